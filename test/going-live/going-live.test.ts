@@ -24,7 +24,7 @@ const asked = {
   contractVersion: '2026-11',
 };
 
-describe('the rehearsal in the sandbox', () => {
+describe('rehearsal in the sandbox', () => {
   let people: People;
   let owner: Person;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('the rehearsal in the sandbox', () => {
   const decide = (decision: string): ReturnType<People['ask']> =>
     people.ask('POST', `/ops/going-live/${owner.businessId}`, { decision, note: 'Ticket 4711' }, operator);
 
-  test('nothing is asked at first, and what does not fit is told with its field', async () => {
+  test('initially no request exists, and invalid fields are named', async () => {
     const before = await people.ask('GET', '/going-live', undefined, { token: owner.token });
     expect(before.body.data).toMatchObject({ id: owner.businessId, status: null, contractVersion: '2026-11', directors: [] });
     const refused = async (change: object): Promise<unknown> => {
@@ -55,7 +55,7 @@ describe('the rehearsal in the sandbox', () => {
     expect(await people.sql(`select from going_live where business_id = '${owner.businessId}'`)).toEqual([]);
   });
 
-  test('the owner asks, an operator reviews and decides, and a mail tells; nobody else may', async () => {
+  test('only the owner requests, only an operator reviews and decides, and a mail announces the decision', async () => {
     const member = await people.newMember(owner, 'developer');
     const stranger = await people.ask('POST', '/going-live', asked, { token: member.token });
     expect(stranger).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
@@ -87,7 +87,7 @@ describe('the rehearsal in the sandbox', () => {
     expect(unknown.status).toBe(404);
   });
 
-  test('registry and bank are asked so often in a day and no oftener, by many at once as well, and again the next day', async () => {
+  test('registry and bank checks are limited per day, also under concurrency, and allowed again the next day', async () => {
     const eager = await people.newPerson();
     const request = (): ReturnType<People['ask']> =>
       people.ask('POST', '/going-live', { ...asked, rcNumber: '9999999' }, { token: eager.token });
@@ -100,7 +100,7 @@ describe('the rehearsal in the sandbox', () => {
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', error: expect.stringContaining('ask again tomorrow') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await people.sql(`select times from going_live_look_ups ${of}`)).toEqual([{ times: 50 }]);
-    // What is wrong by itself costs nobody anything, and is told all the same.
+    // Input errors cost no check, and are still named.
     const wrong = await people.ask('POST', '/going-live', { ...asked, contractVersion: '2020-01' }, { token: eager.token });
     expect(wrong.status).toBe(400);
     await people.sql(`update going_live_look_ups set day = day - 1 ${of}`);
@@ -108,7 +108,7 @@ describe('the rehearsal in the sandbox', () => {
     expect((await people.ask('POST', '/going-live', asked, { token: owner.token })).status).not.toBe(429);
   });
 
-  test('both doors say the same', async () => {
+  test('REST and GraphQL answer the same', async () => {
     const answer = await fetch(`${people.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
@@ -120,7 +120,7 @@ describe('the rehearsal in the sandbox', () => {
   });
 });
 
-describe('live', () => {
+describe('live access', () => {
   const KEY_PEPPER = randomBytes(32).toString('hex');
   let database: FreshDatabase;
   let app: OpenApp;
@@ -140,7 +140,7 @@ describe('live', () => {
     };
     running = await serve(env);
     const opened = openApp(readConfig(env), pino({ level: 'silent' }));
-    // A registry and a bank that live would have by contract.
+    // Contracted registry and bank of live.
     app = { ...opened, providersOf: () => opened.providersOf({ environment: 'sandbox' }) };
     const businessId = newId();
     await asOwner(database.url, async (client) => {
@@ -190,7 +190,7 @@ describe('live', () => {
   test.each([
     ['no status', { status: null }],
     ['no people', { affiliates: [] }],
-  ])('a registry that answers %s of a company leaves the request unmade, and the name is what to correct', async (_, over) => {
+  ])('a registry that returns %s of a company creates no request, and the name is to be corrected', async (_, over) => {
     const providers = app.providersOf(owner);
     const [company] = companies;
     const search = async () => ({ kind: 'found' as const, found: company ? [{ ...company, ...over }] : [] });
@@ -199,12 +199,12 @@ describe('live', () => {
     await expect(requestGoingLive(asking, owner, asked)).rejects.toMatchObject({ detail: { field: 'companyName' } });
   });
 
-  test('there is no live key and no live wallet before two operators agreed, and both stand in the log', async () => {
+  test('no live key and no live wallet exist before two operators approved, and both approvals are audited', async () => {
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
     await requestGoingLive(app, owner, asked);
     await decide(1, 'review');
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve', byName: 'Operator 1' } });
-    // Whoever asked is not the second one, and another decision is not the same one.
+    // The proposer cannot be the second approver, and another decision is a new proposal.
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review' });
     expect(await decide(2, 'refuse')).toMatchObject({ status: 'in_review', proposal: { decision: 'refuse', byName: 'Operator 2' } });
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve' } });
@@ -229,7 +229,7 @@ describe('live', () => {
     ]);
   });
 
-  test('a suspension is in force with the next request, by one operator; it takes two to lift it', async () => {
+  test('a suspension by one operator is effective with the next request; two operators lift it', async () => {
     const { key, secret } = await newKey();
     const call = async (): Promise<unknown> => {
       const response = await fetch(`${running.liveUrl}/api/v1/wallet`, { headers: { 'X-API-Key': key.keyId, 'X-API-Secret': secret } });
@@ -247,7 +247,7 @@ describe('live', () => {
     expect(await walletStatus()).toBe('active');
   });
 
-  test('nobody decides on a business of their own', async () => {
+  test('an operator cannot decide on a business of their own', async () => {
     await asOwner(database.url, async (client) => {
       const userId = operator(3).userId;
       await client.query(

@@ -264,7 +264,7 @@ const tagAbout: Record<string, string> = {
   Webhooks: 'Where events go, what was delivered, and sending it again.',
   People: 'Signing up and in, second factors, colleagues and their roles.',
   'Personal data': 'What is kept of one person: exported, or erased.',
-  'Going live': 'Asking for live, and how far that is.',
+  'Go-live': 'Go-live requests and their status.',
   'API keys': 'Keys of a business: made, narrowed, rotated, revoked.',
   'Audit log': 'Who did what, in a chain that shows what was changed later.',
   Operators: 'For those who run the service: what needs a person, businesses, prices, treasury, providers.',

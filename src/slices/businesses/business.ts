@@ -7,7 +7,7 @@ import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, references } from '../../platform/db/entity.ts';
 
-/** The customer of the service, called `clientId` on the wire. Its keys, books and references are its own in each environment. */
+/** Customer of the service, `clientId` on the wire. */
 export const Business = defineEntity({
   name: 'Business',
   tableName: 'business',
@@ -31,7 +31,7 @@ export const Business = defineEntity({
   indexes: [{ name: 'business_name', expression: 'create index business_name on business (lower(name) collate "C", id)' }],
 });
 
-/** Wallets that operators froze. A live wallet whose business is not approved for live is frozen without a row. */
+/** Wallets frozen by operators. An unapproved live wallet is frozen without a row. */
 export const WalletFreeze = defineEntity({
   name: 'WalletFreeze',
   tableName: 'wallet_freeze',
@@ -45,26 +45,25 @@ export const WalletFreeze = defineEntity({
 });
 references(WalletFreeze, { properties: ['businessId'], table: 'business' });
 
-/** A business as its own people and keys see it. */
 export const businessSchema = z
   .object({
     id: ownId,
-    name: z.string().meta({ description: 'Its name.' }),
-    environment: environmentWord.meta({ description: 'The environment that was asked.' }),
+    name: z.string().meta({ description: 'Name of the business.' }),
+    environment: environmentWord.meta({ description: 'Environment of the request.' }),
   })
-  .register(typeNames, { name: 'Business', description: 'The customer of this service.', isNode: true });
+  .register(typeNames, { name: 'Business', description: 'Business: customer of this service.', isNode: true });
 
 const nameById = prepared(Business)('business.own', (db, $: { id: string }) =>
   db.selectFrom('business').select('name').where('id', '=', $.id),
 );
 
-/** The business that the actor acts for. No scope is required: every actor belongs to its business. */
+/** Business of the actor; requires no scope. */
 export async function ownBusiness(
   { db }: Pick<App, 'db'>,
   { businessId: id, environment }: Actor,
 ): Promise<z.output<typeof businessSchema>> {
   const [row] = await nameById(db, { id });
-  if (!row) throw new Error(`business ${id} is gone while it is acted for`);
+  if (!row) throw new Error(`business ${id} does not exist, although an actor acts for it`);
   return { id, name: row.name, environment };
 }
 
@@ -81,12 +80,12 @@ const settingsSchema: z.ZodType<BusinessSettings> = z.object({
     .catch(undefined),
 });
 
-/** Reads the settings of a business. An invalid setting counts as absent: a mistake of an operator must not lock a business out. */
+/** Settings of a business. Why: an invalid setting counts as absent, so that an operator mistake locks no business out. */
 export function businessSettings(stored: unknown): BusinessSettings {
   return settingsSchema.parse(stored ?? {});
 }
 
-/** Queues a mail to each owner of the actor's business, at most 50, in the commit of its cause. `data` fills the template, beside the first name and the environment. */
+/** Queues a mail to at most 50 owners of the business, in the commit of its cause. */
 export async function notifyOwners(tx: Tx, { bookId, businessId, environment }: Actor, kind: string, data: object): Promise<void> {
   await tx.query(
     'businesses.notify_owners',

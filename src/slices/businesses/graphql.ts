@@ -7,29 +7,28 @@ import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, 
 import { businessSchema, ownBusiness } from './business.ts';
 
 const EnvironmentWord = enumFrom(environmentWord);
-const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'What a caller may do.');
-const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Who asks.', {
-  key: 'A program, with an API key.',
-  person: 'A person who signed in.',
+const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'Permissions of a caller.');
+const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Kind of the caller.', {
+  key: 'API key.',
+  person: 'Signed-in person.',
 });
 const Business = objectFrom(businessSchema);
 
-@objectType('Viewer', 'Who asks, and what they may do.')
+@objectType('Viewer', 'Caller with permissions.')
 class Viewer {
-  @Field(() => CallerKind, { description: 'A program or a person.' })
+  @Field(() => CallerKind, { description: 'Kind of the caller.' })
   kind!: string;
-  @Field(() => EnvironmentWord, { description: 'The environment that was asked.' })
+  @Field(() => EnvironmentWord, { description: 'Environment of the request.' })
   environment!: Actor['environment'];
-  @Field(() => [Permission], { description: 'What may be done; hide the rest. Every operation checks for itself.' })
+  @Field(() => [Permission], { description: 'Permissions of the caller, to hide other actions. Every operation checks its own.' })
   permissions!: Scope[];
   @Field(() => Boolean, {
     description:
-      'The caller runs the service and looks into a business that is not theirs: to read alone, and its audit log tells of each look.',
+      'True for an operator in a foreign business: read-only, and recorded in the audit log of the business.',
   })
   isVisitor!: boolean;
 }
 
-/** One read of the business, however often a document asks for the viewer. */
 const businesses = loader(async (context) => {
   const business = await ownBusiness(context.app, actorIn(context));
   return new Map([[business.id, business]]);
@@ -37,7 +36,7 @@ const businesses = loader(async (context) => {
 
 @Resolver(() => Viewer)
 export class ViewerResolver {
-  @Query(() => Viewer, { description: 'Who asks, and what they may do.' })
+  @Query(() => Viewer, { description: 'Retrieves the caller with permissions.' })
   viewer(@Ctx() context: Context): Viewer & { actor: Actor } {
     const actor = actorIn(context);
     return {
@@ -49,7 +48,7 @@ export class ViewerResolver {
     };
   }
 
-  @FieldResolver(() => Business, { description: 'The business that is acted for.' })
+  @FieldResolver(() => Business, { description: 'Business of the caller.' })
   business(@Ctx() context: Context, @Root() { actor }: { actor: Actor }): ReturnType<typeof businesses> {
     return businesses(context, actor.businessId);
   }

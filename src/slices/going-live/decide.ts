@@ -27,14 +27,14 @@ import {
   shownToOperators,
 } from './going-live.ts';
 
-/** What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. */
+/** Go-live requests, longest waiting first; by default those pending review. Each read is logged. */
 export const listGoingLive = operation({
   title: 'going_live.list',
-  summary: 'Businesses on their way to live',
+  summary: 'List go-live requests',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({
-    status: goingLiveStatus.optional().meta({ description: 'Only those; those that wait for an operator unless told.' }),
+    status: goingLiveStatus.optional().meta({ description: 'Returns only requests in this status; default those pending review.' }),
     ...pageFields,
   }),
   output: { page: goingLiveSchema },
@@ -56,19 +56,19 @@ export const listGoingLive = operation({
 });
 
 /**
- * Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does
- * it. Both stand in the audit log of the business, and its owners are told by mail of what became of it.
- * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it.
+ * Decides on a go-live request and notifies the owners. With maker-checker, the first call creates a `proposal`, a second
+ * operator confirms it.
+ * @throws Refusal 404; 403 FORBIDDEN for a member of that business; 409 GOING_LIVE_STATE in another state.
  */
 export const decideGoingLive = operation({
   title: 'going_live.decide',
-  summary: "Decide on a business's way to live",
+  summary: "Decide on a go-live request",
   scope: 'live:review',
   control: permits('conditional'),
   input: z.strictObject({
-    businessId: z.uuid().meta({ description: 'The business.' }),
+    businessId: z.uuid().meta({ description: 'Id of the business.' }),
     decision: goingLiveDecision.meta({ description: 'What.' }),
-    note: plainText(500).meta({ description: 'Why. The business reads it when it is refused or suspended.' }),
+    note: plainText(500).meta({ description: 'Reason. The business reads it after a refusal or suspension.' }),
   }),
   output: goingLiveSchema,
   async run(app, operator, { businessId, decision, note }) {
@@ -77,7 +77,7 @@ export const decideGoingLive = operation({
       const before = await goingLiveOf(tx, actor);
       const { from, to, takesTwo } = decisions[decision];
       if (before.status === null || !from.includes(before.status))
-        throw new Refusal('conflict', `The request is ${before.status ?? 'not there'}; it cannot be decided like this`, {
+        throw new Refusal('conflict', `The go-live request is ${before.status ?? 'not created'}; choose a decision that fits this status`, {
           code: 'GOING_LIVE_STATE',
         });
       const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
@@ -109,7 +109,7 @@ export const decideGoingLive = operation({
   },
 });
 
-/** Another operator asked for the same decision. */
+/** True when another operator proposed the same decision. */
 const isAgreed = async (tx: Tx, { proposal }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>
   proposal !== null && proposal.decision === decision && !(await isSamePerson(tx, proposal.by, makerOf(actor)));
 
@@ -123,10 +123,7 @@ async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: str
   );
 }
 
-/**
- * Opens or closes the live wallet, and the keys.
- * @returns the keys whose right changed.
- */
+/** Opens or closes the live wallet and keys. @returns the changed keys. */
 async function turnLive(tx: Tx, actor: Actor, { status }: GoingLive): Promise<string[]> {
   const { businessId, environment } = actor;
   if (environment === 'sandbox' || (status !== 'approved' && status !== 'suspended')) return [];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Go-live requests: the company is looked up and two operators approve. In the sandbox a rehearsal. */
+/** Go-live requests: verified company data, approved by two operators; a rehearsal in the sandbox. */
 export const GoingLive = defineEntity({
   name: 'GoingLive',
   tableName: 'going_live',
@@ -18,7 +18,7 @@ export const GoingLive = defineEntity({
       .comment('personal: account number and name; to know the customer; with the account'),
     contract: p.json().$type<unknown>().strictNullable().comment('personal: name; who accepted the contract; with the account'),
     reason: p.text().strictNullable().comment('personal: free text; why it was decided so; with the account'),
-    /** Decision that one operator requested, until another one approves. */
+    /** Decision proposed by one operator, until another approves. */
     proposal: p
       .json()
       .$type<unknown>()
@@ -34,7 +34,7 @@ export const GoingLive = defineEntity({
 });
 references(GoingLive, { properties: ['businessId'], table: 'business' });
 
-/** Look-ups of company and account for go-live requests, counted by Lagos day: registry and bank charge for each. */
+/** Company and account checks by Lagos day; registry and bank charge for each. */
 export const GoingLiveLookUps = defineEntity({
   name: 'GoingLiveLookUps',
   tableName: 'going_live_look_ups',

@@ -6,12 +6,12 @@ import { dateTime, instant, typeNames } from '../../domain/schema/type-names.ts'
 
 export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']).register(typeNames, {
   name: 'GoingLiveStatus',
-  description: 'How far a business is on its way to live.',
+  description: 'Status of a go-live request.',
   meanings: {
-    requested: 'Everything that is required is there; nobody looked at it yet.',
-    in_review: 'An operator looks at it.',
-    approved: 'Live keys may be made, and the live wallet pays.',
-    refused: 'Not approved; `reason` says why, and it may be asked again.',
+    requested: 'Complete and pending review.',
+    in_review: 'Under review by an operator.',
+    approved: 'Live keys can be created, and the live wallet pays.',
+    refused: 'Not approved; `reason` explains why, and a new request is possible.',
     suspended: 'Live keys are refused, and the live wallet pays nothing.',
   },
 });
@@ -19,66 +19,65 @@ export type GoingLiveStatus = z.output<typeof goingLiveStatus>;
 
 export const goingLiveDecision = z.enum(['review', 'approve', 'refuse', 'suspend']).register(typeNames, {
   name: 'GoingLiveDecision',
-  description: 'What an operator can decide.',
+  description: 'Decision of an operator.',
   meanings: {
-    review: 'Takes it in hand.',
-    approve: 'Opens live, or opens it again after a suspension. In live this takes two operators.',
-    refuse: 'Does not open live, with a reason. In live this takes two operators.',
-    suspend: 'Closes live at once, with a reason. One operator does it; opening it again takes two.',
+    review: 'Starts the review.',
+    approve: 'Opens live, also after a suspension. Requires two operators in live.',
+    refuse: 'Refuses live access, with a reason. Requires two operators in live.',
+    suspend: 'Closes live immediately, with a reason. Requires one operator; reopening requires two.',
   },
 });
 export type GoingLiveDecision = z.output<typeof goingLiveDecision>;
 
-/** From which states each decision leads to which, and whether live asks two people for it. */
+/** Transitions by decision, and whether live requires maker-checker. */
 export const decisions: Record<GoingLiveDecision, { from: readonly GoingLiveStatus[]; to: GoingLiveStatus; takesTwo: boolean }> = {
   review: { from: ['requested'], to: 'in_review', takesTwo: false },
   approve: { from: ['in_review', 'suspended'], to: 'approved', takesTwo: true },
   refuse: { from: ['in_review'], to: 'refused', takesTwo: true },
-  // What protects money must not wait for a second person.
+  // Why: a suspension protects money and must not wait for a second approver.
   suspend: { from: ['approved'], to: 'suspended', takesTwo: false },
 };
 
-/** The contract that is in force; whoever accepts names it, so that nobody accepts another one than they read. */
+/** Current contract version; the caller names it to accept what was read. */
 export const CONTRACT_VERSION = '2026-11';
 
-/** A business on its way to live. */
 export const goingLiveSchema = z
   .object({
     id: z.uuid().meta({ description: 'Id of the business.' }),
-    businessName: z.string().meta({ description: 'Its name here.' }),
-    environment: environmentWord.meta({ description: 'In the sandbox it is a rehearsal that changes nothing.' }),
-    status: goingLiveStatus.nullable().meta({ description: 'How far it is; null while nobody asked.' }),
+    businessName: z.string().meta({ description: 'Name of the business.' }),
+    environment: environmentWord.meta({ description: 'Environment of the request; a rehearsal in the sandbox.' }),
+    status: goingLiveStatus.nullable().meta({ description: 'Status of the request; null before a request.' }),
     company: z
       .object({
-        name: z.string().meta({ description: 'Its name in the registry.' }),
-        rcNumber: z.string().meta({ description: 'Its number in the registry.' }),
-        type: z.string().meta({ description: 'Its registered form.' }),
+        name: z.string().meta({ description: 'Name in the registry.' }),
+        rcNumber: z.string().meta({ description: 'Registration number.' }),
+        type: z.string().meta({ description: 'Type of the company.' }),
       })
-      .register(typeNames, { name: 'GoingLiveCompany', description: 'The company, as the registry has it.' })
+      .register(typeNames, { name: 'GoingLiveCompany', description: 'Company in the registry.' })
       .nullable()
-      .meta({ description: 'The company, as the registry has it.' }),
-    directors: z.array(z.string()).meta({ description: 'Who was named, each among the people whom the registry names.' }),
+      .meta({ description: 'Company in the registry.' }),
+    directors: z.array(z.string()).meta({ description: 'Named directors, each confirmed by the registry.' }),
     bankAccount: z
       .object({
-        bankCode: logged(z.string()).meta({ description: 'The bank.' }),
-        bankName: z.string().meta({ description: 'Its name.' }),
-        accountNumber: z.string().meta({ description: 'The number of the account.' }),
-        accountName: z.string().meta({ description: 'Its name, as the bank told it.' }),
+        bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
+        bankName: z.string().meta({ description: 'Name of the bank.' }),
+        accountNumber: z.string().meta({ description: 'Account number.' }),
+        accountName: z.string().meta({ description: 'Account name at the bank.' }),
       })
-      .register(typeNames, { name: 'GoingLiveAccount', description: 'The account of the business.' })
+      .register(typeNames, { name: 'GoingLiveAccount', description: 'Bank account of the business.' })
       .nullable()
-      .meta({ description: 'The account of the business, its name confirmed by the bank.' }),
+      .meta({ description: 'Bank account of the business, with the name confirmed by the bank.' }),
     contract: z
       .object({
         version: z.string().meta({ description: 'Which.' }),
-        by: z.string().meta({ description: 'Who accepted it.' }),
+        by: z.string().meta({ description: 'Name of the person who accepted the contract.' }),
         at: instant.meta({ description: 'When.' }),
       })
-      .register(typeNames, { name: 'GoingLiveContract', description: 'The contract that was accepted.' })
+      .register(typeNames, { name: 'GoingLiveContract', description: 'Accepted contract.' })
       .nullable()
-      .meta({ description: 'The contract that was accepted.' }),
-    contractVersion: z.string().meta({ description: 'The contract that is in force.' }),
-    reason: z.string().nullable().meta({ description: 'Why it was decided as it was.' }),
+      .meta({ description: 'Accepted contract.' }),
+    contractVersion: z.string().meta({ description: 'Current contract version.' }),
+    reason: z.string().nullable().meta({ description: 'Reason for the decision.' }),
     proposal: z
       .object({
         decision: goingLiveDecision.meta({ description: 'What.' }),
@@ -86,25 +85,23 @@ export const goingLiveSchema = z
         note: z.string().meta({ description: 'Why.' }),
         at: instant.meta({ description: 'When.' }),
       })
-      .register(typeNames, { name: 'GoingLiveProposal', description: 'What one operator asked for, until another one agrees.' })
+      .register(typeNames, { name: 'GoingLiveProposal', description: 'Decision proposed by one operator, pending a second.' })
       .nullable()
-      .meta({ description: 'What one operator asked for, until another one agrees.' }),
-    requestedAt: dateTime.nullable().meta({ description: 'When it was asked.' }),
-    changedAt: dateTime.nullable().meta({ description: 'When it changed last.' }),
+      .meta({ description: 'Decision proposed by one operator, pending a second.' }),
+    requestedAt: dateTime.nullable().meta({ description: 'Time of the request.' }),
+    changedAt: dateTime.nullable().meta({ description: 'Time of the last change.' }),
   })
-  .register(typeNames, { name: 'GoingLive', description: 'A business on its way to live.', isNode: true });
+  .register(typeNames, { name: 'GoingLive', description: 'Go-live request of a business.', isNode: true });
 
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;
 
-/** What is known of a business on its way to live. */
 export interface GoingLive extends Omit<Shown, 'id' | 'contractVersion' | 'proposal'> {
   businessId: string;
-  /** `by` is the id of the operator. */
+  /** Proposal with the id of the operator in `by`. */
   proposal: (NonNullable<Shown['proposal']> & { byName: string }) | null;
 }
 
-/** As operators see it. */
 export const shownToOperators = ({ proposal, ...found }: GoingLive): Shown & Pick<GoingLive, 'businessId'> => ({
   ...found,
   id: found.businessId,
@@ -112,24 +109,23 @@ export const shownToOperators = ({ proposal, ...found }: GoingLive): Shown & Pic
   proposal: proposal && { ...proposal, by: proposal.byName },
 });
 
-/** The same for the business: what operators are about to decide is no business of its people. */
+/** Same without the proposal, which is for operators alone. */
 export const shownToBusiness = (found: GoingLive): Shown => ({ ...shownToOperators(found), proposal: null });
 
 export const COLUMNS = `b.id as business_id, b.name as business_name, g.status, g.company, coalesce(g.directors, '[]') as directors, g.bank_account, g.contract,
   g.reason, g.proposal, g.requested_at, g.changed_at`;
 
-/** How far the actor's business is in the actor's environment. */
+/** Go-live status of the business of the actor. */
 export async function goingLiveOf(db: Pick<Database | Tx, 'query'>, { businessId, environment }: Actor): Promise<GoingLive> {
   const [row] = await db.query<Omit<GoingLive, 'environment'>>(
     'going_live.of',
     `select ${COLUMNS} from business b left join going_live g on g.business_id = b.id and g.environment = $2 where b.id = $1`,
     [businessId, environment],
   );
-  if (!row) throw new Error(`business ${businessId} is gone while it is acted for`);
+  if (!row) throw new Error(`business ${businessId} does not exist, although an actor acts for it`);
   return { ...row, environment };
 }
 
-/** What the audit log keeps of it. */
 export const auditedState = ({ status, reason, company, bankAccount, directors, contract }: GoingLive): object => ({
   status,
   reason,

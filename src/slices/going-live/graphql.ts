@@ -3,18 +3,18 @@ import { decideGoingLive, listGoingLive } from './decide.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';
 
 export const goingLiveResolvers = [
-  query('goingLive', showGoingLive, { about: 'How far the business is on its way to live. For its people.' }),
-  list('goingLiveRequests', listGoingLive, { about: 'Businesses on their way to live, longest waiting first. For operators.' }),
+  query('goingLive', showGoingLive, { about: 'Retrieves the go-live request of the business. For its people.' }),
+  list('goingLiveRequests', listGoingLive, { about: 'Lists go-live requests, longest waiting first. For operators.' }),
   mutation('requestGoingLive', requestGoingLive, {
-    about: 'Asks for live. For the owner.',
-    input: 'What is looked up before an operator looks at it.',
-    argument: 'What is required.',
-    done: 'The request',
+    about: 'Requests live access. For the owner.',
+    input: 'Company data, verified before the review.',
+    argument: 'Company data.',
+    done: 'Go-live request',
   }),
   mutation('decideGoingLive', decideGoingLive, {
-    about: "Decides on a business's way to live. For operators; in live most decisions take two.",
-    input: 'Which business, and what becomes of it.',
+    about: "Decides on a go-live request. For operators; most decisions require two in live.",
+    input: 'Business and decision.',
     argument: 'What.',
-    done: 'How far the business is now',
+    done: 'Updated go-live request',
   }),
 ];

@@ -2,13 +2,10 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** How often a business may have itself looked up in a day of Lagos. In the sandbox it costs nobody anything, and is bounded all the same. */
+/** Limit of company checks per Lagos day. */
 const MOST_A_DAY: Readonly<Record<Environment, number>> = { live: 5, sandbox: 50 };
 
-/**
- * Counts a look-up of company and account, before anybody is asked: each of them is charged to us, whatever it finds.
- * @throws Refusal 429 RATE_LIMITED when there were as many today as there may be.
- */
+/** Counts a check before the registry and the bank charge for it. @throws Refusal 429 RATE_LIMITED beyond the daily limit. */
 export async function countLookUp({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<void> {
   const most = MOST_A_DAY[environment];
   const [row] = await db.query<{ times: number | null; secondsLeft: number }>(
@@ -24,7 +21,7 @@ export async function countLookUp({ db }: Pick<App, 'db'>, { businessId, environ
   if (row?.times != null) return;
   throw new Refusal(
     'rate_limited',
-    `The business was looked up ${most} times today and nobody was asked again; compare what you send with the registry, and ask again tomorrow`,
+    `The daily limit of ${most} company checks is reached; compare your data with the registry, and try again tomorrow`,
     { code: 'RATE_LIMITED', retryAfterSeconds: row?.secondsLeft ?? 86_400 },
   );
 }

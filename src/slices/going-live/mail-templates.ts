@@ -8,35 +8,34 @@ const data = z.object({
   environment: z.enum(['live', 'sandbox']),
 });
 
-/** To the owners of a business: what became of its way to live. */
 export const goingLiveMails = {
   going_live: {
     to: 'account',
-    notice: { about: 'The request to go live was decided on', mayBeOff: false },
+    notice: { about: 'The go-live request of the business was decided', mayBeOff: false },
     words(business, given) {
       const { firstName, status, reason, environment } = data.parse(given);
-      const rehearsal = environment === 'sandbox' ? ['This was a rehearsal in the sandbox: nothing changed in live.'] : [];
+      const rehearsal = environment === 'sandbox' ? ['This was a rehearsal in the sandbox: live is unchanged.'] : [];
       const lines = {
         approved: {
-          subject: 'Live is open',
+          subject: 'Live access approved',
           text: [
-            `${business} was approved for live. Live keys can be made on the dashboard, under API keys; the live wallet pays once it is funded.`,
+            `${business} was approved for live. Create live keys on the dashboard, under API keys; the live wallet pays once it is funded.`,
           ],
         },
         refused: {
-          subject: 'Live was not approved yet',
+          subject: 'Live access refused',
           text: [
             `${business} was not approved for live.`,
             `Reason: ${reason ?? ''}`,
-            'Once it is mended, ask again on the dashboard, under Go live.',
+            'Fix the problem, then request live access again on the dashboard, under Go live.',
           ],
         },
         suspended: {
-          subject: 'Live is suspended',
+          subject: 'Live access suspended',
           text: [
-            `Live was suspended for ${business}: its live keys are refused, and its live wallet pays nothing. What comes in is still credited.`,
+            `Live access of ${business} was suspended: its live keys are refused, and its live wallet pays nothing. Deposits are still credited.`,
             `Reason: ${reason ?? ''}`,
-            'Answer to whoever runs the service; they open it again.',
+            'Contact the operator of this service to reopen live access.',
           ],
         },
       }[status];

@@ -23,32 +23,31 @@ import {
 } from './going-live.ts';
 
 const input = z.strictObject({
-  companyName: plainText(200).meta({ description: 'The name under which it is registered.' }),
+  companyName: plainText(200).meta({ description: 'Registered name of the company.' }),
   rcNumber: z
     .string()
     .trim()
     .regex(/^[A-Za-z]{0,3}\d{3,10}$/, { error: 'must be a registration number, such as RC1234567' })
-    .meta({ description: 'Its number in the registry, such as RC1234567.' }),
+    .meta({ description: 'Registration number, such as RC1234567.' }),
   directors: z
     .array(plainText(120))
-    .min(1, { error: 'must name at least one' })
+    .min(1, { error: 'must name at least one director' })
     .max(20)
-    .meta({ description: 'Names of its directors, proprietors, partners or trustees, as the registry has them.' }),
-  bankCode: bankCodeInput.meta({ description: 'The bank of its own account.' }),
+    .meta({ description: 'Names of directors, proprietors, partners or trustees, as registered.' }),
+  bankCode: bankCodeInput.meta({ description: 'Code of the bank of the company account.' }),
   accountNumber: z
     .string()
     .regex(/^\d{10}$/, { error: 'must be 10 digits' })
-    .meta({ description: 'The number of its own account.' }),
+    .meta({ description: 'Account number of the company.' }),
   contractVersion: z
     .string()
     .max(20)
-    .meta({ description: `The contract that you accept for the business: ${CONTRACT_VERSION}.` }),
+    .meta({ description: `Contract version that you accept for the business: ${CONTRACT_VERSION}.` }),
 });
 
-/** How far the business is on its way to live, and what is missing. */
 export const showGoingLive = operation({
   title: 'going_live.show',
-  summary: 'How far the business is on its way to live',
+  summary: 'Retrieve the go-live request of your business',
   scope: 'account',
   reads: 'business',
   input: z.strictObject({}),
@@ -57,21 +56,21 @@ export const showGoingLive = operation({
 });
 
 /**
- * Asks for live, in the name of the business. What is required is looked up first, by ourselves: the company and its directors in the registry, the
- * name of its account at the bank. Asking again while nobody looks at it, or after a refusal, replaces what was said before.
- * @throws Refusal 400 naming the field, 409 GOING_LIVE_STATE, 429 RATE_LIMITED after so many look-ups of a day, 502 UPSTREAM_ERROR when nobody could be asked, 503 PROVIDER_NOT_CONFIGURED.
+ * Requests live access after checks of company, directors and bank account; replaces an unreviewed or refused request.
+ * @throws Refusal 400 naming the field, 409 GOING_LIVE_STATE, 429 RATE_LIMITED, 502 UPSTREAM_ERROR without an answer, 503
+ * PROVIDER_NOT_CONFIGURED.
  */
 export const requestGoingLive = operation({
   title: 'going_live.request',
-  summary: 'Ask for live: company, directors, bank account and contract',
+  summary: 'Request live access',
   scope: 'live:request',
-  // It asks a registry and a bank, which charge for it.
+  // Why: registry and bank charge for each check.
   bucket: 'kyc',
   input,
   output: goingLiveSchema,
   async run(app, actor, asked) {
     if (asked.contractVersion !== CONTRACT_VERSION)
-      throw invalid('contractVersion', `contractVersion: the contract in force is ${CONTRACT_VERSION}; read it, then send its version`);
+      throw invalid('contractVersion', `contractVersion: the current contract is ${CONTRACT_VERSION}; read the contract, then send its version`);
     refuseUnless(await goingLiveOf(app.db, actor));
     const company = await companyOf(app, actor, asked);
     const bankAccount = await accountOf(app, actor, asked, company);
@@ -104,12 +103,12 @@ export const requestGoingLive = operation({
 
 function refuseUnless({ status }: GoingLive): void {
   if (status === null || status === 'requested' || status === 'refused') return;
-  throw new Refusal('conflict', `The request is ${status} and cannot be changed`, { code: 'GOING_LIVE_STATE' });
+  throw new Refusal('conflict', `The go-live request is ${status} and cannot be changed; wait for the decision`, { code: 'GOING_LIVE_STATE' });
 }
 
 type Asked = z.output<typeof input>;
 
-/** The company of that number, active, with everybody who was named among its people. */
+/** Active company of that number, with all named directors among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
   const registry = await app.providersOf(actor).identity.asked('registry', 'search');
   await countLookUp(app, actor);
@@ -119,34 +118,34 @@ async function companyOf(app: App, actor: Actor, { companyName, rcNumber, direct
     owner: actor.bookId,
     signal: AbortSignal.timeout(app.config.VERIFICATION_TIMEOUT_MS),
   });
-  if (answer.kind === 'unavailable') throw nobodyAnswered('registry of companies');
+  if (answer.kind === 'unavailable') throw nobodyAnswered('company registry');
   const wanted = digitsOf(rcNumber);
   const company = answer.kind === 'found' ? answer.found.find((each) => isSameNumber(each.rcNumber, wanted)) : undefined;
-  if (!company) throw invalid('rcNumber', 'rcNumber: the registry has no company of this name with this number');
+  if (!company) throw invalid('rcNumber', 'rcNumber: the registry has no company with this name and number');
   if (company.status === null || (company.status === 'ACTIVE' && company.affiliates.length === 0)) throw invalid('companyName', INCOMPLETE);
-  if (company.status !== 'ACTIVE') throw invalid('rcNumber', `rcNumber: the registry has this company as ${company.status}`);
+  if (company.status !== 'ACTIVE') throw invalid('rcNumber', `rcNumber: the status of this company in the registry is ${company.status}`);
   for (const [at, director] of directors.entries())
     if (!company.affiliates.some(({ name }) => matchNames(director, name).result !== 'NO_MATCH'))
-      throw invalid(`directors[${at}]`, `directors[${at}]: the registry names nobody like this for ${company.companyName}`);
+      throw invalid(`directors[${at}]`, `directors[${at}]: the registry does not list this person for ${company.companyName}`);
   return company;
 }
 
-/** Registries answer status and people only for the one company of the very name, and may fail to. */
+/** Why: registries return status and people only for an exact name. */
 const INCOMPLETE =
-  'companyName: the registry answered neither status nor people of this company; write its name exactly as it is registered, and try again';
+  'companyName: the registry returned neither status nor people of this company; enter the exact registered name, and try again';
 
 const digitsOf = (text: string): { prefix: string; digits: string } => ({
   prefix: text.replace(/\d/g, '').toUpperCase(),
   digits: text.replace(/\D/g, '').replace(/^0+/, ''),
 });
 
-/** Numbers of different kinds of companies are counted by themselves: a kind that is told has to fit. */
+/** Why: each kind of company has its own number range. */
 const isSameNumber = (registered: string, { prefix, digits }: ReturnType<typeof digitsOf>): boolean => {
   const its = digitsOf(registered);
   return its.digits === digits && (prefix === '' || its.prefix === prefix);
 };
 
-/** The account, in the name of the company, or of whoever trades under a business name. */
+/** Account in the name of the company, or of the proprietor of a business name. */
 async function accountOf(
   app: App,
   actor: Actor,
@@ -157,9 +156,9 @@ async function accountOf(
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
   const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
   if (enquiry.kind === 'no_answer') throw nobodyAnswered('bank');
-  if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+  if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the account does not exist at the bank');
   const { accountName } = enquiry;
-  // A business name is no person in law: its account is its proprietor's.
+  // Why: a business name is no legal person; its account belongs to the proprietor.
   const holders = company.companyType === 'BUSINESS_NAME' ? [company.companyName, ...directors] : [company.companyName];
   if (!holders.some((holder) => matchNames(holder, accountName).result !== 'NO_MATCH'))
     throw new Refusal('invalid', 'accountNumber: the account is not in the name of the company', {
@@ -170,4 +169,4 @@ async function accountOf(
 }
 
 const nobodyAnswered = (who: string): Refusal =>
-  new Refusal('upstream', `The ${who} gave no answer and nothing was asked for; try again`, { code: 'UPSTREAM_ERROR' });
+  new Refusal('upstream', `The ${who} did not answer and nothing was requested; try again`, { code: 'UPSTREAM_ERROR' });

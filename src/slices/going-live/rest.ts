@@ -3,10 +3,10 @@ import { decideGoingLive, listGoingLive } from './decide.ts';
 import { CONTRACT_VERSION } from './going-live.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';
 
-export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bucket: 'reads' }, (route) => {
+export const goingLiveRoutes = routes({ tag: 'Go-live', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/going-live', showGoingLive);
   route.post('/going-live', requestGoingLive, {
-    message: 'Asked for; operators look at it, and a mail tells what became of it',
+    message: 'Live access requested; a mail announces the decision',
     refuses: ['conflict', 'upstream'],
     example: {
       companyName: 'JOHN DOE LIMITED',
@@ -22,8 +22,8 @@ export const goingLiveRoutes = routes({ tag: 'Going live', access: 'session', bu
 export const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/going-live', listGoingLive);
   route.post('/ops/going-live/{businessId}', decideGoingLive, {
-    message: ({ proposal }) => (proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same'),
+    message: ({ proposal }) => (proposal === null ? 'Decided' : 'Proposal recorded; a second operator must make the same decision'),
     refuses: ['not_found', 'conflict'],
-    example: { decision: 'approve', note: 'Papers in ticket 4711' },
+    example: { decision: 'approve', note: 'Documents in ticket 4711' },
   });
 });

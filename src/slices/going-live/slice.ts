@@ -5,7 +5,7 @@ import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';
 
 export const goingLive: Slice = {
   name: 'going-live',
-  about: 'Requests for live access.',
+  about: 'Go-live requests and their decisions.',
   routes: goingLiveRoutes,
   operatorRoutes: goingLiveOperatorRoutes,
   resolvers: goingLiveResolvers,
