@@ -16,7 +16,7 @@ let servers: ServerProcess[];
 let app: OpenApp;
 let person: Actor;
 
-/** Two processes of the service; the second reaches Redis through a door that can be shut. */
+/** Two processes of the service; the second reaches Redis through a proxy that can be closed. */
 beforeAll(async () => {
   database = await freshDatabase();
   proxy = await openProxy(redisUrl());
@@ -37,7 +37,7 @@ afterAll(async () => {
 const ask = async (made: Parameters<typeof tried>[1]): Promise<number[]> =>
   Promise.all(servers.map(async ({ url }) => (await tried(url, made))[0]));
 
-test('a change counts at once in every process, well within the second for which they remember a key', async () => {
+test('a change is effective immediately in every process, within the cache time of a second', async () => {
   const times: number[] = [];
   for (let n = 0; n < 10; n++) {
     const made = await make(app, person);
@@ -48,11 +48,11 @@ test('a change counts at once in every process, well within the second for which
     await expect.poll(() => ask(made), { interval: 1 }).toEqual([403, 403]);
     times.push(performance.now() - changedAt);
   }
-  // Ten that each waited for their memory to fade would take about a second each; a loaded machine may lose such a race.
+  // Ten cache expiries would take about a second each; a loaded machine may lose such a race.
   expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(700);
 });
 
-test('a process that Redis does not reach finds out when its memory of the key fades, which is a second', async () => {
+test('a process without Redis applies a change when its cached key expires, after a second', async () => {
   proxy.become('refused');
   const made = await make(app, person);
   expect(await ask(made)).toEqual([200, 200]);
@@ -60,7 +60,7 @@ test('a process that Redis does not reach finds out when its memory of the key f
   await expect.poll(() => ask(made), { interval: 20 }).toEqual([403, 403]);
 });
 
-test('a key that is refused because it is unknown works as soon as it is there', async () => {
+test('a key refused as unknown works as soon as it exists', async () => {
   const made = await make(app, person);
   const other = { key: { ...made.key, keyId: 'pk_test_notyet' }, secret: 'sk_test_notyet_secret' };
   expect(await ask(other)).toEqual([401, 401]);
@@ -69,7 +69,7 @@ test('a key that is refused because it is unknown works as soon as it is there',
   await expect.poll(() => ask({ key: other.key, secret: made.secret })).toEqual([200, 200]);
 });
 
-test('no process ever wrote a secret into its log', async () => {
+test('no process ever logged a secret', async () => {
   const made = await make(app, person);
   await ask(made);
   await ask({ ...made, secret: `${made.secret}x` });

@@ -38,7 +38,7 @@ const asKey = (keyId: string, secret: string, path = '/wallet', method = 'GET'):
 };
 
 describe('over REST', () => {
-  test('a person creates, finds, restricts, rotates and revokes a key, and each counts at once', async () => {
+  test('a person creates, finds, restricts, rotates and revokes a key, each effective immediately', async () => {
     const made = await data('POST', '/api-keys', { name: 'Back office', scopes: ['wallet:read'] });
     expect(made).toMatchObject({ name: 'Back office', environment: 'test', status: 'active', scopes: ['wallet:read'], rotatedFrom: null });
     const { secret, ...key } = made;
@@ -65,7 +65,7 @@ describe('over REST', () => {
     expect((await ask('POST', `/api-keys/${key.id}/rotate`, {})).body).toMatchObject({ code: 'API_KEY_ROTATED' });
   });
 
-  test('an Idempotency-Key makes one key; the repeat tells it without its secret, which is kept nowhere', async () => {
+  test('an Idempotency-Key creates one key; the repeat omits its secret, which is stored nowhere', async () => {
     const create = (): Promise<Reply> =>
       people.ask('POST', '/api-keys', { name: 'Once' }, { token: ada.token, headers: { 'Idempotency-Key': 'once' } });
     const [first, second] = [await create(), await create()];
@@ -80,7 +80,7 @@ describe('over REST', () => {
     expect(JSON.stringify(stored)).not.toContain(first.body.data.secret);
   });
 
-  test('API keys open none of these doors, and neither does nobody', async () => {
+  test('key management is refused to API keys and to anonymous callers', async () => {
     const { id } = await data('POST', '/api-keys', { name: 'Door' });
     for (const [method, path] of [
       ['GET', '/api-keys'],
@@ -98,7 +98,7 @@ describe('over REST', () => {
     expect(await data('GET', `/api-keys/${id}`)).toMatchObject({ name: 'Door', status: 'active' });
   });
 
-  test('a second business gets 404 for each, sees no key in its list and no entry in its log', async () => {
+  test('a second business gets 404 for each, and sees no key in its list and no entry in its audit log', async () => {
     const { id, keyId } = await data('POST', '/api-keys', { name: 'Mine' });
     for (const [method, path, body] of [
       ['GET', `/api-keys/${id}`, undefined],
@@ -111,7 +111,7 @@ describe('over REST', () => {
     expect(await data('GET', `/api-keys/${id}`)).toMatchObject({ name: 'Mine', status: 'active' });
   });
 
-  test('the log shows who did it and from where, and filters', async () => {
+  test('the audit log shows actor and address, and filters', async () => {
     const { id } = await data('POST', '/api-keys', { name: 'Logged' });
     const reply = await people.ask('DELETE', `/api-keys/${id}`, undefined, {
       token: ada.token,
@@ -141,7 +141,7 @@ describe('over GraphQL', () => {
   const FIELDS = 'id name environment keyId secretPrefix scopes allowedIps status expiresAt createdBy { name } rotatedFrom';
   const CREATE = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey { ${FIELDS} } secret userErrors { code field message } } }`;
 
-  test('the same life of a key, with what can be mended as userErrors', async () => {
+  test('the lifecycle of a key is the same, with recoverable errors as userErrors', async () => {
     const { data: made } = await graphql(CREATE, { input: { name: 'Graph', scopes: ['WALLET_READ'], allowedIps: ['127.0.0.1'] } });
     const { apiKey, secret } = made.createApiKey;
     expect(apiKey).toMatchObject({
@@ -180,7 +180,7 @@ describe('over GraphQL', () => {
     expect((await asKey(next.apiKey.keyId, next.secret)).status).toBe(403);
   });
 
-  test('lists and look-ups show the business its own, and a second one nothing', async () => {
+  test('lists and single reads show only keys of the own business', async () => {
     const { data: made } = await graphql(CREATE, { input: { name: 'Listed' } });
     const { id, keyId } = made.createApiKey.apiKey;
     const LIST = `query ($id: ID!) {

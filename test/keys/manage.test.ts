@@ -35,7 +35,7 @@ const use = (made: Parameters<typeof tried>[1], path?: string, method?: string, 
   tried(sandbox.url, made, path, method, more);
 
 describe('a new key', () => {
-  test('works at once with all that its maker may do, and belongs to its environment', async () => {
+  test('works immediately with all scopes of its creator, in its environment', async () => {
     const made = await make(app, person, { name: 'Back office' });
     expect(made.key).toMatchObject({
       name: 'Back office',
@@ -58,7 +58,7 @@ describe('a new key', () => {
     expect(await use(live)).toEqual([403, 'API key is not valid for this environment']);
   });
 
-  test('tells its secret once: it is in no answer, no row and no entry afterwards', async () => {
+  test('shows its secret once: no later answer, row or entry contains it', async () => {
     const made = await make(app, person);
     const rows = await sql('select to_jsonb(k) as row from api_key k');
     const entries = await sql('select to_jsonb(e) as row from audit.entry e');
@@ -70,7 +70,7 @@ describe('a new key', () => {
     expect(told).not.toContain(made.secret.slice(-10));
   });
 
-  test('made again by the same request has one row and a secret that works', async () => {
+  test('created again by the same request has one row and a valid secret', async () => {
     const actor = again(person);
     const first = await createKey(app, actor, { name: 'Once' });
     const second = await createKey(app, actor, { name: 'Once' });
@@ -79,13 +79,13 @@ describe('a new key', () => {
     expect(await use(second)).toEqual([200]);
   });
 
-  test('has no more scopes than its maker', async () => {
+  test('has no more scopes than its creator', async () => {
     const developer = again(person, { scopes: new Set(['wallet:read', 'webhooks:read', 'keys:write', 'keys:read']) });
     const own = await make(app, developer);
     expect(own.key.scopes).toEqual(['wallet:read', 'webhooks:read']);
     for (const asked of [null, ['transfers:write'], ['wallet:read', 'payroll:approve']])
       await expect(make(app, developer, { scopes: asked })).rejects.toMatchObject({ kind: 'forbidden', detail: { code: 'SCOPE_MISSING' } });
-    // What it never can have: the rights of people.
+    // Never grantable: the scopes of people.
     await expect(make(app, person, { scopes: ['keys:write'] })).rejects.toMatchObject({
       detail: { code: 'VALIDATION_ERROR', field: 'scopes[0]' },
     });
@@ -105,17 +105,17 @@ describe('a new key', () => {
     await expect(createKey(app, again(person), input)).rejects.toMatchObject({ detail: { code: 'VALIDATION_ERROR', field } });
   });
 
-  test('is refused beyond fifty that work, also when many are made at once', async () => {
+  test('is refused beyond fifty active keys, also under concurrency', async () => {
     const crowd = await personOf(app, 'pk_test_unverified');
     const all = await Promise.allSettled(Array.from({ length: 55 }, () => make(app, crowd)));
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { detail: { code: string } }).detail.code] : []));
-    // One was there before.
+    // Another key exists already.
     expect(refused).toEqual(Array.from({ length: 6 }, () => 'API_KEY_LIMIT'));
   });
 });
 
 describe('a restricted key', () => {
-  test('is refused by scope, in the words of the contract', async () => {
+  test('is refused by scope, with the message of the contract', async () => {
     const made = await make(app, person, { scopes: ['wallet:read'] });
     expect(await use(made)).toEqual([200]);
     expect(await use(made, '/webhooks/settings')).toEqual([403, "API key does not have the scope 'webhooks:read'"]);
@@ -131,7 +131,7 @@ describe('a restricted key', () => {
       expect(await from(address)).toEqual([403, 'IP address not allowed']);
   });
 
-  test('is refused once its time has come, and stays so', async () => {
+  test('is refused after its expiry, and remains refused', async () => {
     const made = await make(app, person, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(await use(made)).toEqual([200]);
     await sandbox.call('POST', '/sandbox/advance', { by: '2h' }, { as: 'empty' });
@@ -145,7 +145,7 @@ describe('a restricted key', () => {
 });
 
 describe('an update', () => {
-  test('counts from the next request on', async () => {
+  test('is effective with the next request', async () => {
     const made = await make(app, person);
     const { id } = made.key;
     expect(await use(made)).toEqual([200]);
@@ -160,7 +160,7 @@ describe('an update', () => {
     await settled(() => use(made), 200);
   });
 
-  test('gives a key nothing that the person lacks, and takes nothing that it leaves out', async () => {
+  test('grants no scope that the person lacks, and leaves omitted fields unchanged', async () => {
     const made = await make(app, person, { scopes: ['wallet:read', 'payroll:approve'], allowedIps: ['203.0.113.7'] });
     const developer = again(person, { scopes: new Set(['wallet:read', 'webhooks:read', 'keys:write']) });
     const { id } = made.key;
@@ -175,7 +175,7 @@ describe('an update', () => {
     });
   });
 
-  test('lets nobody open a key that may do more than they may, neither to further addresses nor for longer', async () => {
+  test('never widens a key with more scopes than the person, neither addresses nor expiry', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const made = await make(app, person, {
       scopes: ['wallet:read', 'payroll:approve'],
@@ -196,13 +196,13 @@ describe('an update', () => {
       allowedIps: ['203.0.113.8'],
     });
     expect(await updateKey(app, person, { id, allowedIps: [], expiresAt: null })).toMatchObject({ allowedIps: [], expiresAt: null });
-    // One of their own rights they may open.
+    // A key with no more scopes than their own may be widened.
     const own = await make(app, person, { scopes: ['wallet:read'], allowedIps: ['203.0.113.7'] });
     expect(await updateKey(app, developer, { id: own.key.id, allowedIps: [] })).toMatchObject({ allowedIps: [] });
   });
 });
 
-test('the last use is noted with its address, once a minute at most', async () => {
+test('the last use is recorded with its address, at most once a minute', async () => {
   const made = await make(app, person);
   const noted = async (): Promise<unknown> => (await sql('select last_used_at, last_used_ip from api_key where id = $1', [made.key.id]))[0];
   await use(made, '/wallet', 'GET', { 'X-Forwarded-For': '198.51.100.9' });
@@ -225,7 +225,7 @@ test('the list has every key of the business and environment once, newest first'
   expect(ids).toEqual(stored.map(({ id }) => id));
 });
 
-test('another business, and the other environment of the same, finds no such key and changes none', async () => {
+test('another business, and the other environment of the same business, finds and changes no such key', async () => {
   const made = await make(app, person);
   const { id } = made.key;
   const live = await livePerson();
@@ -236,14 +236,14 @@ test('another business, and the other environment of the same, finds no such key
     await expect(rotateKey(app, again(actor), { id })).rejects.toMatchObject(refusal);
     await expect(revokeKey(app, again(actor), { id })).rejects.toMatchObject(refusal);
     expect((await listKeys(app, actor, { limit: '200' })).rows.map((key) => key.id)).not.toContain(id);
-    // An id that somebody else's key has already makes nothing.
+    // The id of an existing foreign key creates nothing.
     await expect(createKey(app, { ...actor, effectId: id }, { name: 'Mine' })).rejects.toMatchObject({ kind: 'conflict' });
   }
   expect(await use(made)).toEqual([200]);
   expect(await showKey(app, person, { id })).toMatchObject({ name: 'Test', status: 'active' });
 });
 
-test('no API key manages keys, whatever its scopes', async () => {
+test('no API key manages keys, regardless of its scopes', async () => {
   const caller = again(person, { kind: 'key', scopes: new Set(scopes) });
   const { key } = await make(app, person);
   const all = [
@@ -257,7 +257,7 @@ test('no API key manages keys, whatever its scopes', async () => {
   for (const attempt of all) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden', detail: { code: 'SCOPE_MISSING' } });
 });
 
-test('every change of a key is in the audit log, with what it was before', async () => {
+test('every change of a key is in the audit log, with its previous state', async () => {
   const made = await make(app, person, { name: 'Audited', scopes: ['wallet:read'] });
   const { id } = made.key;
   await updateKey(app, again(person), { id, scopes: ['wallet:read', 'bills:read'], allowedIps: ['203.0.113.0/24'] });
@@ -282,7 +282,7 @@ test('every change of a key is in the audit log, with what it was before', async
   expect(revoke).toMatchObject({ before: { status: 'active' }, after: { status: 'revoked' } });
 });
 
-/** Somebody of a demo business, in live, for which it is approved here. */
+/** Person of a demo business that is approved for live here. */
 async function livePerson(): Promise<Actor> {
   await app.db.query(
     'test.approved',

@@ -34,7 +34,7 @@ const meets = async (keyId: string): Promise<string> =>
     .data.outcome;
 const HOUR_MS = 3_600_000;
 
-/** What can be attached to a key: how it is, whether somebody who manages keys may rotate it, and what its successor then has. */
+/** Attachments of a key: setup, rotation rights, and the successor. */
 const privileges: Record<string, { input: object; needs: 'keys' | 'scopes' | 'rules'; exempt?: true; successor: object }> = {
   'scopes that all key managers hold': {
     input: { scopes: ['wallet:read'] },
@@ -66,7 +66,7 @@ const privileges: Record<string, { input: object; needs: 'keys' | 'scopes' | 'ru
   },
 };
 
-describe('a rotation passes on what is attached to a key, to those alone who could grant it', () => {
+describe('a rotation passes on the attachments of a key, only for roles that could grant them', () => {
   for (const [name, { input, needs, exempt, successor }] of Object.entries(privileges)) {
     test.each(businessRoles)(`${name}: %s`, async (role) => {
       const own = scopesOf([role], IN);
@@ -100,7 +100,7 @@ describe('a rotation passes on what is attached to a key, to those alone who cou
   });
 });
 
-test('an exempt key is renamed and narrowed by whoever manages keys, and opened by an owner alone', async () => {
+test('a key manager renames and narrows an exempt key; only an owner widens it', async () => {
   const until = new Date(Date.now() + HOUR_MS).toISOString();
   const key = await create({ scopes: ['transfers:read', 'transfers:write'], allowedIps: ['203.0.113.7'], expiresAt: until });
   await sandbox.rule({ ...LARGE, name: 'Large ones', exemptKeyIds: [key.id] });
@@ -123,7 +123,7 @@ test('an exempt key is renamed and narrowed by whoever manages keys, and opened 
   expect((await update('owner', { allowedIps: [], expiresAt: null })).status).toBe(200);
 });
 
-test('a key that may only write webhooks is answered the settings that it changed, and may not read them by themselves', async () => {
+test('a key with only webhook write access gets the changed settings in the answer, and cannot read settings', async () => {
   const key = await create({ scopes: ['webhooks:write'] });
   const headers = { 'X-API-Key': key.keyId, 'X-API-Secret': key.secret };
   const graphql = async (query: string): Promise<any> => {

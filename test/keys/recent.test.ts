@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { Recent } from '../../src/slices/keys/recent.ts';
 
-test('equal look-ups that arrive together are one question', async () => {
+test('concurrent reads of one key share one query', async () => {
   const recent = new Recent<string>(60_000, 10, 10);
   let questions = 0;
   const ask = (key: string): Promise<string> => {
@@ -14,7 +14,7 @@ test('equal look-ups that arrive together are one question', async () => {
   expect(questions).toBe(1);
 });
 
-test('what is older than its lifetime is asked for again', async () => {
+test('an entry older than its lifetime is read again', async () => {
   const recent = new Recent<string>(1, 10, 10);
   let questions = 0;
   const ask = (): Promise<string> => Promise.resolve(String(++questions));
@@ -22,13 +22,13 @@ test('what is older than its lifetime is asked for again', async () => {
   await vi.waitFor(async () => expect(await recent.get('a', ask)).toBe('2'));
 });
 
-test('a look-up that fails is not remembered', async () => {
+test('a failed read is not cached', async () => {
   const recent = new Recent<string>(60_000, 10, 10);
   await expect(recent.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await recent.get('a', () => Promise.resolve('here'))).toBe('here');
 });
 
-test('guesses fill their own room only: a thousand absent keys push no real one out', async () => {
+test('guesses fill their own cache only: a thousand absent keys evict no real key', async () => {
   const recent = new Recent<string>(60_000, 2, 2);
   await recent.get('real', () => Promise.resolve('found'));
   for (let guess = 0; guess < 1_000; guess++) await recent.get(`guess ${guess}`, () => Promise.resolve(null));
@@ -39,12 +39,12 @@ test('guesses fill their own room only: a thousand absent keys push no real one 
   };
   expect(await recent.get('real', ask)).toBe('found');
   expect(questions).toBe(0);
-  // And the guesses are bounded too: an early one is asked for again.
+  // Guesses are bounded too: an early one is read again.
   await recent.get('guess 1', ask);
   expect(questions).toBe(1);
 });
 
-test('what is forgotten is asked for again, and a look-up that ran meanwhile is not remembered', async () => {
+test('an evicted key is read again, and a concurrent read is not cached', async () => {
   const recent = new Recent<string>(60_000, 10, 10);
   const waiting: ((value: string) => void)[] = [];
   const ask = (): Promise<string> => new Promise((resolve) => waiting.push(resolve));

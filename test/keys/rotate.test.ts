@@ -28,7 +28,7 @@ const sql = (text: string, values: unknown[] = []): Promise<Record<string, unkno
 const use = (made: Parameters<typeof tried>[1]) => tried(sandbox.url, made);
 
 describe('a rotation', () => {
-  test('gives a successor; the old pair works to the end of the overlap and not after', async () => {
+  test('creates a successor; the old pair works until the end of the overlap', async () => {
     const made = await make(app, person, { name: 'Shop', scopes: ['wallet:read'] });
     const rotated = await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 3_600 });
     expect(rotated.key).toMatchObject({
@@ -46,14 +46,14 @@ describe('a rotation', () => {
     expect([await use(made), await use(rotated)]).toEqual([[403, 'API key has expired'], [200]]);
   });
 
-  test('ends at the moment that the clock says, without anything having to run', async () => {
+  test('expires by the clock, without a job', async () => {
     const made = await make(app, person);
     await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 2 });
     expect(await use(made)).toEqual([200]);
     expect(await settled(() => use(made), 403)).toEqual([403, 'API key has expired']);
   });
 
-  test('without an overlap ends the old pair now', async () => {
+  test('without an overlap ends the old pair immediately', async () => {
     const made = await make(app, person);
     expect(await use(made)).toEqual([200]);
     const rotated = await rotateKey(app, again(person), { id: made.key.id });
@@ -62,7 +62,7 @@ describe('a rotation', () => {
     expect(await use(rotated)).toEqual([200]);
   });
 
-  test('never lets the old pair live longer, by its overlap or later', async () => {
+  test('never extends the old pair, by its overlap or later', async () => {
     const soon = new Date(Date.now() + 60_000);
     const made = await make(app, person, { expiresAt: soon.toISOString() });
     const { old, key } = await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 604_800 });
@@ -78,7 +78,7 @@ describe('a rotation', () => {
       });
   });
 
-  test('happens once: ten at once make one successor, and its request repeated makes its secret anew', async () => {
+  test('happens once: ten concurrent requests create one successor, and a repeat renews its secret', async () => {
     const made = await make(app, person);
     const actors = Array.from({ length: 10 }, () => again(person));
     const input = { id: made.key.id, overlapSeconds: 60 };
@@ -90,7 +90,7 @@ describe('a rotation', () => {
     expect(await sql('select from api_key where rotated_from = $1', [made.key.id])).toHaveLength(1);
   });
 
-  test('is not for people who may do less than the key: they would learn its secret', async () => {
+  test('is refused to people with fewer scopes than the key, since they would learn its secret', async () => {
     const made = await make(app, person);
     const developer = again(person, { scopes: new Set(['wallet:read', 'keys:write']) });
     await expect(rotateKey(app, developer, { id: made.key.id })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a rotation', () => {
 });
 
 describe('a revocation', () => {
-  test('is final, and refuses whoever comes after it while those that were let in finish', async () => {
+  test('is final, and refuses later requests while admitted requests finish', async () => {
     const made = await make(app, person);
     expect(await use(made)).toEqual([200]);
     let isRevoked = false;

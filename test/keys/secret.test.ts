@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashSecret, isMistyped, newKeyPair, sameHash } from '../../src/slices/keys/secret.ts';
 
-test('a new pair has its environment in the prefix, 178 random bits and a check sum', () => {
+test('a new pair has its environment in the prefix, 178 random bits and a checksum', () => {
   const live = newKeyPair('live');
   const sandbox = newKeyPair('sandbox');
   expect(live.keyId).toMatch(/^pk_live_[0-9A-Za-z]{36}$/);
@@ -10,13 +10,13 @@ test('a new pair has its environment in the prefix, 178 random bits and a check 
   expect(sandbox.secret).toMatch(/^sk_test_[0-9A-Za-z]{36}$/);
 });
 
-test('no two pairs are alike, and every character of the alphabet occurs', () => {
+test('pairs are unique, and every character of the alphabet occurs', () => {
   const secrets = Array.from({ length: 1_000 }, () => newKeyPair('live').secret.slice(8, 38));
   expect(new Set(secrets).size).toBe(1_000);
   expect(new Set(secrets.join('')).size).toBe(62);
 });
 
-test('a single wrong character of a generated key or secret is found without a database', () => {
+test('a single wrong character of a generated key or secret is detected without a database', () => {
   const { keyId, secret } = newKeyPair('sandbox');
   for (const text of [keyId, secret]) {
     expect(isMistyped(text)).toBe(false);
@@ -27,7 +27,7 @@ test('a single wrong character of a generated key or secret is found without a d
   }
 });
 
-test('the documented demo credentials carry no check sum and are not taken for mistyped', () => {
+test('the documented demo credentials have no checksum and are not taken for mistyped', () => {
   expect(isMistyped('pk_test_demo')).toBe(false);
   expect(isMistyped('sk_test_demo_secret')).toBe(false);
 });

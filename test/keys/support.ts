@@ -6,7 +6,7 @@ import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 
 type MadeKey = Awaited<ReturnType<typeof createKey>>;
 
-/** The actor of another request of the same person. */
+/** Actor of another request of the same person. */
 export const again = (actor: Actor, more: Partial<Actor> = {}): Actor => ({ ...actor, effectId: newId(), ...more });
 
 export const make = (app: OpenApp, actor: Actor, input: object = {}): Promise<MadeKey> =>
@@ -27,7 +27,7 @@ export async function tried(
   return error === undefined ? [response.status] : [response.status, error];
 }
 
-/** The service is another process than the one that changes keys here; the word travels through Redis. */
+/** The service is another process than the one that changes keys here; notifications travel through Redis. */
 export async function settled(ask: () => Promise<[number, string?]>, status: number): Promise<[number, string?]> {
   await expect.poll(async () => (await ask())[0], { interval: 5 }).toBe(status);
   return ask();

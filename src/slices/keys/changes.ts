@@ -3,13 +3,13 @@ import { perApp } from '../../core/app/parts.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 
-/** Announces keys whose rights changed. A process that misses it learns of it within the second for which it remembers a key. */
+/** Publishes keys whose rights changed; a process that misses it refreshes its cache within a second. */
 export const keyChanges = perApp(
   (app) => openBroadcast(app, 'tollgate:keys-changed', 'keys'),
   (changes) => changes.close(),
 );
 
-/** Pulls the end of every sandbox key of this business nearer, so that an expiry or an overlap can be tried without waiting. */
+/** Advances sandbox time for keys: expiries and overlaps come nearer. */
 export async function advanceKeys(app: Pick<App, 'db' | 'part'>, { businessId }: Actor, byMs: number): Promise<void> {
   const keys = await app.db.query<{ keyId: string }>(
     'keys.advance',

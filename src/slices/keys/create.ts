@@ -13,20 +13,19 @@ import { hashSecret, newKeyPair } from './secret.ts';
 import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
 
-/** Keys that work, of one business in one environment. */
 const MAX_ACTIVE_KEYS = 50;
 
 /**
- * Makes a key of the environment it is made in and tells its secret this once; only a keyed hash of it is kept.
- * @throws Refusal 403 when it would have more scopes than its maker, or limits and its maker is no owner; 409 API_KEY_LIMIT.
+ * Creates a key and returns its secret once.
+ * @throws Refusal 403 for scopes beyond those of the creator, or limits by a non-owner; 409 API_KEY_LIMIT.
  */
 export const createKey = operation({
   title: 'keys.create',
-  summary: 'Create an API key; its secret is shown once',
+  summary: 'Create an API key',
   scope: 'keys:write',
   input: z.strictObject({
     name: keyFields.name,
-    scopes: keyFields.scopes.optional().meta({ description: 'What it may do: null for everything, left out for all that you may.' }),
+    scopes: keyFields.scopes.optional().meta({ description: 'Scopes of the key: null for all, omitted for all of your own.' }),
     allowedIps: keyFields.allowedIps.default([]),
     expiresAt: keyFields.expiresAt.default(null),
     limits: keyFields.limits.optional(),
@@ -49,7 +48,7 @@ export const createKey = operation({
   },
 });
 
-/** The lock of the audit log is held, so nobody makes another one meanwhile. */
+/** Race: the lock of the audit log prevents concurrent creation. */
 async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Actor): Promise<void> {
   const active = await tx.query(
     'keys.active',
@@ -58,24 +57,20 @@ async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Acto
     [businessId, environment, effectId, MAX_ACTIVE_KEYS],
   );
   if (active.length >= MAX_ACTIVE_KEYS)
-    throw new Refusal('conflict', `There are ${MAX_ACTIVE_KEYS} active API keys already; revoke one that is not used`, {
+    throw new Refusal('conflict', `${MAX_ACTIVE_KEYS} API keys are already active; revoke an unused key first`, {
       code: 'API_KEY_LIMIT',
     });
 }
 
 export interface NewKey {
   name: string;
-  /** Null for everything that keys of a business may do. */
   scopes: Scope[] | null;
   allowedIps: string[];
   expiresAt: Date | null;
   rotatedFrom: string | null;
 }
 
-/**
- * Writes a new key down. When the same request made it before and its answer, the only one with the secret, was lost, the
- * key gets another secret: the first one was told to nobody.
- */
+/** Inserts a key. A repeat of a request whose answer was lost gets a new secret: the first was never shown. */
 export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, key: NewKey): Promise<MadeKey> {
   const { keyId, secret } = newKeyPair(actor.environment);
   const [row] = await tx.query<KeyRow>(
@@ -102,7 +97,7 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
     ],
   );
   if (!row)
-    throw new Refusal('conflict', 'This request made a key before, and the key is in use; ask again under another Idempotency-Key', {
+    throw new Refusal('conflict', 'This request created a key that is already in use; use another Idempotency-Key', {
       code: 'API_KEY_IN_USE',
     });
   return { key: recordOf(row), secret };

@@ -2,11 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/**
- * A key that is exempt from a transfer rule is renewed or opened only by those who make rules: its secret pays without approval. Creating
- * another key, which is exempt from nothing, stays open to whoever manages keys.
- * @throws Refusal 403 SCOPE_MISSING.
- */
+/** Security: an exempt key pays without approval, so only owners rotate or widen it. @throws Refusal 403 SCOPE_MISSING. */
 export async function refuseExempt(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (actor.scopes.has('rules:write')) return;
   const [rule] = await tx.query<{ name: string }>(
@@ -18,7 +14,7 @@ export async function refuseExempt(tx: Tx, actor: Actor, id: string): Promise<vo
   if (rule)
     throw new Refusal(
       'forbidden',
-      `This API key is exempt from the transfer rule "${rule.name}"; only an owner may rotate it or open it further. Create another key in its place, or ask an owner`,
+      `This API key is exempt from the transfer rule "${rule.name}"; only an owner may rotate or widen it. Create another key, or ask an owner`,
       { code: 'SCOPE_MISSING', field: 'id' },
     );
 }

@@ -12,36 +12,36 @@ objectFrom(creatorSchema, { types: { id: () => ID } });
 
 const made = {
   payloadType: 'NewApiKeyPayload',
-  gives: { apiKey: 'key', secret: { from: 'secret', about: 'What X-API-Secret carries; told this once.' } },
-  done: 'A new key with its secret',
+  gives: { apiKey: 'key', secret: { from: 'secret', about: 'Value for X-API-Secret; returned once.' } },
+  done: 'Created key with its secret',
 };
-const changed = { payloadType: 'ApiKeyPayload', done: 'The key as it is now' };
+const changed = { payloadType: 'ApiKeyPayload', done: 'Updated key' };
 
 export const keyResolvers = [
-  list('apiKeys', listKeys, { about: 'API keys of this environment, newest first. For people who may read them.' }),
-  find('apiKey', showKey, { about: 'One API key by its id; null when there is none.' }),
+  list('apiKeys', listKeys, { about: 'Lists the API keys of this environment, newest first.' }),
+  find('apiKey', showKey, { about: 'Retrieves an API key; null when it does not exist.' }),
   mutation('createApiKey', createKey, {
-    about: 'Creates an API key and tells its secret this once.',
-    input: 'A new key of this environment.',
-    argument: 'What it may do.',
+    about: 'Creates an API key and returns its secret once.',
+    input: 'API key to create.',
+    argument: 'Fields of the key.',
     ...made,
   }),
   mutation('updateApiKey', updateKey, {
-    about: 'Renames or restricts an API key; it counts from the next request on.',
-    input: 'What is to change; what is left out stays.',
-    argument: 'What is to change.',
+    about: 'Renames or restricts an API key, effective with the next request.',
+    input: 'Fields to update; omitted fields are unchanged.',
+    argument: 'Fields to update.',
     ...changed,
   }),
   mutation('rotateApiKey', rotateKey, {
-    about: 'Gives an API key a successor and tells its secret this once.',
-    input: 'Which key gets a successor, and how long both work.',
-    argument: 'Which one, and how long both work.',
+    about: 'Rotates an API key and returns the secret of its successor once.',
+    input: 'Key to rotate, and the overlap.',
+    argument: 'Key and overlap.',
     ...made,
   }),
   mutation('revokeApiKey', revokeKey, {
-    about: 'Ends an API key for good, in every process from the next request on.',
-    input: 'Which key ends for good.',
-    argument: 'Which one.',
+    about: 'Revokes an API key permanently, effective with the next request.',
+    input: 'Key to revoke.',
+    argument: 'Id of the key.',
     ...changed,
   }),
 ];

@@ -10,42 +10,38 @@ import { type KeyScope, scopeWord } from './record.ts';
 
 const MAX_NETWORKS = 100;
 
-export const keyId = z.uuid({ error: 'must be the id of an API key' }).meta({ description: 'Which key.' });
+export const keyId = z.uuid({ error: 'must be the id of an API key' }).meta({ description: 'Id of the key.' });
 
 export const keyFields = {
-  name: plainText(60).meta({ description: 'What people call it.' }),
+  name: plainText(60).meta({ description: 'Name of the key.' }),
   scopes: z
     .array(scopeWord, { error: 'must be a list of scopes' })
     .min(1, { error: 'must name a scope, or be left out' })
     .transform((list) => scopes.filter((scope) => list.includes(scope)))
     .nullable()
-    .meta({ description: 'What it may do; null for everything.' }),
+    .meta({ description: 'Scopes of the key; null for all.' }),
   allowedIps: z
     .array(network, { error: 'must be a list of addresses' })
     .max(MAX_NETWORKS, { error: `must be at most ${MAX_NETWORKS} addresses` })
     .transform((list) => [...new Set(list)])
-    .meta({ description: 'Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all.' }),
+    .meta({ description: 'Allowed addresses and CIDR blocks, IPv4 or IPv6; empty for all.' }),
   expiresAt: moment
     .transform((text) => new Date(text))
     .nullable()
-    .meta({ description: 'From then on it is refused; null for never.' }),
+    .meta({ description: 'Expiry of the key; null for none.' }),
   limits: z
     .strictObject({
-      perPayment: koboAmount.nullish().meta({ description: 'Kobo: the most at once; no limit unless told.' }),
-      dayAmount: koboAmount.nullish().meta({ description: 'Kobo: the most in a day in Lagos; no limit unless told.' }),
-      dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'The most payments in a day; no limit unless told.' }),
-      monthAmount: koboAmount.nullish().meta({ description: 'Kobo: the most in a month; no limit unless told.' }),
+      perPayment: koboAmount.nullish().meta({ description: 'Limit per transaction, in kobo; default none.' }),
+      dayAmount: koboAmount.nullish().meta({ description: 'Limit per day in Lagos, in kobo; default none.' }),
+      dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'Number of payments per day; default unlimited.' }),
+      monthAmount: koboAmount.nullish().meta({ description: 'Limit per month, in kobo; default none.' }),
     })
-    .register(typeNames, { name: 'KeyLimitsInput', description: 'What an API key may pay to others.' })
+    .register(typeNames, { name: 'KeyLimitsInput', description: 'Payment limits of an API key.' })
     .nullable()
-    .meta({ description: 'What it may pay to others; null for no limits. For owners.' }),
+    .meta({ description: 'Payment limits; null for none. For owners.' }),
 };
 
-/**
- * The scopes of a key that `actor` makes: those asked for, or all the actor's. Null, everything, is for whoever holds
- * everything; with `kept` what the key has already may stay.
- * @throws Refusal 403 when they are more than the actor's own.
- */
+/** Requested scopes, or all of the actor; `kept` scopes of the key may stay. @throws Refusal 403 beyond those of the actor. */
 export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, kept: readonly KeyScope[] | null = []): KeyScope[] | null {
   const mayAll = scopes.every((scope) => actor.scopes.has(scope));
   if (asked === undefined && !mayAll) return scopes.filter((scope) => actor.scopes.has(scope));
@@ -55,38 +51,35 @@ export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, ke
   return asked ?? null;
 }
 
-/** Whoever is told a key's secret may do all that the key may. @throws Refusal 403 when that is more than the actor may. */
+/** Security: a secret grants every scope of its key. @throws Refusal 403 when the key has more scopes than the actor. */
 export function refuseSecretBeyond(actor: Actor, held: readonly KeyScope[] | null): void {
   const missing = (held ?? scopes).find((scope) => !actor.scopes.has(scope));
   if (missing !== undefined) throw beyond(missing);
 }
 
-/** What may be used from where and how long, as far as a change of it can make a key mightier. */
 interface Reach {
   allowedIps: readonly string[];
   expiresAt: Date | null;
 }
 
-/** True when a change opens a key to further addresses or for longer: a key that may do more than the actor is narrowed by them and never opened. */
+/** True when a change adds addresses or time: a key with more scopes than the actor may only be narrowed. */
 export function opens(before: Reach, after: Reach): boolean {
   const opensAddresses =
     before.allowedIps.length > 0 && (after.allowedIps.length === 0 || after.allowedIps.some((each) => !before.allowedIps.includes(each)));
   return opensAddresses || livesLonger(before.expiresAt, after.expiresAt);
 }
 
-/** True when a key gets a scope that it did not have. */
 export const gains = (before: readonly KeyScope[] | null, after: readonly KeyScope[] | null): boolean =>
   before !== null && (after ?? scopes).some((scope) => !before.includes(scope));
 
 export const livesLonger = (before: Date | null, after: Date | null): boolean => before !== null && (after === null || after > before);
 
-/** @throws Refusal 400 naming `expiresAt`. */
 export function refusePast(clock: Clock, expiresAt: Date | null | undefined): void {
   if (expiresAt && expiresAt <= clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
 }
 
 function beyond(scope: KeyScope): Refusal {
-  return new Refusal('forbidden', `You do not have the scope '${scope}', so no key of yours can`, {
+  return new Refusal('forbidden', `You do not have the scope '${scope}' and cannot grant it to a key`, {
     code: 'SCOPE_MISSING',
     field: 'scopes',
   });

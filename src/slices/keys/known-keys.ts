@@ -6,38 +6,28 @@ import { Batcher } from '../../platform/fast/batcher.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 
-/**
- * How long this process may act on what it read about a key. A change that is announced works at once; while Redis is away
- * a revoked key works at most this much longer.
- */
+/** Cache time of a key: while Redis is away, a revoked key works at most this long. */
 const LIFETIME_MS = 1_000;
 const MAX_KEYS = 10_000;
-/** Unknown keys have a room of their own, so that guessing cannot push real keys out. */
+/** Separate cache of unknown keys, so that guesses cannot evict real keys. */
 const MAX_UNKNOWN = 1_000;
 
-/** What the door needs to know about a key, its business and its book. */
 export interface KnownKey {
   id: string;
   keyId: string;
-  /** The first of the keys that followed each other by rotation; itself, when it followed none. */
   familyId: string;
-  /** The id of the person who made it; null for one that a person did not make. */
   madeBy: string | null;
   secretHash: Buffer;
   environment: Environment;
   businessId: string;
   bookId: number;
   isActive: boolean;
-  /** Of a business that operators closed in live. */
   isSuspended: boolean;
   expiresAt: Date | null;
   isEmailVerified: boolean;
-  /** Addresses and CIDR blocks; empty allows all. */
   allowedIps: string[];
   scopes: ReadonlySet<Scope>;
-  /** What the business has of its own beside the defaults. */
   settings: BusinessSettings;
-  /** `last_used_at` is older than a minute. */
   isStale: boolean;
 }
 
@@ -48,7 +38,7 @@ type Row = Omit<KnownKey, 'madeBy' | 'bookId' | 'scopes' | 'settings'> & {
   settings: unknown;
 };
 
-/** Keys of many callers grow old together: those that are looked up in one round of the loop share a statement. */
+/** Why: concurrent cache misses of many callers share one statement. */
 const BY_KEY_ID = `
   select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and k.suspended_at is null and b.status = 'active'
@@ -70,9 +60,9 @@ const TOUCH = `
    where id = $1 and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`;
 
 export interface KnownKeys {
-  /** The key with this id, as it stood at most a second ago; null when there is none. */
+  /** Key with this id, at most a second old, or null. */
   find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
-  /** Notes that the key was used, and from where, at most once a minute; never fails and is not waited for. */
+  /** Records the use of a key and its address at most once a minute; never fails and is not awaited. */
   touch(key: KnownKey, address: string): void;
 }
 
@@ -94,13 +84,12 @@ export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
     touch(key, address) {
       if (!key.isStale) return;
       key.isStale = false;
-      const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be noted');
+      const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be recorded');
       app.db.query('keys.touch', TOUCH, [key.id, address]).catch(log);
     },
   };
 }
 
-/** The key as whoever asks an operation. */
 export function keyActor(key: KnownKey, requestId: string, effectId: string): Actor {
   const { id, keyId, familyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
   return {
@@ -123,7 +112,7 @@ function keyOf(row: Row): KnownKey {
   return { ...key, madeBy, bookId, scopes: scopesOf(row), settings: businessSettings(settings) };
 }
 
-/** A key of a business never holds what only those who run the service may do, whatever its row says, and theirs holds nothing else. */
+/** Security: a business key never holds operator scopes, regardless of its row, and an operator key holds nothing else. */
 function scopesOf({ businessId, scopes: held }: Row): ReadonlySet<Scope> {
   if (businessId === SERVICE) return new Set(operatorKeyScopes.filter((scope) => held?.includes(scope)));
   return new Set(held === null ? scopes : scopes.filter((scope) => held.includes(scope)));

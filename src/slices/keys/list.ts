@@ -4,10 +4,10 @@ import { operation } from '../../core/operation/operation.ts';
 import { keyId } from './input.ts';
 import { COLUMNS, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 
-/** Keys of the actor's business and environment, newest first; those that work no more are among them. */
+/** API keys of the business and environment, newest first, ended keys included. */
 export const listKeys = operation({
   title: 'keys.list',
-  summary: 'API keys, newest first',
+  summary: 'List API keys',
   scope: 'keys:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: keySchema },
@@ -26,10 +26,9 @@ export const listKeys = operation({
   },
 });
 
-/** One key by its id, without its secret. @throws Refusal 404. */
 export const showKey = operation({
   title: 'keys.find',
-  summary: 'An API key',
+  summary: 'Retrieve an API key',
   scope: 'keys:read',
   input: z.strictObject({ id: keyId }),
   output: keySchema,

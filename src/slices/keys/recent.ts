@@ -1,10 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * Remembers look-ups for a short while, found and absent ones in rooms of their own, so that guessing cannot push
- * real ones out; in each the one that was asked for longest ago makes room. Equal look-ups that arrive while one is running share it. A look-up
- * that fails is not remembered.
- */
+/** Cache of key reads with separate bounds for found and absent keys; concurrent reads of one key share one query. */
 export class Recent<Value> {
   readonly #found: LRUCache<string, { value: Value | null }>;
   readonly #absent: LRUCache<string, { value: Value | null }>;
@@ -36,19 +32,18 @@ export class Recent<Value> {
     return started;
   }
 
-  /** From now on the key is looked up anew. A look-up that runs is for those who wait for it, and is not remembered. */
+  /** Race: evicts the key; a running read answers its callers and is not cached. */
   forget(key: string): void {
     this.#found.delete(key);
     this.#absent.delete(key);
     this.#running.delete(key);
   }
 
-  /** False when the key was forgotten meanwhile: what this look-up read may be what was forgotten. */
   #ended(key: string, started: Promise<Value | null>): boolean {
     return this.#running.get(key) === started && this.#running.delete(key);
   }
 
-  /** The life of an answer starts with the question: what it says may be that old. */
+  /** Race: the age of an answer counts from the start of its read. */
   #remember(key: string, value: Value | null, asked: number): void {
     const [room, other] = value === null ? [this.#absent, this.#found] : [this.#found, this.#absent];
     other.delete(key);

@@ -7,62 +7,60 @@ import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schem
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
-/** What a key may be allowed to do. */
 export type KeyScope = (typeof scopes)[number];
 
-export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'What an API key may do.' });
+export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'Scope of an API key.' });
 
 export const creatorSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the person.' }),
-    name: z.string().meta({ description: 'The name at that time.' }),
+    name: z.string().meta({ description: 'Name at that time.' }),
   })
-  .register(typeNames, { name: 'ApiKeyCreator', description: 'Who made a key.' });
+  .register(typeNames, { name: 'ApiKeyCreator', description: 'Creator of a key.' });
 
 export const keySchema = z
   .object({
     id: ownId,
-    name: z.string().meta({ description: 'What people call it.' }),
+    name: z.string().meta({ description: 'Name of the key.' }),
     environment: shownEnvironment({
       name: 'ApiKeyEnvironment',
-      description: 'The listener on which a key works.',
-      meanings: { live: 'Real money.', test: 'The sandbox.' },
-    }).meta({ description: 'Where it works.' }),
-    keyId: logged(z.string()).meta({ description: 'What X-API-Key carries.' }),
-    secretPrefix: z.string().nullable().meta({ description: 'How its secret begins, to tell keys apart.' }),
-    scopes: z.array(scopeWord).nullable().meta({ description: 'What it may do; null for everything.' }),
-    allowedIps: z.array(z.string()).meta({ description: 'Addresses and CIDR blocks it may be used from; empty for all.' }),
+      description: 'Environment of a key.',
+      meanings: { live: 'Real money.', test: 'Sandbox.' },
+    }).meta({ description: 'Environment of the key.' }),
+    keyId: logged(z.string()).meta({ description: 'Value for X-API-Key.' }),
+    secretPrefix: z.string().nullable().meta({ description: 'Start of the secret, to distinguish keys.' }),
+    scopes: z.array(scopeWord).nullable().meta({ description: 'Scopes of the key; null for all.' }),
+    allowedIps: z.array(z.string()).meta({ description: 'Allowed addresses and CIDR blocks; empty for all.' }),
     status: z
       .enum(['active', 'revoked', 'expired', 'suspended'])
       .register(typeNames, {
         name: 'ApiKeyStatus',
-        description: 'Whether a key works.',
+        description: 'Status of a key.',
         meanings: {
-          active: 'It works.',
-          expired: 'Its time has come.',
-          revoked: 'It was ended for good.',
-          suspended: 'Whoever runs the service holds it.',
+          active: 'Usable.',
+          expired: 'Expired.',
+          revoked: 'Revoked permanently.',
+          suspended: 'Suspended by operators.',
         },
       })
-      .meta({ description: 'Whether it works.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'From then on it is refused; null for never.' }),
-    lastUsedAt: dateTime.nullable().meta({ description: 'To the minute.' }),
-    lastUsedIp: z.string().nullable().meta({ description: 'From where it was last used.' }),
-    createdBy: creatorSchema.nullable().meta({ description: 'Who made it; null for keys that came with the installation.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
-    rotatedFrom: z.uuid().nullable().meta({ description: 'Id of the key that it takes the place of.' }),
+      .meta({ description: 'Status of the key.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the key; null for none.' }),
+    lastUsedAt: dateTime.nullable().meta({ description: 'Time of the last use, to the minute.' }),
+    lastUsedIp: z.string().nullable().meta({ description: 'Address of the last use.' }),
+    createdBy: creatorSchema.nullable().meta({ description: 'Creator of the key; null for preinstalled keys.' }),
+    createdAt: dateTime.meta({ description: 'Time of the creation.' }),
+    rotatedFrom: z.uuid().nullable().meta({ description: 'Id of the rotated key.' }),
     limits: keyLimitsSchema.nullable().meta({
-      description: 'What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it.',
+      description: 'Payment limits with the remaining amounts, shared by rotations; null without limits.',
     }),
   })
   .meta({ id: 'ApiKey' })
   .register(typeNames, {
     name: 'ApiKey',
-    description: 'A key pair of the business. Its secret is told once, when it is made.',
+    description: 'Key pair of the business. The secret is returned once, at creation.',
     isNode: true,
   });
 
-/** A key as people manage it. Its secret is nowhere to be read. */
 export interface ApiKeyRecord extends Omit<z.output<typeof keySchema>, 'limits'> {
   revokedAt: Date | null;
   limits: Limits | null;
@@ -70,20 +68,18 @@ export interface ApiKeyRecord extends Omit<z.output<typeof keySchema>, 'limits'>
 
 export const shownKey = (key: ApiKeyRecord) => ({ ...key, limits: key.limits && shownLimits(key.limits) });
 
-/** A key together with its secret, which is told this once. */
 export interface MadeKey {
   key: ApiKeyRecord;
   secret: string;
 }
 
-/** The same as answers show it. */
 export const madeKeySchema = z.object({ key: keySchema, secret: z.string() });
 
 export const shownMade = ({ key, secret }: MadeKey) => ({ key: shownKey(key), secret });
 
 export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
 
-/** An expired key is one whose time has come; nothing has to happen for it. A suspended one is held by operators. */
+/** Status of a key: expiry needs no job; suspension comes from operators. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
   created_by_id, created_by_name, created_at, rotated_from, revoked_at, ledger.key_limits(coalesce(family_id, id)) as limits,
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
@@ -92,34 +88,27 @@ export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRo
   return { ...key, createdBy: id !== null && name !== null ? { id, name } : null };
 }
 
-/**
- * The key of the actor's business and environment with this id.
- * @throws Refusal 404 for every other.
- */
+/** @throws Refusal 404 for a key of another business or environment. */
 export async function findKey(db: Pick<App['db'], 'query'>, { businessId, environment }: Actor, id: string): Promise<ApiKeyRecord> {
   const [row] = await db.query<KeyRow>(
     'keys.by_id',
     `select ${COLUMNS} from api_key where id = $1 and business_id = $2 and environment = $3`,
     [id, businessId, environment],
   );
-  if (!row) throw new Refusal('not_found', 'No API key has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row) throw new Refusal('not_found', 'API key not found; check the id', { code: 'RECORD_NOT_FOUND' });
   return recordOf(row);
 }
 
-/**
- * As `findKey`, for a change: nobody else changes the keys of this business meanwhile, which `lockAudit` before it sees to.
- * @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when it is revoked or expired.
- */
+/** Active key for a change, under the lock of `lockAudit`. @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when revoked or expired. */
 export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<ApiKeyRecord> {
   const key = await findKey(tx, actor, id);
   if (key.status === 'suspended')
-    throw new Refusal('conflict', 'This API key is suspended by whoever runs the service; ask them', { code: 'API_KEY_NOT_ACTIVE' });
+    throw new Refusal('conflict', 'This API key is suspended; contact the operator of this service', { code: 'API_KEY_NOT_ACTIVE' });
   if (key.status !== 'active')
-    throw new Refusal('conflict', `This API key is ${key.status} and stays so; create another one`, { code: 'API_KEY_NOT_ACTIVE' });
+    throw new Refusal('conflict', `This API key is ${key.status} permanently; create another key`, { code: 'API_KEY_NOT_ACTIVE' });
   return key;
 }
 
-/** What the audit log says of a key. */
 export function auditedKey({ keyId, name, allowedIps, status, expiresAt, limits, ...key }: ApiKeyRecord): object {
   const { perPayment, dayAmount, dayPayments, monthAmount } = limits ?? {};
   return {
@@ -133,7 +122,7 @@ export function auditedKey({ keyId, name, allowedIps, status, expiresAt, limits,
   };
 }
 
-/** How much of a secret its owner sees again: the prefix and four of its 36 characters. */
+/** Visible part of a secret: the prefix and four of its 36 characters. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, 'sk_test_'.length + 4);
 }

@@ -9,7 +9,7 @@ import { rotateKey } from './rotate.ts';
 import { updateKey } from './update.ts';
 
 const madeSchema = keySchema
-  .extend({ secret: z.string().nullable().meta({ description: 'What X-API-Secret carries; shown this once, null in a repeat' }) })
+  .extend({ secret: z.string().nullable().meta({ description: 'Value for X-API-Secret; shown once, null in a repeat' }) })
   .meta({ id: 'NewApiKey' });
 
 const made = (message: string): Presenter<z.output<typeof madeKeySchema>> => ({
@@ -27,7 +27,7 @@ const example = {
 
 export const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/api-keys', listKeys);
-  route.post('/api-keys', createKey, made('API key created. Keep the secret: it is not shown again'), { example, refuses: ['conflict'] });
+  route.post('/api-keys', createKey, made('API key created. Save the secret: it is not shown again'), { example, refuses: ['conflict'] });
   route.get('/api-keys/{id}', showKey, { refuses: ['not_found'] });
   route.put('/api-keys/{id}', updateKey, {
     message: 'API key updated',
@@ -35,7 +35,7 @@ export const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'r
     refuses: ['not_found', 'conflict'],
   });
   route.delete('/api-keys/{id}', revokeKey, { message: 'API key revoked', refuses: ['not_found'] });
-  route.post('/api-keys/{id}/rotate', rotateKey, made('API key rotated. Keep the secret: it is not shown again'), {
+  route.post('/api-keys/{id}/rotate', rotateKey, made('API key rotated. Save the secret: it is not shown again'), {
     example: { overlapSeconds: 86_400 },
     refuses: ['not_found', 'conflict'],
   });

@@ -8,14 +8,10 @@ import { keyChanges } from './changes.ts';
 
 export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
 
-/**
- * Ends a key for good; from the next request on it is refused, in every process. A key that ended already is answered as
- * it is.
- * @throws Refusal 404.
- */
+/** Revokes a key permanently in every process; an ended key is returned unchanged. @throws Refusal 404. */
 export const revokeKey = operation({
   title: 'keys.revoke',
-  summary: 'Revoke an API key for good',
+  summary: 'Revoke an API key permanently',
   scope: 'keys:write',
   input: z.strictObject({ id: keyId }),
   output: keySchema,

@@ -16,14 +16,12 @@ import { keyChanges } from './changes.ts';
 const MAX_OVERLAP_S = 604_800;
 
 /**
- * Gives a key a successor with the same name and rights and tells its secret this once. The old pair works for as long as
- * the overlap says, by default not at all any more, and never beyond its own end.
- * @throws Refusal 404; 403 when the key may do more than the actor, or is exempt from a transfer rule and the actor makes no rules; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED when it
- * has a successor already.
+ * Creates a successor with the same name and rights; the old pair works during the overlap, by default not at all.
+ * @throws Refusal 404; 403 beyond the rights of the actor, or for an exempt key; 409 API_KEY_NOT_ACTIVE or API_KEY_ROTATED.
  */
 export const rotateKey = operation({
   title: 'keys.rotate',
-  summary: 'Give an API key a successor; its secret is shown once',
+  summary: 'Rotate an API key',
   scope: 'keys:write',
   input: z.strictObject({
     id: keyId,
@@ -32,10 +30,10 @@ export const rotateKey = operation({
       .min(0, { error: 'must not be negative' })
       .max(MAX_OVERLAP_S, { error: 'must be at most 604800, which is 7 days' })
       .default(0)
-      .meta({ description: 'How long the old pair still works, up to 604,800; 0, or left out, ends it now.' }),
+      .meta({ description: 'Overlap in seconds during which the old pair works, up to 604,800; default 0.' }),
     expiresAt: keyFields.expiresAt
       .optional()
-      .meta({ description: 'End of the successor; left out, it lives as long as the old one was given.' }),
+      .meta({ description: 'Expiry of the successor; default the lifetime of the old key.' }),
   }),
   output: madeKeySchema,
   async run(app, actor, { id, overlapSeconds, expiresAt }) {
@@ -63,16 +61,13 @@ export const rotateKey = operation({
   },
 });
 
-/**
- * The key, when it can be given a successor. One that this very request gave a successor before can: the answer was lost,
- * and only the successor's secret is made anew.
- */
+/** Key that can be rotated; a repeat whose answer was lost renews only the secret of the successor. */
 async function rotatable(tx: Tx, actor: Actor, id: string): Promise<{ key: ApiKeyRecord; isRepeat: boolean }> {
   const key = await findKey(tx, actor, id);
   const [successor] = await tx.query<{ id: string }>('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
   if (!successor) return { key: await findActiveKey(tx, actor, id), isRepeat: false };
   if (successor.id === actor.effectId) return { key, isRepeat: true };
-  throw new Refusal('conflict', 'This API key was rotated before; rotate its successor', { code: 'API_KEY_ROTATED' });
+  throw new Refusal('conflict', 'This API key was already rotated; rotate its successor', { code: 'API_KEY_ROTATED' });
 }
 
 async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> {
@@ -84,7 +79,7 @@ async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> 
   return row?.until ?? null;
 }
 
-/** Without an overlap it is revoked, which no difference between two clocks can delay. */
+/** Why: without an overlap the key is revoked, so that clock differences cannot delay its end. */
 async function endOld(tx: Tx, id: string, overlapSeconds: number): Promise<void> {
   if (overlapSeconds === 0) await tx.query('keys.revoke', REVOKE, [id]);
   else

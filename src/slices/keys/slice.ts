@@ -6,7 +6,7 @@ import { keyRoutes } from './rest.ts';
 
 export const keys: Slice = {
   name: 'keys',
-  about: 'API keys, their scopes and their limits.',
+  about: 'API keys: scopes, limits and rotation.',
   routes: keyRoutes,
   resolvers: keyResolvers,
   entities: [ApiKey],

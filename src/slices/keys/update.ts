@@ -11,13 +11,13 @@ import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
 
 /**
- * Renames or restricts a key; what is left out stays. It counts from the next request on, in every process.
- * @throws Refusal 404; 403 when it would gain a scope that the actor lacks, or has one, or is exempt from a transfer rule, and would be good for more, from more places or for longer, or when anybody but an owner sets limits; 409 API_KEY_NOT_ACTIVE, or API_KEY_ROTATED
- * when a key that has a successor would live longer.
+ * Updates a key from the next request on; omitted fields stay.
+ * @throws Refusal 404; 403 for a change beyond the rights of the actor, or of limits by a non-owner; 409 API_KEY_NOT_ACTIVE or
+ * API_KEY_ROTATED.
  */
 export const updateKey = operation({
   title: 'keys.update',
-  summary: 'Rename an API key, or change what it may do and pay, from where and until when',
+  summary: 'Update an API key',
   scope: 'keys:write',
   input: z.strictObject({
     id: keyId,
@@ -44,7 +44,7 @@ export const updateKey = operation({
         `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5 where id = $1 returning ${COLUMNS}`,
         [id, name, scopes, allowedIps, expiresAt],
       );
-      if (!row) throw new Error(`API key ${id} vanished`);
+      if (!row) throw new Error(`API key ${id} does not exist`);
       const after = recordOf(row);
       await audit(tx, actor, {
         action: 'keys.update',
@@ -59,9 +59,9 @@ export const updateKey = operation({
   },
 });
 
-/** Its end was chosen with the rotation; whoever needs it longer has a successor that works. */
+/** Why: the rotation chose the expiry; the successor works longer. */
 async function refuseRotated(tx: Tx, id: string): Promise<void> {
   const successors = await tx.query('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
   if (successors.length > 0)
-    throw new Refusal('conflict', 'This API key was rotated and can only end earlier; use its successor', { code: 'API_KEY_ROTATED' });
+    throw new Refusal('conflict', 'This API key was rotated, so its expiry can only be earlier; use its successor', { code: 'API_KEY_ROTATED' });
 }
