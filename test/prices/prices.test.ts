@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 let bench: Bench;
 let app: App;
-/** What the clock of the service shows beside the machine's. */
+/** Offset of the service clock. */
 let aheadMs = 0;
 let mine: Actor;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const operator = (number: number, environment: Actor['environment'] = 'sandbox')
   requestId: 'test',
   effectId: newId(),
 });
-/** What a transfer costs `byMs` from now on, by a process that reads the rules then. */
+/** Fee of a transfer `byMs` from now, for a process that reads the rules then. */
 async function feeAt(byMs: number, amount: number, actor: Partial<Actor> = {}): Promise<number> {
   aheadMs = byMs;
   const then: App = { ...app, part: openParts(() => then, []).part };
@@ -47,7 +47,7 @@ async function feeAt(byMs: number, amount: number, actor: Partial<Actor> = {}): 
   return fee;
 }
 
-test('a rule begins at its time, in its environment, up to its most; an earlier one comes back when it ends', async () => {
+test('a rule starts at its time, in its environment, up to its cap; the earlier rule applies again when it ends', async () => {
   const before = await feeAt(0, 10_000_000);
   expect(before).toBe(5_000 + 375 + 5_000);
   const { price } = await addPrice(app, operator(1), {
@@ -75,7 +75,7 @@ test('a rule begins at its time, in its environment, up to its most; an earlier 
   expect(ended.price?.effectiveTo).not.toBeNull();
   expect(await feeAt(2 * MINUTE_MS, 10_000_000)).toBe(7 + 1 + 5_000);
   expect(await feeAt(4 * MINUTE_MS, 10_000_000)).toBe(10_000 + 750 + 5_000);
-  // A repeat ends nothing a second time, and the log says each act once.
+  // A repeat ends nothing twice, and the audit log has each change once.
   await endPrice(app, operator(1), { priceId: own.price!.id, effectiveTo: new Date(Date.now() + 5 * MINUTE_MS).toISOString(), note: 'n' });
   const { rows } = await bench.owner.query(`select action from audit.entry where business_id = $1 and action like 'prices%' order by seq`, [
     mine.businessId,
@@ -83,7 +83,7 @@ test('a rule begins at its time, in its environment, up to its most; an earlier 
   expect(rows).toEqual([{ action: 'prices.add' }, { action: 'prices.end' }]);
 });
 
-test('what is too near, contradictory or not there is refused, and the database lets nobody change a rule', async () => {
+test('an early, contradictory or unknown rule is refused, and the database rejects changes of a rule', async () => {
   const at = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
   const add = (more: object) => addPrice(app, operator(1), { kind: 'stamp_duty', flat: 1, note: 'n', ...more });
   const near = new Date(Date.now() + 30_000).toISOString();
@@ -100,7 +100,7 @@ test('what is too near, contradictory or not there is refused, and the database 
     await expect(bench.db.query(text, text)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('in live both take two, also by the queue of proposals; the list has what is to come first', async () => {
+test('in live both changes require two operators, also through the approval queue; the list shows future rules first', async () => {
   const asked = { kind: 'vat', basisPoints: 1_000, note: 'n' };
   const waits = await addPrice(app, operator(1, 'live'), asked);
   expect(waits).toMatchObject({ price: null, proposal: { by: 'Operator 1' } });
@@ -119,7 +119,7 @@ test('in live both take two, also by the queue of proposals; the list has what i
   expect((await listPrices(app, operator(1), { kind: 'vat' })).rows.map(({ basisPoints }) => basisPoints)).toEqual([750]);
 });
 
-test('a preview reckons the last 30 days anew, and both doors are for operators alone', async () => {
+test('a preview recalculates the last 30 days, and REST and GraphQL are for operators alone', async () => {
   const sandbox: TransferSandbox = await startTransferSandbox();
   try {
     const as = { as: 'operator' };
@@ -127,7 +127,7 @@ test('a preview reckons the last 30 days anew, and both doors are for operators 
     for (let n = 0; n < 4; n++) await sandbox.send({ amount: 2_000_000 }, { as: 'demo2' });
     const rule = { kind: 'transfer_fee', forBusiness: id, flat: 1_000 };
     const told = async (): Promise<any> => (await sandbox.call('POST', '/ops/prices/preview', rule, as)).body.data;
-    // What happened is added up by the hour within a second or so.
+    // Hourly totals include new sales within about a second.
     await expect.poll(told).toEqual({
       transfers: 4,
       sampled: 4,

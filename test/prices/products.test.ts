@@ -20,7 +20,7 @@ beforeAll(async () => {
   sandbox = await startBillSandbox();
   mine = await newCustomer(sandbox, { balance: 1_000_000, wallet: 20_000_000 });
   [{ business }] = await sandbox.sql('select business_id as business from ledger.book where id = $1', [mine.bookId]);
-  // Processes read what bills cost every half a minute, so these stand before the first one is asked about.
+  // Processes refresh bill prices every 30 seconds, so these rules exist before the first quote.
   for (const rule of [
     { kind: 'bill_fee', item: 'airtime', flat: 1_000, basisPoints: 100, cap: 2_500 },
     { kind: 'bill_fee', item: 'airtime', minAmount: 1_000_000, flat: 5_000 },
@@ -33,7 +33,7 @@ afterAll(() => sandbox.stop());
 const operate = (method: string, path: string, body?: object): Promise<Reply> => sandbox.call(method, path, body, { as: 'operator' });
 const add = (rule: object): Promise<Reply> => operate('POST', '/ops/prices', { note: 'Ticket 1', ...rule });
 const preview = async (rule: object): Promise<any> => (await operate('POST', '/ops/prices/preview', rule)).body.data;
-/** A rule of the operators, whose time has come; its id. */
+/** Adds an effective operator rule. @returns its id. */
 async function begun(rule: object): Promise<string> {
   const { body } = await add(rule);
   expect(body, JSON.stringify(rule)).toMatchObject({ success: true, data: { price: { environment: 'sandbox' }, proposal: null } });
@@ -42,12 +42,12 @@ async function begun(rule: object): Promise<string> {
 }
 const over = (id: string): Promise<unknown> => sandbox.sql('update fee_rule set effective_to = clock_timestamp() where id = $1', [id]);
 
-test('bills: what the offers and a quote tell is what is charged, by biller or type, amount, business; else the biller’s own fee', async () => {
+test('bills: offer and quote equal the charge, by biller or type, amount and business; otherwise the fee of the biller applies', async () => {
   const quote = async (paymentCode: string, amount?: number, as = 'demo'): Promise<any> =>
     (await sandbox.call('POST', '/bills/quote', { paymentCode, amount }, { as })).body.data;
   const serviceId = 'BIL099';
   const [option] = (await sandbox.call('GET', `/bills/service-options?serviceId=${serviceId}`)).body.data;
-  // ₦50, the least: 1,000 and 1 %.
+  // ₦50, the minimum: 1,000 and 1 %.
   expect([option.minAmount, option.fee]).toEqual([5_000, 1_050]);
   for (const [amount, fee] of [
     [20_000, 1_200],
@@ -63,7 +63,7 @@ test('bills: what the offers and a quote tell is what is charged, by biller or t
     expect(body.data).toMatchObject({ amount, fee, totalDebited: amount + fee });
     expect(before - (await sandbox.available())).toBe(amount + fee);
   }
-  // 1.5GB for ₦1,000: this business has a rule of its own, others pay what the biller asks.
+  // 1.5GB for ₦1,000: this business has its own rule, others pay the fee of the biller.
   expect(await quote('10805', undefined, mine.name)).toMatchObject({ amount: 100_000, fee: 300 });
   expect((await sandbox.pay({}, { as: mine.name })).body.data).toMatchObject({ fee: 300 });
   expect(await quote('10805')).toMatchObject({ fee: 0 });
@@ -85,7 +85,7 @@ test('bills: what the offers and a quote tell is what is charged, by biller or t
   });
 });
 
-test('a quote of a bill holds as long as no rule can begin of which a process knows nothing', async () => {
+test('a bill quote is valid until the earliest rule that a process may not know', async () => {
   const bench = await openBench();
   try {
     let ahead = 0;
@@ -95,12 +95,12 @@ test('a quote of a bill holds as long as no rule can begin of which a process kn
     const offer = { service: { serviceId: 'x', category: 'airtime' }, option: { fee: koboOf(7) } } as never;
     const begins = new Date(Date.now() + MINUTE_MS);
     const first = await billFees(app, actor);
-    // Added after this process read the rules, a minute ahead as the earliest may be.
+    // Added after this process read the rules, at the earliest possible start.
     await bench.owner.query(`insert into fee_rule (id, kind, effective_from, flat) values (gen_random_uuid(), 'bill_fee', $1, 900)`, [
       begins,
     ]);
     expect([first.of(offer, koboOf(100)), first.holdUntil < begins]).toEqual([7, true]);
-    // Another process, at the end of the quote: the same price; after the rule has begun, the new one.
+    // Another process at the end of the quote: the same price; after the start of the rule, the new price.
     for (const [at, fee] of [
       [first.holdUntil.getTime() - 1, 7],
       [begins.getTime(), 900],
@@ -112,14 +112,14 @@ test('a quote of a bill holds as long as no rule can begin of which a process kn
     }
     ahead = 45_000;
     const near: App = { ...app, part: openParts(() => near, []).part };
-    // A change that is known ends a quote sooner.
+    // A known change ends a quote sooner.
     expect((await billFees(near, actor)).holdUntil).toEqual(begins);
   } finally {
     await bench.close();
   }
 });
 
-test('text messages: a rule begins at its time, which ends quotes; a quote holds its price; network and route together are closest', async () => {
+test('text messages: a rule starts at its time, which ends quotes; a quote fixes its price; network and route together are most specific', async () => {
   const recipients = ['08031234567', '08021234567'];
   const quote = async (more: object = {}): Promise<any> =>
     (await mine.post('/sms/quote', { message: TEXT, recipients, ...more })).body.data;
@@ -137,7 +137,7 @@ test('text messages: a rule begins at its time, which ends quotes; a quote holds
   expect(await quote({ route: 'dnd' })).toMatchObject({ amount: 200 });
   await over(own);
   expect(await quote({ route: 'dnd' })).toMatchObject({ amount: 950 + 400 });
-  // Each message has the price that it was sent for.
+  // Each message has its price at submission.
   const rows = await sandbox.sql(
     'select price::int as price, count(*)::int as n from sms_message where book_id = $1 group by 1 order by 1',
     [mine.bookId],
@@ -154,14 +154,14 @@ test('text messages: a rule begins at its time, which ends quotes; a quote holds
   });
 });
 
-test('verification: by business, by plan, and what is told is what is charged and kept', async () => {
+test('verification: by business and by plan, and the quoted price equals the charged and stored price', async () => {
   const other = await newCustomer(sandbox, { balance: 1_000_000, wallet: 20_000_000 });
   const verify = (as: Customer): Promise<Reply> => as.post('/kyc/switch/nin/full', { nin: FOUND });
   const told = async (as: Customer): Promise<number> =>
     (await as.get('/kyc/balance')).body.data.prices.find(({ operation }: { operation: string }) => operation === 'nin_full').price;
   const charged = async (as: Customer): Promise<number[]> => [await told(as), (await verify(as)).body.data.charged];
   expect(await charged(other)).toEqual([15_000, 15_000]);
-  // Starter has no quota of full look-ups, so they are paid from the balance, at a price for those who have it.
+  // Starter has no quota of full NIN checks, so the balance pays, at a price for that plan.
   await begun({ kind: 'verification_call', item: 'nin_full', forPlan: STARTER, flat: 9_000 });
   expect(await charged(other)).toEqual([15_000, 15_000]);
   expect((await other.post('/kyc/subscribe', { planId: STARTER })).status).toBe(200);
@@ -175,7 +175,7 @@ test('verification: by business, by plan, and what is told is what is charged an
   expect(await charged(mine)).toEqual([12_000, 12_000]);
   const rows = await sandbox.sql(`select charged::int as charged from verification.call where book_id = $1 order by n`, [mine.bookId]);
   expect(rows.map((row) => row.charged)).toEqual([12_000, 50, 12_000]);
-  // Four of one business, which has the plan now, three of the other one.
+  // Four of one business, which has the plan now, three of the other business.
   expect(await preview({ kind: 'verification_call', flat: 1, forBusiness: business })).toEqual({
     transfers: 3,
     sampled: 3,
@@ -188,7 +188,7 @@ test('verification: by business, by plan, and what is told is what is charged an
   });
 });
 
-test('a plan: the price that somebody saw is held against the present one; renewals pay that of their day', async () => {
+test('a plan: the confirmed price is compared with the current price; renewals pay the price of their day', async () => {
   const other = await newCustomer(sandbox, { wallet: 20_000_000 });
   const listed = async (as: Customer): Promise<number> =>
     (await as.get('/kyc/plans')).body.data.find(({ id }: { id: string }) => id === STARTER).price;
@@ -211,7 +211,7 @@ test('a plan: the price that somebody saw is held against the present one; renew
   });
 });
 
-test('what a kind does not have, and what is not sold, is refused; what came with the service stays', async () => {
+test('unsupported fields and unknown items are refused; defaults of the service stay', async () => {
   const refused = async (rule: object): Promise<unknown> => {
     const { body } = await add(rule);
     return [body.code, body.field];
@@ -233,7 +233,7 @@ test('what a kind does not have, and what is not sold, is refused; what came wit
   const same = { kind: 'verification_call', item: 'cac', flat: 5, effectiveFrom: new Date(Date.now() + 10 * MINUTE_MS).toISOString() };
   await add(same);
   expect((await add(same)).body.code).toBe('CONFLICT');
-  // Another product, and another plan, may begin at the same time.
+  // Another product, and another plan, may start at the same time.
   expect((await add({ ...same, item: 'nin_full' })).body.success).toBe(true);
   expect((await add({ ...same, forPlan: STARTER })).body.success).toBe(true);
   const list = (await operate('GET', '/ops/prices?kind=verification_call')).body.data;

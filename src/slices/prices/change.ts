@@ -16,25 +16,23 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { refuseUnfit, soldByPiece } from './fit.ts';
 import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';
 
-/** From when on a change may hold at the earliest: every process has read it by then. */
+/** Earliest start of a change: every process has read it by then. */
 const NOTICE_MS = 2 * FRESH_MS;
 
-const note = plainText(500).meta({ description: 'Why; kept in the audit log.' });
+const note = plainText(500).meta({ description: 'Reason, for the audit log.' });
 
 /**
- * Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price
- * changes; a rule itself never does. In live it takes two operators.
- * @throws Refusal 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at
- *   the same time for some of the same amounts.
+ * Adds a price rule with a start time; of equal rules, the latest applies. Requires two operators in live.
+ * @throws Refusal 404 for an unknown business; 400 VALIDATION_ERROR; 409 CONFLICT with a rule of the same start and amounts.
  */
 export const addPrice = operation({
   title: 'prices.add',
-  summary: 'Add a rule of prices',
+  summary: 'Add a price rule',
   scope: 'prices:operate',
   control: permits('always'),
   input: z.strictObject({
     ...priceFields,
-    effectiveFrom: moment.optional().meta({ description: 'From when on; a minute ahead at the earliest, and unless told.' }),
+    effectiveFrom: moment.optional().meta({ description: 'Start of the rule; at least a minute ahead, the default.' }),
     note,
   }),
   output: priceChangeSchema,
@@ -45,7 +43,7 @@ export const addPrice = operation({
     await refuseUnfit(app, operator, asked);
     const actor = await chargedTo(app, operator, forBusiness);
     return audited(app, actor, async (tx): Promise<PriceChange> => {
-      // The same request again, whose answer was lost.
+      // A repeat of a request whose answer was lost.
       const made = await priceOf(tx, operator.effectId);
       if (made) return { price: shownPrice(made), proposal: null };
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
@@ -63,7 +61,7 @@ export const addPrice = operation({
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${PRICE_COLUMNS}`,
         [operator.effectId, actor.environment, forBusiness, kind, from, minAmount, maxAmount, flat, basisPoints, cap, item, forPlan],
       );
-      if (!price) throw new Error('a rule of prices was not kept');
+      if (!price) throw new Error('a price rule was not stored');
       await audit(tx, actor, {
         action: 'prices.add',
         subject: { type: 'price', id: price.id },
@@ -75,18 +73,17 @@ export const addPrice = operation({
 });
 
 /**
- * Ends a rule. In live it takes two operators.
- * @throws Refusal 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where
- *   nothing would have a price without it.
+ * Ends a price rule. Requires two operators in live.
+ * @throws Refusal 404; 409 CONFLICT for an ended rule, a live rule from the sandbox, or a required default.
  */
 export const endPrice = operation({
   title: 'prices.end',
-  summary: 'End a rule of prices',
+  summary: 'End a price rule',
   scope: 'prices:operate',
   control: permits('always'),
   input: z.strictObject({
-    priceId: z.uuid().meta({ description: 'The rule.' }),
-    effectiveTo: moment.optional().meta({ description: 'From when on it holds no more; a minute ahead at the earliest, and unless told.' }),
+    priceId: z.uuid().meta({ description: 'Id of the rule.' }),
+    effectiveTo: moment.optional().meta({ description: 'End of the rule; at least a minute ahead, the default.' }),
     note,
   }),
   output: priceChangeSchema,
@@ -96,16 +93,16 @@ export const endPrice = operation({
     return audited(app, actor, async (tx): Promise<PriceChange> => {
       const before = await visible(tx, operator, asked.priceId);
       if (before.environment === null && actor.environment === 'sandbox')
-        throw new Refusal('conflict', 'This rule holds in live too, where it is ended; add a newer one for the sandbox', {
+        throw new Refusal('conflict', 'This rule also applies in live and must be ended there; add a newer rule for the sandbox', {
           code: 'CONFLICT',
         });
       if (before.environment === null && soldByPiece.has(before.kind))
-        throw new Refusal('conflict', 'This is the price where no other rule fits, and something has to be; add a newer rule', {
+        throw new Refusal('conflict', 'This rule is the required default; add a newer rule instead', {
           code: 'CONFLICT',
         });
       const to = noticed(app, 'effectiveTo', asked.effectiveTo);
       if (before.effectiveTo !== null && before.effectiveTo <= to) {
-        // It ends already, maybe by this very request, whose answer was lost.
+        // Possibly a repeat of this request, whose answer was lost.
         return { price: shownPrice(before), proposal: null };
       }
       const agreed = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
@@ -124,7 +121,7 @@ export const endPrice = operation({
   },
 });
 
-/** In whose log a change stands: the business's, or that of the service. */
+/** Audit log of the change: of the business, or of the service. */
 async function chargedTo(app: App, operator: Actor, businessId: string | null): Promise<Actor> {
   return businessId === null ? { ...operator, businessId: SERVICE } : actingIn(app, operator, businessId);
 }
@@ -132,7 +129,7 @@ async function chargedTo(app: App, operator: Actor, businessId: string | null): 
 async function visible(db: Pick<Tx, 'query'>, { environment }: Actor, id: string): Promise<Price> {
   const price = await priceOf(db, id);
   if (!price || (price.environment !== null && price.environment !== environment))
-    throw new Refusal('not_found', 'There is no such rule', { code: 'RECORD_NOT_FOUND' });
+    throw new Refusal('not_found', 'Price rule not found; check the id', { code: 'RECORD_NOT_FOUND' });
   return price;
 }
 
@@ -140,11 +137,11 @@ function noticed({ clock }: Pick<App, 'clock'>, field: string, given: string | u
   const earliest = clock.now().getTime() + NOTICE_MS;
   if (given === undefined) return new Date(earliest);
   const at = new Date(given);
-  if (at.getTime() < earliest) throw invalid(field, `${field}: must be at least a minute ahead, so that every process knows it by then`);
+  if (at.getTime() < earliest) throw invalid(field, `${field}: must be at least a minute ahead, so that every process applies it in time`);
   return at;
 }
 
-/** Of two that begin together and fit one amount, none would be the later one. */
+/** Invariant: of two rules with the same start and amounts, neither would be the later. */
 async function refuseSecond(
   tx: Tx,
   { environment }: Actor,
@@ -158,5 +155,5 @@ async function refuseSecond(
     [kind, business, from, environment, min, max, item, plan],
   );
   if (others[0])
-    throw new Refusal('conflict', `The rule ${others[0].id} begins at the same time for some of these amounts`, { code: 'CONFLICT' });
+    throw new Refusal('conflict', `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`, { code: 'CONFLICT' });
 }

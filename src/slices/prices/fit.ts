@@ -12,26 +12,26 @@ import type { priceFields } from './price.ts';
 
 type Asked = z.output<z.ZodObject<typeof priceFields>>;
 
-/** What has a price of its own for each piece, and one always: neither a share, nor amounts that it is for. */
+/** Kinds sold by the piece: always with a flat price, without percentage or amount range. */
 export const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
 
-/** @throws Refusal 400 VALIDATION_ERROR naming what a rule of this kind does not have, or something that is not sold. */
+/** @throws Refusal 400 VALIDATION_ERROR naming a field that this kind does not have, or an unknown item. */
 export async function refuseUnfit(app: App, actor: Actor, asked: Asked): Promise<void> {
   const { kind, item = null, forPlan = null } = asked;
   if (forPlan !== null && kind !== 'verification_call') throw invalid('forPlan', 'forPlan: only verification calls have prices by plan');
-  if (forPlan !== null && !(await isPlan(app, forPlan))) throw invalid('forPlan', 'forPlan: there is no such plan');
+  if (forPlan !== null && !(await isPlan(app, forPlan))) throw invalid('forPlan', 'forPlan: no plan has this id');
   if (soldByPiece.has(kind)) refuseShare(asked);
   if (item === null) {
     if (kind === 'verification_plan') throw invalid('item', 'item: is required: the id of the plan');
-  } else if (!(await isSold(app, actor, kind, item))) throw invalid('item', `item: nothing of this kind is called ${item}`);
+  } else if (!(await isSold(app, actor, kind, item))) throw invalid('item', `item: nothing of this kind has the name ${item}`);
 }
 
 function refuseShare(asked: Asked): void {
   const { kind, flat = 0 } = asked;
   for (const field of ['minAmount', 'maxAmount', 'basisPoints', 'cap'] as const)
-    if (asked[field]) throw invalid(field, `${field}: this is sold by the piece, at a flat price`);
+    if (asked[field]) throw invalid(field, `${field}: this kind is sold by the piece, at a flat price`);
   if (kind !== 'sms_part' && flat < 1)
-    throw invalid('flat', 'flat: is required: verification is never free of charge; give a quota instead');
+    throw invalid('flat', 'flat: is required: verification is never free of charge; use a quota instead');
 }
 
 async function isSold(app: App, actor: Actor, kind: PriceKind, item: string): Promise<boolean> {

@@ -4,23 +4,23 @@ import { listPrices } from './list.ts';
 import { previewPrice } from './preview.ts';
 
 export const priceResolvers = [
-  list('prices', listPrices, { about: 'Rules of prices: to come, in force, and ended. For operators.' }),
+  list('prices', listPrices, { about: 'Lists price rules: future, current and ended. For operators.' }),
   query('pricePreview', previewPrice, {
-    about: 'What a rule of prices would have made of the last 30 days. For operators.',
-    input: { type: 'PreviewPriceInput', about: 'What would be charged for what.', argument: 'The rule.' },
+    about: 'Calculates the charges of the last 30 days with a price rule. For operators.',
+    input: { type: 'PreviewPriceInput', about: 'Price rule to preview.', argument: 'Fields of the rule.' },
   }),
   mutation('addPrice', addPrice, {
-    about: 'Adds a rule of prices. For operators; in live it takes two.',
-    input: 'What is charged for what, and from when on.',
-    argument: 'The rule.',
+    about: 'Adds a price rule. For operators; requires two in live.',
+    input: 'Price rule to add, with its start.',
+    argument: 'Fields of the rule.',
     gives: 'change',
-    done: 'The rule, or what waits',
+    done: 'Rule, or the pending proposal',
   }),
   mutation('endPrice', endPrice, {
-    about: 'Ends a rule of prices. For operators; in live it takes two.',
-    input: 'Which rule, and from when on it holds no more.',
-    argument: 'Which, and when.',
+    about: 'Ends a price rule. For operators; requires two in live.',
+    input: 'Price rule to end, and the time.',
+    argument: 'Rule and time.',
     gives: 'change',
-    done: 'The rule, or what waits',
+    done: 'Rule, or the pending proposal',
   }),
 ];

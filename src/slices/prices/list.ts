@@ -5,15 +5,15 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { priceKind, type Price, PRICE_COLUMNS, priceSchema, shownPrice } from './price.ts';
 
-/** Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. */
+/** Price rules of this environment, latest start first. */
 export const listPrices = operation({
   title: 'prices.list',
-  summary: 'Rules of prices: to come, in force, and ended',
+  summary: 'List price rules',
   scope: 'prices:operate',
   control: reads,
   input: z.strictObject({
-    kind: priceKind.optional().meta({ description: 'Only those.' }),
-    forBusiness: z.uuid().optional().meta({ description: 'Only those of this business.' }),
+    kind: priceKind.optional().meta({ description: 'Returns only rules of this kind.' }),
+    forBusiness: z.uuid().optional().meta({ description: 'Returns only rules of this business.' }),
     ...pageFields,
   }),
   output: { page: priceSchema },

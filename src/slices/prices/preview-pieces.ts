@@ -7,22 +7,21 @@ import { partItems, type SmsRoute } from '../sms/prices.ts';
 import type { SmsNetwork } from '../sms/networks.ts';
 import type { PricePreview } from './preview.ts';
 
-/** Something that was sold, as rules see it. */
+/** Sale in the form that rules evaluate. */
 interface Piece {
   bookId: number;
   businessId: string;
   planId: string | null;
   amount: Kobo;
   items: string[];
-  /** How often the price was paid. */
   units: number;
-  /** What it cost where no rule says: a biller's own fee. */
+  /** Cost without a rule: the own fee of a biller. */
   otherwise: Kobo;
-  /** How long ago it was, as a part of 30 days. */
+  /** Age as a fraction of 30 days. */
   age: number;
 }
 
-/** Businesses that are looked at, and how many of what each bought last. */
+/** Bounds: businesses, and the latest sales of each. */
 const BOOKS = 2_000;
 const SAMPLE = 200;
 const MOST = 40_000;
@@ -37,7 +36,7 @@ const LAST = `order by 1 desc limit ${SAMPLE}) x
                         where s.book_id = k.id and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp() order by s.ends_at limit 1) plan on true
    order by k.id limit ${MOST}`;
 
-/** The last of what each business bought in 30 days, by ids, which are in the order of time: of what is sold by the piece, and bills. A business counts with the plan that it has now. */
+/** Latest sales of each business in 30 days, by id, which follows time; the plan is the current one. */
 export function piecesOf({ db, clock }: App, { environment }: Actor, kind: PriceKind, businessId: string | null): Promise<Piece[]> {
   const values = [environment, businessId, firstIdAt(new Date(clock.now().getTime() - 30 * 86_400_000))];
   switch (kind) {
@@ -83,7 +82,7 @@ interface Question {
   at: Date;
 }
 
-/** Reckons pieces by the rules in force and with one more. A business that bought more than were read is taken to have bought as fast all month. */
+/** Charges by the current rules and with one more; beyond the sample, extrapolates the rate of a business. */
 export function reckonPieces(pieces: readonly Piece[], { kind, rules, changed, at }: Question): PricePreview {
   const byBook = Map.groupBy(pieces, ({ bookId }) => bookId);
   let [made, feesNow, feesThen] = [0, 0, 0];

@@ -15,31 +15,28 @@ export const previewSchema = z
   .object({
     transfers: z.int().meta({
       description:
-        'How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers.',
+        'Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample.',
     }),
     sampled: z
       .int()
-      .meta({ description: 'How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact.' }),
-    feesNow: kobo.meta({ description: 'Kobo: what the rules in force make of them.' }),
-    feesThen: kobo.meta({ description: 'Kobo: what they would make of them with this one.' }),
+      .meta({ description: 'Number of sales calculated; the rest is extrapolated. Exact when equal to the total.' }),
+    feesNow: kobo.meta({ description: 'Charges with the current rules, in kobo.' }),
+    feesThen: kobo.meta({ description: 'Charges with this rule, in kobo.' }),
   })
-  .register(typeNames, { name: 'PricePreview', description: 'What a rule of prices would have made of the last 30 days.' });
+  .register(typeNames, { name: 'PricePreview', description: 'Charges of the last 30 days with a price rule.' });
 
 export type PricePreview = z.output<typeof previewSchema>;
 
 const ofTransfers: ReadonlySet<PriceKind> = new Set(['transfer_fee', 'vat', 'stamp_duty'] as const);
 
-/** Businesses that are looked at, those with most transfers first, and how many transfers of each. */
+/** Bounds: businesses by most transfers, and transfers of each. */
 const BOOKS = 200;
 const SAMPLE = 200;
 
-/**
- * What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan
- * that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing.
- */
+/** Compares the charges of the last 30 days with and without a rule, reversed ones included; reads at most 40,000 rows. */
 export const previewPrice = operation({
   title: 'prices.preview',
-  summary: 'What a rule of prices would have made of the last 30 days',
+  summary: 'Preview a price rule with past charges',
   scope: 'prices:operate',
   control: reads,
   input: z.strictObject(priceFields),
@@ -101,7 +98,7 @@ export const previewPrice = operation({
   },
 });
 
-/** How many transfers each business made, the largest first, and all of them together: from what is kept by the hour. */
+/** Number of transfers by business, largest first, and in total, from the hourly totals. */
 async function volumes(
   app: App,
   { environment }: Actor,

@@ -8,67 +8,64 @@ import { waiting } from '../../core/approvals/proposal.ts';
 
 export const priceKind = z.enum(priceKinds).register(typeNames, {
   name: 'FeeKind',
-  description: 'What a price is for.',
+  description: 'Kind of a price.',
   meanings: {
-    transfer_fee: 'A transfer.',
-    vat: 'The tax on its fee.',
-    stamp_duty: 'The duty on a transfer.',
-    bill_fee: 'A bill, on top of its amount.',
-    sms_part: 'A part of a text message to one number.',
-    verification_call: 'A verification that no plan pays.',
-    verification_plan: 'A period of a verification plan.',
+    transfer_fee: 'Fee of a transfer.',
+    vat: 'VAT on the transfer fee.',
+    stamp_duty: 'Stamp duty on a transfer.',
+    bill_fee: 'Fee of a bill, on top of its amount.',
+    sms_part: 'One part of a text message to one number.',
+    verification_call: 'Verification paid from the balance.',
+    verification_plan: 'Price per billing period of a verification plan.',
   },
 });
 
-/** A rule of prices, as operators see it. */
 export const priceSchema = z
   .object({
     id: ownId,
-    kind: priceKind.meta({ description: 'What it charges for.' }),
-    item: z.string().nullable().meta({ description: 'Which of its kind; null for all.' }),
-    forPlan: z.uuid().nullable().meta({ description: 'The verification plan whose businesses it is for; null for all.' }),
-    forBusiness: z.uuid().nullable().meta({ description: 'The business whose rule it is; null for everybody.' }),
-    environment: environmentWord.nullable().meta({ description: 'Where it holds; null for both.' }),
-    minAmount: kobo.meta({ description: 'Kobo: the smallest amount that it is for.' }),
-    maxAmount: kobo.nullable().meta({ description: 'Kobo: the largest amount that it is for; null without limit.' }),
-    flat: kobo.meta({ description: 'Kobo: charged whatever the amount.' }),
-    basisPoints: z.int().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
-    cap: kobo.nullable().meta({ description: 'Kobo: the most that it charges; null without limit.' }),
-    effectiveFrom: dateTime.meta({ description: 'From when on it holds.' }),
-    effectiveTo: dateTime.nullable().meta({ description: 'From when on it holds no more; null while it has no end.' }),
+    kind: priceKind.meta({ description: 'Kind of the price.' }),
+    item: z.string().nullable().meta({ description: 'Item of the kind; null for all.' }),
+    forPlan: z.uuid().nullable().meta({ description: 'Verification plan of the businesses; null for all.' }),
+    forBusiness: z.uuid().nullable().meta({ description: 'Id of the business; null for all.' }),
+    environment: environmentWord.nullable().meta({ description: 'Environment of the rule; null for both.' }),
+    minAmount: kobo.meta({ description: 'Smallest amount of the rule, in kobo.' }),
+    maxAmount: kobo.nullable().meta({ description: 'Largest amount of the rule, in kobo; null without limit.' }),
+    flat: kobo.meta({ description: 'Flat charge, in kobo.' }),
+    basisPoints: z.int().meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
+    cap: kobo.nullable().meta({ description: 'Largest charge, in kobo; null without limit.' }),
+    effectiveFrom: dateTime.meta({ description: 'Start of the rule.' }),
+    effectiveTo: dateTime.nullable().meta({ description: 'End of the rule; null without one.' }),
   })
   .meta({ id: 'Price' })
-  .register(typeNames, { name: 'Price', description: 'A rule of prices.', isNode: true });
+  .register(typeNames, { name: 'Price', description: 'Price rule.', isNode: true });
 
-/** A rule that was changed, or the proposal to change it. */
 export const priceChangeSchema = z
   .object({
-    price: priceSchema.nullable().meta({ description: 'The rule; null while it waits for a second operator.' }),
-    proposal: waiting('PriceProposal', 'That a price waits for a second operator.'),
+    price: priceSchema.nullable().meta({ description: 'Changed rule; null while pending a second operator.' }),
+    proposal: waiting('PriceProposal', 'Price change pending a second operator.'),
   })
-  .register(typeNames, { name: 'PriceChange', description: 'What was done to a rule of prices.' });
+  .register(typeNames, { name: 'PriceChange', description: 'Result of a change of a price rule.' });
 
 export type PriceChange = z.output<typeof priceChangeSchema>;
 
-/** What a new rule is made of. */
 export const priceFields = {
-  kind: priceKind.meta({ description: 'What it charges for.' }),
+  kind: priceKind.meta({ description: 'Kind of the price.' }),
   item: z.string().trim().min(1).max(60).nullish().meta({
     description:
-      'Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told.',
+      'Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all.',
   }),
-  forPlan: z.uuid().nullish().meta({ description: 'Of verification calls: only for businesses whose plan this is; for all unless told.' }),
-  forBusiness: z.uuid().nullish().meta({ description: 'The business whose rule it is; everybody unless told.' }),
-  minAmount: koboAmount.optional().meta({ description: 'Kobo: the smallest amount that it is for; any unless told.' }),
-  maxAmount: koboAmount.nullish().meta({ description: 'Kobo: the largest amount that it is for; any unless told.' }),
-  flat: koboOrNothing.optional().meta({ description: 'Kobo: charged whatever the amount.' }),
-  basisPoints: z.int().min(0).max(10_000).optional().meta({ description: 'Hundredths of a percent: of the amount, for VAT of the fee.' }),
-  cap: koboAmount.nullish().meta({ description: 'Kobo: the most that it charges; without limit unless told.' }),
+  forPlan: z.uuid().nullish().meta({ description: 'Verification calls only: id of the plan of the businesses; default all.' }),
+  forBusiness: z.uuid().nullish().meta({ description: 'Id of the business; default all.' }),
+  minAmount: koboAmount.optional().meta({ description: 'Smallest amount of the rule, in kobo; default any.' }),
+  maxAmount: koboAmount.nullish().meta({ description: 'Largest amount of the rule, in kobo; default any.' }),
+  flat: koboOrNothing.optional().meta({ description: 'Flat charge, in kobo.' }),
+  basisPoints: z.int().min(0).max(10_000).optional().meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
+  cap: koboAmount.nullish().meta({ description: 'Largest charge, in kobo; default without limit.' }),
 };
 
 export interface Price extends PriceRule {
   id: string;
-  /** Null for one that holds in both. */
+  /** Null for both environments. */
   environment: Environment | null;
 }
 

@@ -5,7 +5,7 @@ import { previewPrice } from './preview.ts';
 import type { PriceChange } from './price.ts';
 
 const message = ({ proposal }: PriceChange): string =>
-  proposal === null ? 'Done' : 'Noted; another operator has to agree by asking the same';
+  proposal === null ? 'Done' : 'Proposal recorded; a second operator must send the same request';
 const example = { kind: 'transfer_fee', minAmount: 5_000_001, basisPoints: 10, cap: 200_000 };
 
 export const priceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {

@@ -4,7 +4,7 @@ import { priceRoutes } from './rest.ts';
 
 export const prices: Slice = {
   name: 'prices',
-  about: 'Price rules of every product.',
+  about: 'Price rules of all products.',
   operatorRoutes: priceRoutes,
   resolvers: priceResolvers,
 };
