@@ -48,16 +48,15 @@ import { virtualAccounts } from './virtual-accounts/slice.ts';
 import { wallet } from './wallet/slice.ts';
 import { webhooks } from './webhooks/slice.ts';
 
-/** What the services bring that every slice uses: the books, mails, and the answers that are kept for repeats. */
 const services: Slice = {
   name: 'services',
-  about: 'What every slice uses.',
+  about: 'Shared services: ledger, mail and stored answers for repeats.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   figures: ledgerFigures,
   busyWith: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
 };
 
-/** Every slice, in the order of the reference. A new one adds its own here, and nowhere else. */
+/** Slices in the order of the API reference; the one list of slices. */
 export const slices: readonly Slice[] = [
   reviews,
   proposals,
@@ -103,21 +102,18 @@ export const slices: readonly Slice[] = [
   services,
 ];
 
-/** All that the slices bring of one kind. */
 export const brought = <Part>(part: (slice: Slice) => readonly Part[] | undefined): Part[] => slices.flatMap((slice) => part(slice) ?? []);
 
-/** Every REST route, in the order of the reference. */
 export const allRoutes: Route[] = [
   ...brought(({ routes }) => routes),
   ...brought(({ operatorRoutes }) => operatorRoutes),
   ...brought(({ sandboxRoutes }) => sandboxRoutes),
 ];
 
-/** Every event by its name: the schemas under schema/events, OpenAPI's webhooks and GET /webhooks/event-types are printed from it. */
+/** Events by name: source of schema/events, the webhooks of OpenAPI and GET /webhooks/event-types. */
 export const eventKinds: ReadonlyMap<string, EventKind> = new Map(brought(({ events }) => Object.entries(events?.kinds ?? {})));
 
-/** Every event that can be delivered, with the JSON Schema of its body and an example. */
+/** Deliverable events with the JSON Schema of the body and an example. */
 export const eventTypes = [...eventKinds].map(([event, kind]) => eventType(event, kind));
 
-/** Every kind of mail. */
 export const mailTemplates: MailTemplates = Object.fromEntries(brought(({ mails }) => Object.entries(mails ?? {})));

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     'payroll_events',
-    'an end is told twice',
+    'an end emits two events',
     `update ledger.outbox set data = data || jsonb_build_object('itemId', case when $1 > 0 then (select id::text from payroll_item where status = 'failed') else
        (select id::text from payroll_item where status = 'settled') end) where event = 'payroll.item.settled'`,
   ],

@@ -12,12 +12,12 @@ describe('invalid transitions are refused: 409', () => {
   test('a batch without a valid preview, or with blockers, is not submitted', async () => {
     const { id } = await draft(sandbox, [
       person({ accountNumber: '0000000001' }),
-      person({ beneficiaryName: 'SOMEBODY ELSE', allowNameMismatch: false }),
+      person({ beneficiaryName: 'OTHER PERSON', allowNameMismatch: false }),
     ]);
     expect(await move(id, 'submit')).toMatchObject({ code: 'PREVIEW_REQUIRED' });
     const { preview: found } = await preview(sandbox, id);
     expect(found.blockers.map(({ code }: any) => code)).toEqual(['ACCOUNT_NAME_MISMATCH', 'ACCOUNT_NOT_FOUND']);
-    expect(await move(id, 'submit')).toMatchObject({ code: 'BATCH_BLOCKED', error: expect.stringContaining('SOMEBODY ELSE') });
+    expect(await move(id, 'submit')).toMatchObject({ code: 'BATCH_BLOCKED', error: expect.stringContaining('OTHER PERSON') });
     const { data } = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body;
     for (const item of data) await sandbox.call('DELETE', `/payroll/batches/${id}/items/${item.id}`);
     expect(await move(id, 'submit')).toMatchObject({ code: 'PREVIEW_REQUIRED' });
@@ -67,7 +67,7 @@ describe('invalid transitions are refused: 409', () => {
 
 describe('approval by API', () => {
   test.each([
-    ['not armed', null],
+    ['not allowed', null],
     ['expired', { expires: '-1 second' }],
     ['another key', { keys: ['pk_test_empty'] }],
     ['a batch above its limit', { maxBatch: 24_999_999 }],

@@ -113,6 +113,7 @@ const lock = prepared(PayrollLimits)('payroll.lock_limits', (db, $: { bookId: nu
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
+/** Current limits; null while approval by API is not allowed. */
 export const findLimits = operation({
   title: 'payroll.limits',
   summary: 'Retrieve the limits of approval by API',
@@ -152,7 +153,7 @@ export const armLimits = operation({
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
       const [row] = await upsert(tx, { ...input, bookId, expiresAt, armedBy });
-      if (!row) throw new Error('armed limits were not returned');
+      if (!row) throw new Error('approval limits were not returned');
       await audit(tx, actor, { action: 'payroll.arm_limits', subject: { type: 'payroll_limits', id: String(bookId) }, after: row });
       return limitsOf(row, now);
     });

@@ -30,8 +30,8 @@ const begin = batchUpdate('payroll.begin_preview', () => ({
 }));
 
 /**
- * Requests a preview: workers verify account names at the banks and collect problems. `computing` turns to `ready`.
- * @throws Refusal 404, 409 BATCH_NOT_DRAFT.
+ * Starts a preview: workers verify the account names, and the status turns from `computing` to `ready`.
+ * Known names stay; unanswered enquiries are repeated. @throws Refusal 404, 409 BATCH_NOT_DRAFT.
  */
 export const previewBatch = operation({
   title: 'payroll.preview',

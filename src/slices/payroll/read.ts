@@ -8,6 +8,7 @@ import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBat
 import { type ItemRow, type PayrollItem, itemOf, itemSchema, itemsWith } from './item.ts';
 import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
 
+/** Batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
   title: 'payroll.find_batch',
   summary: 'Retrieve a payroll batch',
@@ -17,6 +18,7 @@ export const findBatch = operation({
   run: (app, actor, { batchId }) => batchById(app, actor.bookId, batchId),
 });
 
+/** Batches, newest first, optionally in one status. */
 export const listBatches = operation({
   title: 'payroll.list_batches',
   summary: 'List payroll batches',

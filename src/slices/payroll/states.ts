@@ -35,7 +35,7 @@ export const BATCH_MOVES = {
   end: { from: ['processing'], to: ended },
   /** A salary was returned after the end, or delivered after all. */
   follow: { from: ended, to: ended },
-  /** Why: after a restore of the database, a second person approves again (decision 101). */
+  /** Why: a restored database may lack the approval, so the batch is approved again (decision 101). */
   restore: { from: ['approved', 'scheduled', 'processing'], to: ['awaiting_approval'] },
 } as const satisfies Record<string, { from: readonly BatchStatus[]; to: readonly BatchStatus[] }>;
 export type BatchMove = Exclude<keyof typeof BATCH_MOVES, 'begin' | 'end' | 'follow' | 'restore'>;

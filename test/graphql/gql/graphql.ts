@@ -4,11 +4,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** Who asks. */
+/** Kind of the caller. */
 export type CallerKind =
-  /** A program, with an API key. */
+  /** API key. */
   | 'KEY'
-  /** A person who signed in. */
+  /** Signed-in person. */
   | 'PERSON';
 
 /** Where a delivery stands. */
@@ -215,7 +215,7 @@ export type ErrorCode =
   /** The code of the second factor is wrong or was already used. */
   | 'WRONG_SECOND_FACTOR';
 
-/** What a caller may do. */
+/** Permissions of a caller. */
 export type Permission =
   | 'ACCOUNT'
   | 'AUDIT_READ'

@@ -24,51 +24,51 @@ export type AddDeliveryOptionInput = {
   type?: DeliveryType | null | undefined;
 };
 
-/** What the device made. */
+/** Passkey created by the device. */
 export type AddPasskeyInput = {
-  /** The key, base64url. */
+  /** Attestation of the passkey, base64url. */
   attestationObject: string;
-  /** What the browser signed for, base64url. */
+  /** Client data of the browser, base64url. */
   clientDataJson: string;
-  /** Its id, base64url. */
+  /** Id of the passkey, base64url. */
   credentialId: string;
-  /** What you call it, such as the device. */
+  /** Name of the passkey, such as the device. */
   name: string;
 };
 
-/** People to add to a draft, 1 to 500 at a time. */
+/** Items to add to a draft, 1 to 500 per request. */
 export type AddPayrollItemsInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
   /** Whom. */
   items: Array<PayrollItemInput>;
-  /** What becomes of items that are wrong; refuse unless told. */
+  /** Treatment of invalid items; default refuse. */
   onInvalid?: PayrollOnInvalid | null | undefined;
 };
 
-/** What is charged for what, and from when on. */
+/** Price rule to add, with its start. */
 export type AddPriceInput = {
-  /** Hundredths of a percent: of the amount, for VAT of the fee. */
+  /** Percentage in basis points: of the amount; for VAT, of the fee. */
   basisPoints?: number | null | undefined;
-  /** Kobo: the most that it charges; without limit unless told. */
+  /** Largest charge, in kobo; default without limit. */
   cap?: number | null | undefined;
-  /** From when on; a minute ahead at the earliest, and unless told. */
+  /** Start of the rule; at least a minute ahead, the default. */
   effectiveFrom?: string | null | undefined;
-  /** Kobo: charged whatever the amount. */
+  /** Flat charge, in kobo. */
   flat?: number | null | undefined;
-  /** The business whose rule it is; everybody unless told. */
+  /** Id of the business; default all. */
   forBusiness?: string | number | null | undefined;
-  /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+  /** Verification calls only: id of the plan of the businesses; default all. */
   forPlan?: string | number | null | undefined;
-  /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+  /** Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all. */
   item?: string | null | undefined;
-  /** What it charges for. */
+  /** Kind of the price. */
   kind: FeeKind;
-  /** Kobo: the largest amount that it is for; any unless told. */
+  /** Largest amount of the rule, in kobo; default any. */
   maxAmount?: number | null | undefined;
-  /** Kobo: the smallest amount that it is for; any unless told. */
+  /** Smallest amount of the rule, in kobo; default any. */
   minAmount?: number | null | undefined;
-  /** Why; kept in the audit log. */
+  /** Reason, for the audit log. */
   note: string;
 };
 
@@ -128,7 +128,7 @@ export type AdvanceSandboxInput = {
   by: string;
 };
 
-/** What an API key may do. */
+/** Scope of an API key. */
 export type ApiKeyScope =
   | 'BILLS_READ'
   | 'BILLS_WRITE'
@@ -159,26 +159,26 @@ export type ApiKeyScope =
   | 'WEBHOOKS_READ'
   | 'WEBHOOKS_WRITE';
 
-/** Whether a key works. */
+/** Status of a key. */
 export type ApiKeyStatus =
-  /** It works. */
+  /** Usable. */
   | 'ACTIVE'
-  /** Its time has come. */
+  /** Expired. */
   | 'EXPIRED'
-  /** It was ended for good. */
+  /** Revoked permanently. */
   | 'REVOKED'
-  /** Whoever runs the service holds it. */
+  /** Suspended by operators. */
   | 'SUSPENDED';
 
-/** Which batch, and the totals that you saw: other totals are not approved. */
+/** Batch to approve, with the totals you saw; other totals are refused. */
 export type ApprovePayrollBatchInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
-  /** What to say with it. */
+  /** Comment on the decision. */
   comment?: string | null | undefined;
-  /** itemCount, as you saw it. */
+  /** itemCount as you saw it. */
   expectedItemCount?: number | null | undefined;
-  /** Kobo: totalAmount, as you saw it. */
+  /** totalAmount as you saw it, in kobo. */
   expectedTotal: number;
 };
 
@@ -190,17 +190,17 @@ export type ApproveTransferInput = {
   transferCode: string;
 };
 
-/** The limits of approval by API. */
+/** Limits of approval by API. */
 export type ArmPayrollApprovalInput = {
-  /** Keys that may approve. */
+  /** Ids of the keys that may approve. */
   allowedKeyIds: Array<string>;
-  /** Kobo: the most of all batches of a day in Lagos. */
+  /** Largest total of all batches in a day in Lagos, in kobo. */
   dailyAmount: number;
-  /** Until when, at most 366 days. */
+  /** End of the permission, at most 366 days ahead. */
   expiresAt: string;
-  /** Kobo: the most of one batch. */
+  /** Largest total of one batch, in kobo. */
   maxBatchAmount: number;
-  /** Kobo: the most of one item. */
+  /** Largest amount of one item, in kobo. */
   maxItemAmount: number;
 };
 
@@ -226,11 +226,11 @@ export type AuditEnvironment =
   /** The sandbox. */
   | 'TEST';
 
-/** Your password, and where you are. */
+/** Your password, and the origin of the page. */
 export type BeginPasskeyInput = {
-  /** The origin of your page, such as https://pay.example.com. */
+  /** Origin of your page, such as https://pay.example.com. */
   origin: string;
-  /** The password. */
+  /** Password of the account. */
   password: string;
 };
 
@@ -323,7 +323,7 @@ export type BusinessFilter =
   | 'REQUESTED'
   | 'SUSPENDED';
 
-/** What somebody is in a business; docs/access.md says what each may do. */
+/** Role of a person in a business; docs/access.md lists the rights. */
 export type BusinessRole =
   | 'ADMIN'
   | 'APPROVER'
@@ -347,17 +347,17 @@ export type BuyVerificationPlanInput = {
   planId: string | number;
 };
 
-/** Which batch to give up. */
+/** Batch to cancel. */
 export type CancelPayrollBatchInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
-  /** What to say with it. */
+  /** Comment on the cancellation. */
   comment?: string | null | undefined;
 };
 
-/** Which request. */
+/** Request to cancel. */
 export type CancelPrivacyRequestInput = {
-  /** The request. */
+  /** Id of the request. */
   requestId: string | number;
 };
 
@@ -415,27 +415,27 @@ export type Certainty =
   | 'KNOWN'
   | 'UNKNOWN';
 
-/** The new address, and what proves that it is you. */
+/** New address, and your password. */
 export type ChangeEmailInput = {
-  /** A code of the authenticator, or a recovery code, where you have a second factor. */
+  /** Code of the authenticator, or a recovery code; required with a second factor. */
   code?: string | null | undefined;
-  /** The new address; a code is mailed to it. */
+  /** New address; receives a code by mail. */
   email: string;
-  /** Your password, to prove that it is you. */
+  /** Your password. */
   password: string;
 };
 
-/** Whose role becomes which. */
+/** Member and new role. */
 export type ChangeMemberRoleInput = {
-  /** The new role. */
+  /** New role. */
   role: BusinessRole;
   /** Id of the person. */
   userId: string | number;
 };
 
-/** The password now, and a new one. */
+/** Current password and a new password. */
 export type ChangePasswordInput = {
-  /** The one now. */
+  /** Current password. */
   currentPassword: string;
   /** 8 to 128 characters. */
   newPassword: string;
@@ -524,9 +524,9 @@ export type ChooseSandboxProvidersInput = {
   ports?: Array<SandboxPort> | null | undefined;
 };
 
-/** A first code of the authenticator. */
+/** First code of the authenticator. */
 export type CodeInput = {
-  /** Six digits of the authenticator. */
+  /** Six digits from the authenticator. */
   code: string;
 };
 
@@ -544,15 +544,15 @@ export type CompanyType =
   | 'LIMITED_LIABILITY_PARTNERSHIP'
   | 'LIMITED_PARTNERSHIP';
 
-/** The code that came to the new address. */
+/** Code from the mail to the new address. */
 export type ConfirmEmailChangeInput = {
-  /** Six digits, from the mail to the new address. */
+  /** Six digits from the mail to the new address. */
   code: string;
 };
 
-/** Which erasure. */
+/** Erasure to approve. */
 export type ConfirmErasureInput = {
-  /** The request. */
+  /** Id of the request. */
   requestId: string | number;
 };
 
@@ -570,17 +570,17 @@ export type ControlVirtualCardInput = {
   spendingLimits?: Array<SpendingLimitInput> | null | undefined;
 };
 
-/** A new key of this environment. */
+/** API key to create. */
 export type CreateApiKeyInput = {
-  /** Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all. */
+  /** Allowed addresses and CIDR blocks, IPv4 or IPv6; empty for all. */
   allowedIps?: Array<string> | null | undefined;
-  /** From then on it is refused; null for never. */
+  /** Expiry of the key; null for none. */
   expiresAt?: string | null | undefined;
-  /** What it may pay to others; null for no limits. For owners. */
+  /** Payment limits; null for none. For owners. */
   limits?: KeyLimitsInput | null | undefined;
-  /** What people call it. */
+  /** Name of the key. */
   name: string;
-  /** What it may do: null for everything, left out for all that you may. */
+  /** Scopes of the key: null for all, omitted for all of your own. */
   scopes?: Array<ApiKeyScope> | null | undefined;
 };
 
@@ -634,17 +634,17 @@ export type CreateCustomerInput = {
   phoneNumber?: string | null | undefined;
 };
 
-/** A new batch. */
+/** Payroll batch to create. */
 export type CreatePayrollBatchInput = {
-  /** Your own reference; made when left out. */
+  /** Your own reference; generated when omitted. */
   batchReference?: string | null | undefined;
-  /** What people call it. */
+  /** Name of the batch. */
   name: string;
-  /** What people read beside the money: at most 100 characters of the GSM-7 basic set. */
+  /** Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
-  /** The day that the payslips name. */
+  /** Pay date on the payslips. */
   payDate?: string | null | undefined;
-  /** When to pay once it is approved; at once without it. */
+  /** Time to pay the approved batch; without a value, the approved batch is paid immediately. */
   scheduledAt?: string | null | undefined;
 };
 
@@ -813,7 +813,7 @@ export type DebitStatus =
 
 /** A pending bill, and the reason for the manual decision. */
 export type DecideBillInput = {
-  /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+  /** Id of the business, as in the review queue; default your current business. */
   businessId?: string | number | null | undefined;
   /** The reason; recorded as evidence. */
   note: string;
@@ -821,13 +821,13 @@ export type DecideBillInput = {
   requestRef: string;
 };
 
-/** Which business, and what becomes of it. */
+/** Business and decision. */
 export type DecideGoingLiveInput = {
-  /** The business. */
+  /** Id of the business. */
   businessId: string | number;
   /** What. */
   decision: GoingLiveDecision;
-  /** Why. The business reads it when it is refused or suspended. */
+  /** Reason. The business reads it after a refusal or suspension. */
   note: string;
 };
 
@@ -841,7 +841,7 @@ export type DecideProposalInput = {
 
 /** Declined transfer and the reason of the decision. */
 export type DecideTransferInput = {
-  /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+  /** Id of the business, as in the review queue; default your current business. */
   businessId?: string | number | null | undefined;
   /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
   note: string;
@@ -866,19 +866,19 @@ export type DeliveryType =
   /** The buyer fetches it. */
   | 'PICKUP';
 
-/** Which rule, and from when on it holds no more. */
+/** Price rule to end, and the time. */
 export type EndPriceInput = {
-  /** From when on it holds no more; a minute ahead at the earliest, and unless told. */
+  /** End of the rule; at least a minute ahead, the default. */
   effectiveTo?: string | null | undefined;
-  /** Why; kept in the audit log. */
+  /** Reason, for the audit log. */
   note: string;
-  /** The rule. */
+  /** Id of the rule. */
   priceId: string | number;
 };
 
-/** Which session. */
+/** Session to end. */
 export type EndSessionInput = {
-  /** Its id. */
+  /** Id of the session. */
   sessionId: string | number;
 };
 
@@ -1094,21 +1094,21 @@ export type ErrorCode =
   /** The code of the second factor is wrong or was already used. */
   | 'WRONG_SECOND_FACTOR';
 
-/** What a price is for. */
+/** Kind of a price. */
 export type FeeKind =
-  /** A bill, on top of its amount. */
+  /** Fee of a bill, on top of its amount. */
   | 'BILL_FEE'
-  /** A part of a text message to one number. */
+  /** One part of a text message to one number. */
   | 'SMS_PART'
-  /** The duty on a transfer. */
+  /** Stamp duty on a transfer. */
   | 'STAMP_DUTY'
-  /** A transfer. */
+  /** Fee of a transfer. */
   | 'TRANSFER_FEE'
-  /** The tax on its fee. */
+  /** VAT on the transfer fee. */
   | 'VAT'
-  /** A verification that no plan pays. */
+  /** Verification paid from the balance. */
   | 'VERIFICATION_CALL'
-  /** A period of a verification plan. */
+  /** Price per billing period of a verification plan. */
   | 'VERIFICATION_PLAN';
 
 /** Component of a fee. */
@@ -1166,26 +1166,26 @@ export type GenerateVirtualAccountInput = {
   subscriptionId: string | number;
 };
 
-/** What an operator can decide. */
+/** Decision of an operator. */
 export type GoingLiveDecision =
-  /** Opens live, or opens it again after a suspension. In live this takes two operators. */
+  /** Opens live, also after a suspension. Requires two operators in live. */
   | 'APPROVE'
-  /** Does not open live, with a reason. In live this takes two operators. */
+  /** Refuses live access, with a reason. Requires two operators in live. */
   | 'REFUSE'
-  /** Takes it in hand. */
+  /** Starts the review. */
   | 'REVIEW'
-  /** Closes live at once, with a reason. One operator does it; opening it again takes two. */
+  /** Closes live immediately, with a reason. Requires one operator; reopening requires two. */
   | 'SUSPEND';
 
-/** How far a business is on its way to live. */
+/** Status of a go-live request. */
 export type GoingLiveStatus =
-  /** Live keys may be made, and the live wallet pays. */
+  /** Live keys can be created, and the live wallet pays. */
   | 'APPROVED'
-  /** An operator looks at it. */
+  /** Under review by an operator. */
   | 'IN_REVIEW'
-  /** Not approved; `reason` says why, and it may be asked again. */
+  /** Not approved; `reason` explains why, and a new request is possible. */
   | 'REFUSED'
-  /** Everything that is required is there; nobody looked at it yet. */
+  /** Complete and pending review. */
   | 'REQUESTED'
   /** Live keys are refused, and the live wallet pays nothing. */
   | 'SUSPENDED';
@@ -1208,21 +1208,21 @@ export type HoldWalletInput = {
   note: string;
 };
 
-/** Where an invitation stands. */
+/** Status of an invitation. */
 export type InvitationStatus =
   | 'ACCEPTED'
-  /** Its seven days are over. */
+  /** Expired after seven days. */
   | 'EXPIRED'
-  /** It can be accepted. */
+  /** Open for acceptance. */
   | 'OPEN'
-  /** It was taken back, or another one replaced it. */
+  /** Revoked or replaced. */
   | 'REVOKED';
 
-/** Whom to invite. */
+/** Person to invite. */
 export type InviteMemberInput = {
-  /** Where the invitation is mailed. */
+  /** Email address of the invitee. */
   email: string;
-  /** The role that it gives. */
+  /** Role of the invitee. */
   role: BusinessRole;
 };
 
@@ -1240,15 +1240,15 @@ export type IssueStatementInput = {
   to: string;
 };
 
-/** What an API key may pay to others. */
+/** Payment limits of an API key. */
 export type KeyLimitsInput = {
-  /** Kobo: the most in a day in Lagos; no limit unless told. */
+  /** Limit per day in Lagos, in kobo; default none. */
   dayAmount?: number | null | undefined;
-  /** The most payments in a day; no limit unless told. */
+  /** Number of payments per day; default unlimited. */
   dayPayments?: number | null | undefined;
-  /** Kobo: the most in a month; no limit unless told. */
+  /** Limit per month, in kobo; default none. */
   monthAmount?: number | null | undefined;
-  /** Kobo: the most at once; no limit unless told. */
+  /** Limit per transaction, in kobo; default none. */
   perPayment?: number | null | undefined;
 };
 
@@ -1367,17 +1367,17 @@ export type OwnMoneyKind =
   /** Taxes paid to the state. */
   | 'TAX_PAID';
 
-/** Password and second factor, to prove that it is you. */
+/** Password and second factor. */
 export type PasswordAndCodeInput = {
-  /** Six digits of the authenticator, or a recovery code. */
+  /** Six digits from the authenticator, or a recovery code. */
   code: string;
-  /** The password. */
+  /** Password of the account. */
   password: string;
 };
 
-/** Your password, to prove that it is you. */
+/** Your password. */
 export type PasswordInput = {
-  /** The password. */
+  /** Password of the account. */
   password: string;
 };
 
@@ -1434,89 +1434,89 @@ export type PaymentSource =
   | 'VIRTUAL_ACCOUNT'
   | 'WALLET';
 
-/** Where a batch was approved. */
+/** Channel of the approval. */
 export type PayrollApprovalMethod =
   | 'API'
   | 'DASHBOARD';
 
-/** Which batch. */
+/** Payroll batch to change. */
 export type PayrollBatchInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
 };
 
-/** Where a payroll batch stands. */
+/** Status of a payroll batch. */
 export type PayrollBatchStatus =
-  /** It is paid next. */
+  /** Payment is due now. */
   | 'APPROVED'
-  /** Nothing changes any more until somebody approves or rejects it. */
+  /** Pending review; cannot be changed until approved or rejected. */
   | 'AWAITING_APPROVAL'
-  /** It was given up. */
+  /** Cancelled before payment. */
   | 'CANCELED'
-  /** All salaries arrived. */
+  /** All salaries were credited. */
   | 'COMPLETED'
-  /** People are added and taken out. */
+  /** Items can be added and removed. */
   | 'DRAFT'
-  /** No salary arrived. */
+  /** No salary was credited. */
   | 'FAILED'
-  /** Some salaries arrived. */
+  /** Some salaries were credited. */
   | 'PARTIALLY_COMPLETED'
-  /** It is being paid. */
+  /** Payment is in progress. */
   | 'PROCESSING'
-  /** It is paid when its time comes. */
+  /** Payment is due at the scheduled time. */
   | 'SCHEDULED';
 
-/** Somebody to pay. Earnings less deductions must be the amount. */
+/** Employee to pay. Earnings less deductions must equal the amount. */
 export type PayrollItemInput = {
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** Pays although the bank gives another name. */
+  /** Pays even when the account name at the bank differs. */
   allowNameMismatch?: boolean | null | undefined;
-  /** Kobo: what the person gets. */
+  /** Net salary, in kobo. */
   amount: number;
   /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
   bankCode: string;
-  /** Compared with the name that the bank gives for the account. */
+  /** Compared with the account name at the bank. */
   beneficiaryName: string;
-  /** What the payslip takes off. */
+  /** Deductions on the payslip. */
   deductions?: Array<PayrollLineInput> | null | undefined;
-  /** What the payslip adds up. */
+  /** Earnings on the payslip. */
   earnings?: Array<PayrollLineInput> | null | undefined;
-  /** E-mail address of the person. */
+  /** Email address of the employee. */
   email?: string | null | undefined;
-  /** Your own reference for the person. */
+  /** Your own reference for the employee. */
   employeeReference?: string | null | undefined;
-  /** What the person reads beside the money: at most 100 characters of the GSM-7 basic set. */
+  /** Narration on the bank statement of the employee: at most 100 characters of the GSM-7 basic set. */
   narration?: string | null | undefined;
-  /** Phone number of the person. */
+  /** Phone number of the employee. */
   phoneNumber?: string | null | undefined;
 };
 
-/** Where one salary stands. */
+/** Status of one payroll item. */
 export type PayrollItemStatus =
   | 'DRAFT'
-  /** Declined; a person decides whether the money comes back. */
+  /** Declined and pending review. */
   | 'FAILED'
-  /** Its money is held. */
+  /** The money is held. */
   | 'QUEUED'
-  /** The money is back in the wallet. */
+  /** The money was credited back to the wallet. */
   | 'REVERSED'
-  /** The wallet is debited; that says nothing about delivery. */
+  /** The wallet is debited; delivery is not confirmed. */
   | 'SENT'
-  /** The person was credited. */
+  /** The employee was credited. */
   | 'SETTLED'
-  /** It was not paid and cost nothing. */
+  /** Not paid and not charged. */
   | 'SKIPPED';
 
-/** A line of a payslip. */
+/** Line of a payslip. */
 export type PayrollLineInput = {
-  /** Kobo: how much. */
+  /** Amount in kobo. */
   amount: number;
-  /** What it is for. */
+  /** Purpose of the line. */
   label: string;
 };
 
-/** How the name of an item compares with the one that the bank gives. */
+/** Comparison of the submitted name with the account name at the bank. */
 export type PayrollNameMatch =
   | 'CLOSE_MATCH'
   | 'EXACT_MATCH'
@@ -1524,19 +1524,19 @@ export type PayrollNameMatch =
   | 'NO_ANSWER'
   | 'NO_MATCH';
 
-/** What becomes of items that are wrong. */
+/** Treatment of invalid items. */
 export type PayrollOnInvalid =
-  /** Nobody is added. */
+  /** Adds no item. */
   | 'REFUSE'
-  /** The others are added. */
+  /** Adds the valid items. */
   | 'SKIP';
 
-/** Whether a preview is done. */
+/** Status of a preview. */
 export type PayrollPreviewStatus =
   | 'COMPUTING'
   | 'READY';
 
-/** What a caller may do. */
+/** Permissions of a caller. */
 export type Permission =
   | 'ACCOUNT'
   | 'AUDIT_READ'
@@ -1596,66 +1596,66 @@ export type Permission =
   | 'WEBHOOKS_READ'
   | 'WEBHOOKS_WRITE';
 
-/** What is done, and what the person is known by: at least one thing. */
+/** Kind of the request, and at least one identifier of the person. */
 export type PersonalDataInput = {
-  /** A bank account of theirs that you paid, or that paid you. */
+  /** Bank account number of the person as payer or payee. */
   accountNumber?: string | null | undefined;
-  /** A customer of yours. */
+  /** Id of your customer. */
   customerId?: string | number | null | undefined;
-  /** Their e-mail address. */
+  /** Email address of the person. */
   email?: string | null | undefined;
-  /** To hand it out, or to erase it. */
+  /** Export or erasure. */
   kind: PrivacyRequestKind;
-  /** Their National Identification Number, by which your look-ups are found. */
+  /** National Identification Number of the person; finds your verifications. */
   nin?: string | null | undefined;
-  /** Their phone number. */
+  /** Phone number of the person. */
   phone?: string | null | undefined;
 };
 
-/** What would be charged for what. */
+/** Price rule to preview. */
 export type PreviewPriceInput = {
-  /** Hundredths of a percent: of the amount, for VAT of the fee. */
+  /** Percentage in basis points: of the amount; for VAT, of the fee. */
   basisPoints?: number | null | undefined;
-  /** Kobo: the most that it charges; without limit unless told. */
+  /** Largest charge, in kobo; default without limit. */
   cap?: number | null | undefined;
-  /** Kobo: charged whatever the amount. */
+  /** Flat charge, in kobo. */
   flat?: number | null | undefined;
-  /** The business whose rule it is; everybody unless told. */
+  /** Id of the business; default all. */
   forBusiness?: string | number | null | undefined;
-  /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+  /** Verification calls only: id of the plan of the businesses; default all. */
   forPlan?: string | number | null | undefined;
-  /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+  /** Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all. */
   item?: string | null | undefined;
-  /** What it charges for. */
+  /** Kind of the price. */
   kind: FeeKind;
-  /** Kobo: the largest amount that it is for; any unless told. */
+  /** Largest amount of the rule, in kobo; default any. */
   maxAmount?: number | null | undefined;
-  /** Kobo: the smallest amount that it is for; any unless told. */
+  /** Smallest amount of the rule, in kobo; default any. */
   minAmount?: number | null | undefined;
 };
 
-/** What is done with the data of a person. */
+/** Kind of a data subject request. */
 export type PrivacyRequestKind =
-  /** It is erased, as far as nothing forbids it. */
+  /** Erases the data, except for retention duties. */
   | 'ERASURE'
-  /** It is handed to them. */
+  /** Exports the data. */
   | 'EXPORT';
 
-/** How far a request about a person is. */
+/** Status of a data subject request. */
 export type PrivacyRequestStatus =
-  /** It was given up. */
+  /** Cancelled. */
   | 'CANCELED'
-  /** It is erased. */
+  /** The data is erased. */
   | 'DONE'
-  /** Workers erase it. */
+  /** The erasure is in progress. */
   | 'ERASING'
-  /** Nobody fetched or agreed to it in time. */
+  /** Expired without download or approval. */
   | 'EXPIRED'
-  /** The export can be fetched, for seven days. */
+  /** The export can be downloaded for seven days. */
   | 'READY'
-  /** Workers look for what is kept. */
+  /** The search for data is in progress. */
   | 'SEARCHING'
-  /** The erasure waits for somebody to agree to it, for seven days. */
+  /** The erasure is pending approval for seven days. */
   | 'WAITING';
 
 /** What kind of thing is sold. */
@@ -1808,11 +1808,11 @@ export type RefuseTransferInput = {
   transferCode: string;
 };
 
-/** Which batch, and why. */
+/** Batch to reject, and the reason. */
 export type RejectPayrollBatchInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
-  /** Why it is sent back. */
+  /** Reason for the rejection. */
   reason: string;
 };
 
@@ -1830,23 +1830,23 @@ export type RemoveDeliveryOptionInput = {
   productId: string | number;
 };
 
-/** Who is taken out of the business. */
+/** Member to remove. */
 export type RemoveMemberInput = {
   /** Id of the person. */
   userId: string | number;
 };
 
-/** Which one. */
+/** Passkey to remove. */
 export type RemovePasskeyInput = {
-  /** Its id. */
+  /** Id of the passkey. */
   passkeyId: string | number;
 };
 
-/** Somebody to take out of a draft. */
+/** Item to remove from a draft. */
 export type RemovePayrollItemInput = {
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string | number;
-  /** The item. */
+  /** Id of the item. */
   itemId: string | number;
 };
 
@@ -1856,19 +1856,19 @@ export type RemoveWebhookEndpointInput = {
   endpointId: string | number;
 };
 
-/** What is looked up before an operator looks at it. */
+/** Company data, verified before the review. */
 export type RequestGoingLiveInput = {
-  /** The number of its own account. */
+  /** Account number of the company. */
   accountNumber: string;
-  /** The bank of its own account. */
+  /** Code of the bank of the company account. */
   bankCode: string;
-  /** The name under which it is registered. */
+  /** Registered name of the company. */
   companyName: string;
-  /** The contract that you accept for the business: 2026-11. */
+  /** Contract version that you accept for the business: 2026-11. */
   contractVersion: string;
-  /** Names of its directors, proprietors, partners or trustees, as the registry has them. */
+  /** Names of directors, proprietors, partners or trustees, as registered. */
   directors: Array<string>;
-  /** Its number in the registry, such as RC1234567. */
+  /** Registration number, such as RC1234567. */
   rcNumber: string;
 };
 
@@ -1980,25 +1980,25 @@ export type ReviewKind =
   /** A transfer whose outcome its bank does not tell. */
   | 'UNCONFIRMED';
 
-/** Which key ends for good. */
+/** Key to revoke. */
 export type RevokeApiKeyInput = {
-  /** Which key. */
+  /** Id of the key. */
   id: string | number;
 };
 
-/** Which invitation is taken back. */
+/** Invitation to revoke. */
 export type RevokeInvitationInput = {
-  /** Its id. */
+  /** Id of the invitation. */
   invitationId: string | number;
 };
 
-/** Which key gets a successor, and how long both work. */
+/** Key to rotate, and the overlap. */
 export type RotateApiKeyInput = {
-  /** End of the successor; left out, it lives as long as the old one was given. */
+  /** Expiry of the successor; default the lifetime of the old key. */
   expiresAt?: string | null | undefined;
-  /** Which key. */
+  /** Id of the key. */
   id: string | number;
-  /** How long the old pair still works, up to 604,800; 0, or left out, ends it now. */
+  /** Overlap in seconds during which the old pair works, up to 604,800; default 0. */
   overlapSeconds?: number | null | undefined;
 };
 
@@ -2193,11 +2193,11 @@ export type SetMonthlyStatementInput = {
   enabled: boolean;
 };
 
-/** Which kind of mail, and whether you want it. */
+/** Kind of notice, and your choice. */
 export type SetNoticeInput = {
-  /** Which kind. */
+  /** Kind of the notice. */
   kind: string;
-  /** Whether you want it. */
+  /** True to receive the notice. */
   wanted: boolean;
 };
 
@@ -2435,9 +2435,9 @@ export type SuspenseStatus =
   | 'OPEN'
   | 'RETURNED';
 
-/** Where you go on. */
+/** Business to switch to. */
 export type SwitchBusinessInput = {
-  /** One of your businesses. */
+  /** Id of one of your businesses. */
   businessId: string | number;
 };
 
@@ -2573,19 +2573,19 @@ export type TriggerSandboxEventInput = {
   event: string;
 };
 
-/** What is to change; what is left out stays. */
+/** Fields to update; omitted fields are unchanged. */
 export type UpdateApiKeyInput = {
-  /** Addresses and CIDR blocks, of version 4 or 6, that it may be used from; empty for all. */
+  /** Allowed addresses and CIDR blocks, IPv4 or IPv6; empty for all. */
   allowedIps?: Array<string> | null | undefined;
-  /** From then on it is refused; null for never. */
+  /** Expiry of the key; null for none. */
   expiresAt?: string | null | undefined;
-  /** Which key. */
+  /** Id of the key. */
   id: string | number;
-  /** What it may pay to others; null for no limits. For owners. */
+  /** Payment limits; null for none. For owners. */
   limits?: KeyLimitsInput | null | undefined;
-  /** What people call it. */
+  /** Name of the key. */
   name?: string | null | undefined;
-  /** What it may do; null for everything. */
+  /** Scopes of the key; null for all. */
   scopes?: Array<ApiKeyScope> | null | undefined;
 };
 
