@@ -77,12 +77,12 @@ describe('rehearsal in the sandbox', () => {
     expect(await decide('review')).toMatchObject({ status: 200, body: { data: { status: 'in_review' } } });
     expect(await ask(asked)).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
     expect(await decide('refuse')).toMatchObject({ status: 200, body: { data: { status: 'refused', reason: 'Ticket 4711' } } });
-    expect(await people.mailTo(owner.email, /not approved/)).toMatch(/Reason: Ticket 4711[\s\S]*rehearsal/);
+    expect(await people.mailTo(owner.email, /Live access refused/)).toMatch(/Reason: Ticket 4711[\s\S]*rehearsal/);
     expect((await ask(asked)).body.data).toMatchObject({ status: 'requested', reason: null });
     await decide('review');
     expect((await decide('approve')).body.data).toMatchObject({ status: 'approved' });
     expect((await people.ask('GET', '/going-live', undefined, { token: owner.token })).body.data).toMatchObject({ status: 'approved' });
-    expect(await people.mailTo(owner.email, /open/)).toContain('was approved for live');
+    expect(await people.mailTo(owner.email, /Live access approved/)).toContain('was approved for live');
     const unknown = await people.ask('POST', `/ops/going-live/${newId()}`, { decision: 'review', note: 'x' }, operator);
     expect(unknown.status).toBe(404);
   });
@@ -97,7 +97,7 @@ describe('rehearsal in the sandbox', () => {
     const statuses = (await Promise.all(Array.from({ length: 8 }, request))).map(({ status }) => status);
     expect(statuses.toSorted((one, two) => one - two)).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
     const refused = await request();
-    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', error: expect.stringContaining('ask again tomorrow') });
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', error: expect.stringContaining('try again tomorrow') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await people.sql(`select times from going_live_look_ups ${of}`)).toEqual([{ times: 50 }]);
     // Input errors cost no check, and are still named.

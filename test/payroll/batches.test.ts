@@ -142,7 +142,9 @@ describe('payroll batch', () => {
       counts: { settled: 1, skipped: 1 },
     });
     const { body } = await sandbox.call('GET', `/payroll/batches/${id}/items?status=skipped`, undefined, { as: 'empty' });
-    expect(body.data).toMatchObject([{ amount: 9_000_000, transferCode: null, failureReason: 'The wallet did not cover the item within a day' }]);
+    expect(body.data).toMatchObject([
+      { amount: 9_000_000, transferCode: null, failureReason: 'The wallet did not cover the item within a day' },
+    ]);
   });
 
   test('a payslip shows the submitted lines, a masked account and the payment time', async () => {

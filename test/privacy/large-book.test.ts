@@ -61,7 +61,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("an export of a large book is found and streamed in stretches: one is in memory at a time, regardless of the size", async () => {
+test('an export of a large book is found and streamed in stretches: one is in memory at a time, regardless of the size', async () => {
   const { id } = await askForPersonalData(app, actor(), { kind: 'export', accountNumber: ACCOUNT });
   while (await workOnRequests(app)) {
     const [{ status } = { status: '' }] = await app.db.query<{ status: string }>(

@@ -32,9 +32,11 @@ test('a sign-up answers the same for every address; only the mail differs', asyn
   await tellsNothing((email) => people.signUp(email));
   expect(await people.mailTo(known, /already have an account/)).toContain('Nothing was changed');
 });
-test('a forgotten password answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/password/forgot', { email })));
+test('a forgotten password answers the same for every address', () =>
+  tellsNothing((email) => people.ask('POST', '/auth/password/forgot', { email })));
 test('a resent code answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/resend-code', { email })));
-test('a wrong code answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
+test('a wrong code answers the same for every address', () =>
+  tellsNothing((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
 test('a wrong password answers the same for every address', () => tellsNothing((email) => people.logIn(email, 'certainly not it')));
 test('a throttled password answers the same for every address', async () => {
   const answer = await tellsNothing(async (email) => {

@@ -148,7 +148,9 @@ test('each owner is notified by mail of joins, role changes and removals, with t
   };
   await told(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
   await setRole(owner, member.userId, 'approver');
-  await told(new RegExp(`\\(${member.email}\\) now has the role approver in .+; the previous role was finance. Ada Okafor made the change`));
+  await told(
+    new RegExp(`\\(${member.email}\\) now has the role approver in .+; the previous role was finance. Ada Okafor made the change`),
+  );
   await as(owner, 'DELETE', `/auth/members/${member.userId}`);
   await told(new RegExp(`Ada Okafor removed .+\\(${member.email}\\)`));
   expect(await people.mailsTo(member.email)).toBe(1);

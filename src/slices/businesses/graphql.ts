@@ -23,8 +23,7 @@ class Viewer {
   @Field(() => [Permission], { description: 'Permissions of the caller, to hide other actions. Every operation checks its own.' })
   permissions!: Scope[];
   @Field(() => Boolean, {
-    description:
-      'True for an operator in a foreign business: read-only, and recorded in the audit log of the business.',
+    description: 'True for an operator in a foreign business: read-only, and recorded in the audit log of the business.',
   })
   isVisitor!: boolean;
 }

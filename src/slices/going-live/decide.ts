@@ -62,7 +62,7 @@ export const listGoingLive = operation({
  */
 export const decideGoingLive = operation({
   title: 'going_live.decide',
-  summary: "Decide on a go-live request",
+  summary: 'Decide on a go-live request',
   scope: 'live:review',
   control: permits('conditional'),
   input: z.strictObject({

@@ -12,7 +12,7 @@ export const goingLiveResolvers = [
     done: 'Go-live request',
   }),
   mutation('decideGoingLive', decideGoingLive, {
-    about: "Decides on a go-live request. For operators; most decisions require two in live.",
+    about: 'Decides on a go-live request. For operators; most decisions require two in live.',
     input: 'Business and decision.',
     argument: 'What.',
     done: 'Updated go-live request',

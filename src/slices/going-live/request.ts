@@ -70,7 +70,10 @@ export const requestGoingLive = operation({
   output: goingLiveSchema,
   async run(app, actor, asked) {
     if (asked.contractVersion !== CONTRACT_VERSION)
-      throw invalid('contractVersion', `contractVersion: the current contract is ${CONTRACT_VERSION}; read the contract, then send its version`);
+      throw invalid(
+        'contractVersion',
+        `contractVersion: the current contract is ${CONTRACT_VERSION}; read the contract, then send its version`,
+      );
     refuseUnless(await goingLiveOf(app.db, actor));
     const company = await companyOf(app, actor, asked);
     const bankAccount = await accountOf(app, actor, asked, company);
@@ -103,7 +106,9 @@ export const requestGoingLive = operation({
 
 function refuseUnless({ status }: GoingLive): void {
   if (status === null || status === 'requested' || status === 'refused') return;
-  throw new Refusal('conflict', `The go-live request is ${status} and cannot be changed; wait for the decision`, { code: 'GOING_LIVE_STATE' });
+  throw new Refusal('conflict', `The go-live request is ${status} and cannot be changed; wait for the decision`, {
+    code: 'GOING_LIVE_STATE',
+  });
 }
 
 type Asked = z.output<typeof input>;

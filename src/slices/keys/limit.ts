@@ -8,7 +8,10 @@ import type { keyFields } from './input.ts';
 export async function setKeyLimits(tx: Tx, actor: Actor, id: string, limits: z.output<typeof keyFields.limits> | undefined): Promise<void> {
   if (limits === undefined) return;
   if (!actor.scopes.has('rules:write'))
-    throw new Refusal('forbidden', 'Only an owner may set the payment limits of a key; ask an owner', { code: 'SCOPE_MISSING', field: 'limits' });
+    throw new Refusal('forbidden', 'Only an owner may set the payment limits of a key; ask an owner', {
+      code: 'SCOPE_MISSING',
+      field: 'limits',
+    });
   const { perPayment = null, dayAmount = null, dayPayments = null, monthAmount = null } = limits ?? {};
   await tx.query(
     'keys.set_limits',

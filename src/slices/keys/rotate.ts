@@ -31,9 +31,7 @@ export const rotateKey = operation({
       .max(MAX_OVERLAP_S, { error: 'must be at most 604800, which is 7 days' })
       .default(0)
       .meta({ description: 'Overlap in seconds during which the old pair works, up to 604,800; default 0.' }),
-    expiresAt: keyFields.expiresAt
-      .optional()
-      .meta({ description: 'Expiry of the successor; default the lifetime of the old key.' }),
+    expiresAt: keyFields.expiresAt.optional().meta({ description: 'Expiry of the successor; default the lifetime of the old key.' }),
   }),
   output: madeKeySchema,
   async run(app, actor, { id, overlapSeconds, expiresAt }) {

@@ -63,5 +63,7 @@ export const updateKey = operation({
 async function refuseRotated(tx: Tx, id: string): Promise<void> {
   const successors = await tx.query('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
   if (successors.length > 0)
-    throw new Refusal('conflict', 'This API key was rotated, so its expiry can only be earlier; use its successor', { code: 'API_KEY_ROTATED' });
+    throw new Refusal('conflict', 'This API key was rotated, so its expiry can only be earlier; use its successor', {
+      code: 'API_KEY_ROTATED',
+    });
 }

@@ -131,7 +131,10 @@ export const addPasskey = operation({
 
 /** Public key, after the device proved possession and presence of its owner. @throws Refusal 400 naming `attestationObject`. */
 async function keyOf(app: App, userId: string, { credentialId, clientDataJson, attestationObject }: Made) {
-  const wrong = invalid('attestationObject', 'attestationObject: is not a passkey created for you on this page within five minutes; start again');
+  const wrong = invalid(
+    'attestationObject',
+    'attestationObject: is not a passkey created for you on this page within five minutes; start again',
+  );
   const signed = signedFor(clientDataJson);
   if (!signed || challengeExpiry(app, `of ${userId}`, signed.challenge) === null) throw wrong;
   const rpId = hostFor(app, signed.origin);

@@ -85,7 +85,9 @@ export const submitBatch = operation({
 function refuseUnready({ preview, previewStatus }: BatchRow): void {
   if (!preview) {
     const isComputing = previewStatus === 'computing';
-    const message = isComputing ? 'The preview is still being computed; try again shortly' : 'The batch has no preview; request a preview first';
+    const message = isComputing
+      ? 'The preview is still being computed; try again shortly'
+      : 'The batch has no preview; request a preview first';
     throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
   }
   const [blocker] = preview.blockers;
@@ -254,7 +256,10 @@ export const cancelBatch = operation({
   title: 'payroll.cancel',
   summary: 'Cancel a batch before payment',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: batchIdInput, comment: plainText(500).optional().meta({ description: 'Comment on the cancellation.' }) }),
+  input: z.strictObject({
+    batchId: batchIdInput,
+    comment: plainText(500).optional().meta({ description: 'Comment on the cancellation.' }),
+  }),
   output: batchSchema,
   run: (app, actor, { batchId, comment = null }) =>
     transition(app, actor, batchId, 'cancel', {

@@ -158,7 +158,9 @@ export const batchSchema = z
     totalFees: kobo.meta({
       description: 'Total of the fees as approved, in kobo, including items later skipped or rejected without a charge.',
     }),
-    totalDebited: kobo.meta({ description: 'Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back.' }),
+    totalDebited: kobo.meta({
+      description: 'Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back.',
+    }),
     counts: itemCounts.meta({ description: 'Progress: the number of items in each status.' }),
     settledAmount: kobo.meta({ description: 'Total credited to employees, in kobo.' }),
     returnedAmount: kobo.meta({ description: 'Total credited back to the wallet, in kobo, fees included.' }),
@@ -170,7 +172,9 @@ export const batchSchema = z
     }),
     scheduledAt: dateTime.nullable().meta({ description: 'Time to pay the approved batch; null pays immediately.' }),
     processingStartedAt: dateTime.nullable().meta({ description: 'Time when the payment started.' }),
-    completedAt: dateTime.nullable().meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
+    completedAt: dateTime
+      .nullable()
+      .meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
     canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
     createdBy: z.string().meta({ description: 'Name of the person or key that created the batch.' }),
     createdAt: dateTime.meta({ description: 'Time of the creation.' }),

@@ -31,7 +31,9 @@ const batchFields = {
     .nullable()
     .meta({ description: 'Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set.' }),
   payDate: calendarDay.nullable().meta({ description: 'Pay date on the payslips.' }),
-  scheduledAt: moment.nullable().meta({ description: 'Time to pay the approved batch; without a value, the approved batch is paid immediately.' }),
+  scheduledAt: moment
+    .nullable()
+    .meta({ description: 'Time to pay the approved batch; without a value, the approved batch is paid immediately.' }),
 };
 
 type Fields = Pick<BatchRow, 'bookId' | 'id' | 'name' | 'narration' | 'payDate' | 'scheduledAt' | 'preparedBy'>;
@@ -87,7 +89,10 @@ export const createBatch = operation({
       return row ? batchOf(row) : await batchById(app, bookId, id);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new Refusal('conflict', 'Another batch has this batchReference; use a new one', { code: 'BATCH_EXISTS', field: 'batchReference' });
+      throw new Refusal('conflict', 'Another batch has this batchReference; use a new one', {
+        code: 'BATCH_EXISTS',
+        field: 'batchReference',
+      });
     }
   },
 });

@@ -67,7 +67,10 @@ class PayrollResolver {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
     description: 'Current batch, then the batch after each change, at most four times a second; completes once the batch has ended.',
   })
-  payrollBatchUpdated(@Root() batch: Added['batch'], @Arg('id', () => ID, { description: 'Id of the batch.' }) _id: string): Added['batch'] {
+  payrollBatchUpdated(
+    @Root() batch: Added['batch'],
+    @Arg('id', () => ID, { description: 'Id of the batch.' }) _id: string,
+  ): Added['batch'] {
     return batch;
   }
 

@@ -86,7 +86,7 @@ export const itemSchema = z
     status: itemStatus.meta({ description: 'Status of the item.' }),
     transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
     failureReason: z.string().nullable().meta({ description: 'Reason why the item was not paid.' }),
-    provider: providerSchema.nullable().meta({ description: "Processor response; null before the first response." }),
+    provider: providerSchema.nullable().meta({ description: 'Processor response; null before the first response.' }),
     sentAt: dateTime.nullable().meta({ description: 'Time when the wallet was debited.' }),
     settledAt: dateTime.nullable().meta({ description: 'Time when the employee was credited.' }),
     createdAt: dateTime.meta({ description: 'Time when the item was added.' }),

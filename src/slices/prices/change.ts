@@ -155,5 +155,9 @@ async function refuseSecond(
     [kind, business, from, environment, min, max, item, plan],
   );
   if (others[0])
-    throw new Refusal('conflict', `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`, { code: 'CONFLICT' });
+    throw new Refusal(
+      'conflict',
+      `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`,
+      { code: 'CONFLICT' },
+    );
 }

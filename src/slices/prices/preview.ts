@@ -14,12 +14,9 @@ import { priceFields } from './price.ts';
 export const previewSchema = z
   .object({
     transfers: z.int().meta({
-      description:
-        'Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample.',
+      description: 'Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample.',
     }),
-    sampled: z
-      .int()
-      .meta({ description: 'Number of sales calculated; the rest is extrapolated. Exact when equal to the total.' }),
+    sampled: z.int().meta({ description: 'Number of sales calculated; the rest is extrapolated. Exact when equal to the total.' }),
     feesNow: kobo.meta({ description: 'Charges with the current rules, in kobo.' }),
     feesThen: kobo.meta({ description: 'Charges with this rule, in kobo.' }),
   })

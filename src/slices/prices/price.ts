@@ -59,7 +59,12 @@ export const priceFields = {
   minAmount: koboAmount.optional().meta({ description: 'Smallest amount of the rule, in kobo; default any.' }),
   maxAmount: koboAmount.nullish().meta({ description: 'Largest amount of the rule, in kobo; default any.' }),
   flat: koboOrNothing.optional().meta({ description: 'Flat charge, in kobo.' }),
-  basisPoints: z.int().min(0).max(10_000).optional().meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
+  basisPoints: z
+    .int()
+    .min(0)
+    .max(10_000)
+    .optional()
+    .meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
   cap: koboAmount.nullish().meta({ description: 'Largest charge, in kobo; default without limit.' }),
 };
 

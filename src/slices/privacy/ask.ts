@@ -17,7 +17,12 @@ const MAX_OPEN = 20;
 
 const marks = {
   customerId: z.uuid().optional().meta({ description: 'Id of your customer.' }),
-  email: z.email({ error: 'must be an email address' }).max(254).toLowerCase().optional().meta({ description: 'Email address of the person.' }),
+  email: z
+    .email({ error: 'must be an email address' })
+    .max(254)
+    .toLowerCase()
+    .optional()
+    .meta({ description: 'Email address of the person.' }),
   phone: phoneInput.optional().meta({ description: 'Phone number of the person.' }),
   accountNumber: accountNumberInput.optional().meta({ description: 'Bank account number of the person as payer or payee.' }),
   nin: nin.optional().meta({ description: 'National Identification Number of the person; finds your verifications.' }),
@@ -124,7 +129,9 @@ export const confirmErasure = operation({
           [actor.businessId, request.askedById],
         );
         if (others.length > 0)
-          throw new Refusal('forbidden', 'You created this request; another owner or admin must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
+          throw new Refusal('forbidden', 'You created this request; another owner or admin must approve it', {
+            code: 'SAME_MAKER_AND_CHECKER',
+          });
       }
       if (Object.values(request.found).some(({ underWay }) => underWay > 0))
         throw notSo('Records of this person are still in progress: complete them, and create a new request; the request names the tables');

@@ -4,8 +4,7 @@ const short = 'deleted within a day; needed until then for repeats of a request'
 const secret = 'unreadable: a hash or second factor of a sign-in, deleted with the account';
 const staff = 'name of an employee of the business who decided on money; stays with the books';
 const own = 'the business itself, or its own description; deleted with its account';
-const proof =
-  'provider answers that prove the outcome of a payment, found by its transferCode; deleted after EVIDENCE_DAYS';
+const proof = 'provider answers that prove the outcome of a payment, found by its transferCode; deleted after EVIDENCE_DAYS';
 const statement = 'bank statements of many businesses, reconciled by operators; stored as records of money';
 
 /** Personal columns outside exports and erasures, with the reason; a table name covers all its columns. */

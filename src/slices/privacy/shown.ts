@@ -42,10 +42,7 @@ export const privacyRequestSchema = z
     askedBy: z.string().meta({ description: 'Name of the requester.' }),
     confirmedBy: z.string().nullable().meta({ description: 'Name of the approver of the erasure.' }),
     tables: z.array(table).meta({ description: 'Data found, and its erasure.' }),
-    downloadUrl: z
-      .string()
-      .nullable()
-      .meta({ description: 'Path of the export on this host; append `.csv` for CSV. Null unless ready.' }),
+    downloadUrl: z.string().nullable().meta({ description: 'Path of the export on this host; append `.csv` for CSV. Null unless ready.' }),
     expiresAt: timestampOf.nullable().meta({ description: 'Deadline of the download or approval.' }),
     createdAt: timestampOf.meta({ description: 'Time of the creation.' }),
     endedAt: timestampOf.nullable().meta({ description: 'Time of the end, when the identifiers were deleted.' }),

@@ -23,7 +23,10 @@ const MAX_USER_AGENT = 200;
 /** Answer of every sign-in: a session with its tokens, or the challenge of the second factor. */
 export const signedInSchema = z
   .object({
-    token: z.string().nullable().meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is verified.' }),
+    token: z
+      .string()
+      .nullable()
+      .meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is verified.' }),
     expiresAt: dateTime.nullable().meta({ description: 'Expiry of the access token.' }),
     refreshToken: z
       .string()
@@ -74,7 +77,8 @@ export async function beginSession(
   { secondFactor, businessId }: { secondFactor: boolean; businessId?: string },
 ): Promise<SignIn> {
   const home = businessId ?? (await homeOf(tx, person.id));
-  if (home === null) throw new Refusal('forbidden', 'You do not belong to a business; ask an owner for an invitation', { code: 'WITHOUT_BUSINESS' });
+  if (home === null)
+    throw new Refusal('forbidden', 'You do not belong to a business; ask an owner for an invitation', { code: 'WITHOUT_BUSINESS' });
   const device = printable(visitor.userAgent);
   const sessionId = newId();
   const address = shortened(visitor.address);
@@ -111,9 +115,7 @@ export function noteFailure(
     if (home === null) return;
     await auditOf(tx, visitor, person, home, { action: 'auth.login_failed', subject: { type: 'person', id: person.id }, after: { wrong } });
   });
-  written.catch((error: unknown) =>
-    app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be recorded'),
-  );
+  written.catch((error: unknown) => app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be recorded'));
 }
 
 export async function auditOf(

@@ -29,5 +29,8 @@ export const sessionResolvers = [
     types: { done: () => Boolean },
     done: 'True',
   }),
-  mutation('endOtherSessions', endOtherSessions, { about: 'Ends all your sessions except the current one.', done: 'Number of ended sessions' }),
+  mutation('endOtherSessions', endOtherSessions, {
+    about: 'Ends all your sessions except the current one.',
+    done: 'Number of ended sessions',
+  }),
 ];

@@ -72,7 +72,8 @@ export const switchBusiness = operation({
          returning s.id`,
         [sessionId, userId, businessId],
       );
-      if (moved.length === 0) throw new Refusal('not_found', 'Business not found among your businesses; check the id', { code: 'RECORD_NOT_FOUND' });
+      if (moved.length === 0)
+        throw new Refusal('not_found', 'Business not found among your businesses; check the id', { code: 'RECORD_NOT_FOUND' });
       const change = { action: 'auth.switch_business', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
       // Why: the audit entry belongs to the entered business.
       await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });

@@ -67,7 +67,8 @@ export const endSession = operation({
         await audit(tx, actor, { action: 'auth.session_end', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
-    if (ended.length === 0) throw new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
+    if (ended.length === 0)
+      throw new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
     sessions(app).announce(ended);
     return { id: sessionId, deleted: true as const };
   },

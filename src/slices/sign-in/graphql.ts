@@ -7,7 +7,12 @@ import { signUp } from './sign-up.ts';
 import { resendCode, verifyEmail } from './verify-email.ts';
 
 const argument = 'Fields of the request.';
-const mail = { argument, done: 'Acknowledgement that a mail may be sent', note: 'The answer does not reveal whether the address has an account.', bucket: 'auth' } as const;
+const mail = {
+  argument,
+  done: 'Acknowledgement that a mail may be sent',
+  note: 'The answer does not reveal whether the address has an account.',
+  bucket: 'auth',
+} as const;
 const toAddress = { ...mail, inputType: 'EmailInput', input: 'Address of the account.' };
 const signsIn = { argument, done: 'Session, or the challenge of the second factor', bucket: 'auth' } as const;
 const proved = { argument, inputType: 'PasswordAndCodeInput', input: 'Password and second factor.' };

@@ -23,7 +23,10 @@ const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (
     example: { firstName: 'Ada', lastName: 'Okafor', password, country: 'NG', email, accountType: 'business' },
   });
   route.post('/auth/verify-email', verifyEmail, { cookie: sessionCookie, example: { email, otp: code }, refuses: ['forbidden'] });
-  route.post('/auth/resend-code', resendCode, { message: 'If this address is unverified, another code was sent to it', example: { email } });
+  route.post('/auth/resend-code', resendCode, {
+    message: 'If this address is unverified, another code was sent to it',
+    example: { email },
+  });
   route.post('/auth/login', logIn, { cookie: sessionCookie, example: { email, password }, refuses: ['unauthenticated', 'forbidden'] });
   route.post('/auth/2fa/verify', verifySecondFactor, {
     cookie: sessionCookie,

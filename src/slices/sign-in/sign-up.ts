@@ -22,7 +22,7 @@ const input = z.strictObject({
   password: newPassword,
   country,
   accountType: accountType.default('business').meta({ description: 'Type of the account; default business.' }),
-  businessName: plainText(120).optional().meta({ description: "Name of the business; default the name of the person." }),
+  businessName: plainText(120).optional().meta({ description: 'Name of the business; default the name of the person.' }),
 });
 type Input = z.output<typeof input>;
 

@@ -95,7 +95,8 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
   await lockMembers(tx, businessId);
   await assertManages(tx, businessId, userId, asked.role);
   const members = await memberWithEmail(tx, { businessId, email: asked.email });
-  if (members.length > 0) throw new Refusal('conflict', 'This person already belongs to your business; change the role instead', { code: 'ALREADY_MEMBER' });
+  if (members.length > 0)
+    throw new Refusal('conflict', 'This person already belongs to your business; change the role instead', { code: 'ALREADY_MEMBER' });
   const replaced = await revokeOpenTo(tx, { businessId, email: asked.email });
   // Security: a replacement also takes the role of the replaced invitation.
   for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
@@ -137,7 +138,8 @@ export const revokeInvitation = operation({
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
       const [before] = await revokeOpen(tx, { businessId: actor.businessId, id: invitationId });
-      if (!before) throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
+      if (!before)
+        throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
       await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id: invitationId };
       await audit(tx, actor, { action: 'people.revoke_invitation', subject, before, after: null, isOfBusiness: true });

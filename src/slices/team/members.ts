@@ -93,7 +93,8 @@ export async function assertManages(tx: Tx, businessId: string, personId: string
 /** Invariant: a business always has an owner. @throws Refusal 409 LAST_OWNER. */
 async function assertAnotherOwner(tx: Tx, businessId: string, personId: string): Promise<void> {
   const others = await otherOwner(tx, { businessId, personId });
-  if (others.length === 0) throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
+  if (others.length === 0)
+    throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
 }
 
 function memberNotFound(): Refusal {

@@ -84,7 +84,9 @@ export const setNotice = operation({
   output: noticeSchema,
   async run(app, actor, { kind, wanted }) {
     const { userId } = signedInAs(actor);
-    const missing = new Refusal('not_found', 'No optional notice of this kind exists; list notices for valid kinds', { code: 'RECORD_NOT_FOUND' });
+    const missing = new Refusal('not_found', 'No optional notice of this kind exists; list notices for valid kinds', {
+      code: 'RECORD_NOT_FOUND',
+    });
     if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw missing;
     const unwanted = await app.db.transaction(async (tx) => {
       const member = { businessId: actor.businessId, personId: userId };

@@ -639,59 +639,59 @@ class PayrollOperations:
         self._call = call
 
     def list_batches(self, query: PayrollListBatchesQuery | None = None, **options: Unpack[Options]) -> Pages[PayrollBatch]:
-        """Payroll batches, newest first. Batches, newest first; with `status`, those in it. Scope: `payroll:read`."""
+        """List payroll batches. Batches, newest first, optionally in one status. Scope: `payroll:read`."""
         return self._call.page("GET", "/payroll/batches", query=query, options=options)
 
     def create_batch(self, body: PayrollCreateBatchBody, **options: Unpack[Options]) -> PayrollBatch:
-        """Begin a payroll batch. Begins a batch, without items. A repeat of one request finds the batch that it made. Refuses with 409 BATCH_EXISTS when another batch has the reference. Scope: `payroll:write`."""
+        """Create a payroll batch. Creates an empty batch. A repeated request returns the same batch. Refuses with 409 BATCH_EXISTS when the reference is taken. Scope: `payroll:write`."""
         return self._call.data("POST", "/payroll/batches", body=body, options=options)
 
     def find_batch(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
-        """One payroll batch. One batch with its sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`."""
+        """Retrieve a payroll batch. Batch with sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`."""
         return self._call.data("GET", f"/payroll/batches/{path_part(batch_id)}", options=options)
 
     def update_batch(self, batch_id: str, body: PayrollUpdateBatchBody | None = None, **options: Unpack[Options]) -> PayrollBatch:
-        """Change a draft batch. Changes what a draft says beside its items; what is not given stays. Refuses with 400 when nothing is given, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        """Update a draft batch. Updates the given fields of a draft. Refuses with 400 without a field, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
         return self._call.data("PUT", f"/payroll/batches/{path_part(batch_id)}", body=body, options=options)
 
     def list_items(self, batch_id: str, query: PayrollListItemsQuery | None = None, **options: Unpack[Options]) -> Pages[PayrollItem]:
-        """The items of a payroll batch. The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. Refuses with 404. Scope: `payroll:read`."""
+        """List the items of a payroll batch. Items of a batch in their order, optionally in one status. Refuses with 404. Scope: `payroll:read`."""
         return self._call.page("GET", f"/payroll/batches/{path_part(batch_id)}/items", query=query, options=options)
 
     def add_items(self, batch_id: str, body: PayrollAddItemsBody, **options: Unpack[Options]) -> PayrollAddItemsAnswer:
-        """Add people to a draft batch. Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat of one request finds the items that it made. Refuses with 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        """Add items to a draft batch. Adds all items to a draft, or only the valid ones with `onInvalid: "skip"`, and discards the preview. A repeated request returns the same items. Refuses with 400 naming the first invalid field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/items", body=body, options=options)
 
     def remove_item(self, batch_id: str, item_id: str, **options: Unpack[Options]) -> PayrollRemoveItemAnswer:
-        """Take somebody out of a draft batch. Takes somebody out of a draft. Undoes a preview. Refuses with 404, also at a second time, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        """Remove an item from a draft batch. Removes an item from a draft and discards the preview. Refuses with 404, also for a repeat, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
         return self._call.data("DELETE", f"/payroll/batches/{path_part(batch_id)}/items/{path_part(item_id)}", options=options)
 
     def payslip(self, batch_id: str, item_id: str, **options: Unpack[Options]) -> Payslip:
-        """The payslip of one item. What a person's payslip says: the lines that the employer gave, and whether the money has arrived. Refuses with 404. Scope: `payroll:read`."""
+        """Retrieve the payslip of an item. Payslip of an item: the submitted lines and the payment status. Refuses with 404. Scope: `payroll:read`."""
         return self._call.data("GET", f"/payroll/batches/{path_part(batch_id)}/items/{path_part(item_id)}/payslip", options=options)
 
     def preview(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
-        """Check a draft batch before it is submitted. Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
+        """Preview a draft batch. Starts a preview: workers verify the account names, and the status turns from `computing` to `ready`. Known names stay; unanswered enquiries are repeated. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/preview", options=options)
 
     def submit(self, batch_id: str, **options: Unpack[Options]) -> PayrollBatch:
-        """Hand a draft batch on for approval. Hands a draft on for approval. Nothing of it changes any more, unless it is rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way. Scope: `payroll:write`."""
+        """Submit a draft batch for approval. Submits a draft for approval; a submitted batch cannot be changed unless rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED with blockers. Scope: `payroll:write`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/submit", options=options)
 
     def approve(self, batch_id: str, body: PayrollApproveBody, **options: Unpack[Options]) -> PayrollBatch:
-        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
+        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key is bound by its limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/approve", body=body, options=options)
 
     def reject(self, batch_id: str, body: PayrollRejectBody, **options: Unpack[Options]) -> PayrollBatch:
-        """Send a batch back to draft. Sends a batch back to those who prepared it, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`."""
+        """Reject a submitted batch. Returns a batch to draft, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/reject", body=body, options=options)
 
     def cancel(self, batch_id: str, body: PayrollCancelBody | None = None, **options: Unpack[Options]) -> PayrollBatch:
-        """Give a batch up before it is paid. Gives a batch up before anybody is paid; its items are skipped. Refuses with 404, 409 INVALID_STATE once it is being paid. Scope: `payroll:write`."""
+        """Cancel a batch before payment. Cancels a batch before payment and skips its items. Refuses with 404, 409 INVALID_STATE once payment has begun. Scope: `payroll:write`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/cancel", body=body, options=options)
 
     def limits(self, **options: Unpack[Options]) -> PayrollApprovalLimits:
-        """The limits of approval by API. The limits in force, or null while approval by API is not armed. Scope: `payroll:read`."""
+        """Retrieve the limits of approval by API. Current limits; null while approval by API is not allowed. Scope: `payroll:read`."""
         return self._call.data("GET", "/payroll/approval-limits", options=options)
 
 
@@ -1305,11 +1305,11 @@ class OperatorsGoingLiveOperations:
         self._call = call
 
     def list(self, query: OperatorsGoingLiveListQuery | None = None, **options: Unpack[Options]) -> Pages[OperatorsGoingLiveListAnswer]:
-        """Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. Scope: `reviews:read`."""
+        """List go-live requests. Go-live requests, longest waiting first; by default those pending review. Each read is logged. Scope: `reviews:read`."""
         return self._call.page("GET", "/ops/going-live", query=query, options=options)
 
     def decide(self, business_id: str, body: OperatorsGoingLiveDecideBody, **options: Unpack[Options]) -> OperatorsGoingLiveDecideAnswer:
-        """Decide on a business's way to live. Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does it. Both stand in the audit log of the business, and its owners are told by mail of what became of it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it. Scope: `live:review`."""
+        """Decide on a go-live request. Decides on a go-live request and notifies the owners. With maker-checker, the first call creates a `proposal`, a second operator confirms it. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 GOING_LIVE_STATE in another state. Scope: `live:review`."""
         return self._call.data("POST", f"/ops/going-live/{path_part(business_id)}", body=body, options=options)
 
 
@@ -1318,19 +1318,19 @@ class OperatorsPricesOperations:
         self._call = call
 
     def list(self, query: OperatorsPricesListQuery | None = None, **options: Unpack[Options]) -> Pages[Price]:
-        """Rules of prices: to come, in force, and ended. Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. Scope: `prices:operate`."""
+        """List price rules. Price rules of this environment, latest start first. Scope: `prices:operate`."""
         return self._call.page("GET", "/ops/prices", query=query, options=options)
 
     def add(self, body: OperatorsPricesAddBody, **options: Unpack[Options]) -> OperatorsPricesAddAnswer:
-        """Add a rule of prices. Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price changes; a rule itself never does. In live it takes two operators. Refuses with 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at the same time for some of the same amounts. Scope: `prices:operate`."""
+        """Add a price rule. Adds a price rule with a start time; of equal rules, the latest applies. Requires two operators in live. Refuses with 404 for an unknown business; 400 VALIDATION_ERROR; 409 CONFLICT with a rule of the same start and amounts. Scope: `prices:operate`."""
         return self._call.data("POST", "/ops/prices", body=body, options=options)
 
     def preview(self, body: OperatorsPricesPreviewBody, **options: Unpack[Options]) -> OperatorsPricesPreviewAnswer:
-        """What a rule of prices would have made of the last 30 days. What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing. Scope: `prices:operate`."""
+        """Preview a price rule with past charges. Compares the charges of the last 30 days with and without a rule, reversed ones included; reads at most 40,000 rows. Scope: `prices:operate`."""
         return self._call.data("POST", "/ops/prices/preview", body=body, options=options)
 
     def end(self, price_id: str, body: OperatorsPricesEndBody, **options: Unpack[Options]) -> OperatorsPricesEndAnswer:
-        """End a rule of prices. Ends a rule. In live it takes two operators. Refuses with 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where nothing would have a price without it. Scope: `prices:operate`."""
+        """End a price rule. Ends a price rule. Requires two operators in live. Refuses with 404; 409 CONFLICT for an ended rule, a live rule from the sandbox, or a required default. Scope: `prices:operate`."""
         return self._call.data("POST", f"/ops/prices/{path_part(price_id)}/end", body=body, options=options)
 
 

@@ -1490,156 +1490,156 @@ class CardTransaction(TypedDict):
 
 
 class PayrollBatchCounts(TypedDict):
-    """How far it is."""
+    """Progress: the number of items in each status."""
 
     draft: int
-    """Not begun."""
+    """Items not started."""
     queued: int
-    """Money held."""
+    """Items with money held."""
     sent: int
-    """Debited, outcome open."""
+    """Items debited, with an open outcome."""
     settled: int
     """Credited."""
     failed: int
-    """Declined, waiting for a decision."""
+    """Items declined and pending review."""
     reversed: int
-    """Money back."""
+    """Items returned to the wallet."""
     skipped: int
-    """Not paid."""
+    """Items not paid."""
 
 
 class PayrollBatchPreviewBlockersItem(TypedDict):
     code: str
     """Machine code, such as ACCOUNT_NOT_FOUND."""
     message: str
-    """A sentence for people."""
+    """Message for people."""
     itemId: str | None
-    """The item; null when it is about the batch."""
+    """Id of the item; null for a finding about the whole batch."""
 
 
 class PayrollBatchPreviewWarningsItem(TypedDict):
     code: str
     """Machine code, such as ACCOUNT_NOT_FOUND."""
     message: str
-    """A sentence for people."""
+    """Message for people."""
     itemId: str | None
-    """The item; null when it is about the batch."""
+    """Id of the item; null for a finding about the whole batch."""
 
 
 class PayrollBatchPreviewChanges(TypedDict):
     previousBatchId: str
-    """That batch."""
+    """Id of the previous batch."""
     previousReference: str
-    """Its reference."""
+    """Reference of the previous batch."""
     added: int
-    """People who were not in it."""
+    """Number of employees missing from the previous batch."""
     removed: int
-    """People who are not in this one."""
+    """Number of employees missing from this batch."""
     changed: int
-    """People who get another amount."""
+    """Number of employees with another amount."""
     amountDelta: int
-    """Kobo: how much more is paid in all."""
+    """Difference of the totals, in kobo."""
 
 
 class PayrollBatchPreview(TypedDict):
     status: Literal['computing', 'ready']
-    """Whether it is done."""
+    """Status of the preview."""
     computedAt: str | None
-    """When it was done."""
+    """Time when the preview finished."""
     blockers: list[PayrollBatchPreviewBlockersItem]
-    """What must go before the batch can be submitted; the first 100 of each kind."""
+    """Problems to fix before submission; the first 100 of each kind."""
     warnings: list[PayrollBatchPreviewWarningsItem]
-    """What may be a mistake; the first 100 of each kind."""
+    """Possible mistakes; the first 100 of each kind."""
     blockerCount: int
-    """How many blockers there are."""
+    """Number of blockers."""
     warningCount: int
-    """How many warnings there are."""
+    """Number of warnings."""
     walletAfter: int | None
-    """Kobo that the wallet would have left, fees included; negative when it is short."""
+    """Wallet balance after payment and fees, in kobo; negative when too low."""
     changes: PayrollBatchPreviewChanges | None
-    """Against the last batch that was paid; null for the first one."""
+    """Differences from the last paid batch; null for the first batch."""
 
 
 class PayrollBatchApproval(TypedDict):
-    """Who asked, and who decided."""
+    """Submission and approval of the batch."""
 
     requestedBy: str | None
-    """Who submitted it."""
+    """Name of the person or key that submitted the batch."""
     requestedAt: str | None
-    """When it was submitted."""
+    """Time of the submission."""
     approvedBy: str | None
-    """Who approved it."""
+    """Name of the person or key that approved the batch."""
     approvedAt: str | None
-    """When it was approved."""
+    """Time of the approval."""
     method: Literal['dashboard', 'api'] | None
-    """Where it was approved."""
+    """Channel of the approval."""
     comment: str | None
-    """What was said with the decision."""
+    """Comment on the decision."""
     rejectedReason: str | None
-    """Why it was last sent back."""
+    """Reason for the last rejection."""
 
 
 class PayrollBatch(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     batchReference: str
-    """Its reference."""
+    """Reference of the batch."""
     name: str
-    """What people call it."""
+    """Name of the batch."""
     payDate: str | None
-    """The day that the payslips name."""
+    """Pay date on the payslips."""
     narration: str | None
-    """What people read beside the money, where their item says nothing else."""
+    """Narration on the bank statements, for items without their own narration."""
     status: Literal['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled']
-    """Where it stands."""
+    """Status of the batch."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     itemCount: int
-    """How many people it pays."""
+    """Number of items."""
     totalAmount: int
-    """Kobo: what they get in all."""
+    """Total of the items, in kobo."""
     totalFees: int
-    """Kobo: what it costs on top, as approved, also when an item is skipped or refused and costs nothing."""
+    """Total of the fees as approved, in kobo, including items later skipped or rejected without a charge."""
     totalDebited: int
-    """Kobo: both together, as approved; returnedAmount is what came back."""
+    """Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back."""
     counts: PayrollBatchCounts
-    """How far it is."""
+    """Progress: the number of items in each status."""
     settledAmount: int
-    """Kobo: what has been credited."""
+    """Total credited to employees, in kobo."""
     returnedAmount: int
-    """Kobo: what came back, fees included."""
+    """Total credited back to the wallet, in kobo, fees included."""
     preview: PayrollBatchPreview | None
-    """Null until it is asked for, and again after every change of an item."""
+    """Null before a preview, and after every change of an item."""
     approval: PayrollBatchApproval
-    """Who asked, and who decided."""
+    """Submission and approval of the batch."""
     waitsFor: str | None
-    """INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision."""
+    """Reason for a delay: INSUFFICIENT_WALLET_BALANCE while the wallet is too low; LIMIT_EXCEEDED while the daily wallet limits are reached; REVIEW while a declined salary is pending review."""
     scheduledAt: str | None
-    """When it is paid once it is approved; null is at once."""
+    """Time to pay the approved batch; null pays immediately."""
     processingStartedAt: str | None
-    """When its payment began."""
+    """Time when the payment started."""
     completedAt: str | None
-    """When it ended. An item that changes later changes the status, not this."""
+    """Time when the batch ended. A later change of an item changes the status, not this time."""
     canceledAt: str | None
-    """When it was given up."""
+    """Time of the cancellation."""
     createdBy: str
-    """Who began it."""
+    """Name of the person or key that created the batch."""
     createdAt: str
-    """When it was begun."""
+    """Time of the creation."""
 
 
 class PayrollItemEarningsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class PayrollItemDeductionsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class PayrollItemProvider(TypedDict):
@@ -1659,69 +1659,69 @@ class PayrollItem(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     batchId: str
-    """The batch."""
+    """Id of the batch."""
     batchReference: str
     """Reference of the batch."""
     employeeReference: str | None
-    """Your own reference for the person."""
+    """Your own reference for the employee."""
     beneficiaryName: str
-    """As given."""
+    """Name of the employee, as submitted."""
     accountNumber: str
-    """NUBAN, 10 digits."""
+    """Account number: NUBAN, 10 digits."""
     bankCode: str
     """Code of the bank."""
     bankName: str
     """Name of the bank."""
     resolvedAccountName: str | None
-    """As the bank gave it."""
+    """Account name at the bank."""
     nameMatch: Literal['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER'] | None
-    """How the two names compare; null before a preview."""
+    """Result of the name comparison; null before a preview."""
     allowNameMismatch: bool
-    """Whether it is paid although the bank gives another name."""
+    """True when the item is paid despite another account name."""
     amount: int
-    """Kobo: what the person gets."""
+    """Net salary, in kobo."""
     fee: int
-    """Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped."""
+    """Fee in kobo, without stamp duty; an estimate before payment; 0 when rejected at submission or skipped."""
     narration: str | None
-    """What the person reads beside the money."""
+    """Narration on the bank statement of the employee."""
     email: str | None
-    """E-mail address of the person."""
+    """Email address of the employee."""
     phoneNumber: str | None
-    """Phone number of the person."""
+    """Phone number of the employee."""
     earnings: list[PayrollItemEarningsItem]
-    """What the payslip adds up."""
+    """Earnings on the payslip."""
     deductions: list[PayrollItemDeductionsItem]
-    """What the payslip takes off."""
+    """Deductions on the payslip."""
     grossAmount: int
-    """Kobo: earnings before deductions."""
+    """Earnings before deductions, in kobo."""
     status: Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']
-    """Where it stands."""
+    """Status of the item."""
     transferCode: str | None
-    """Of its transfer."""
+    """Code of the transfer."""
     failureReason: str | None
-    """Why it was not paid."""
+    """Reason why the item was not paid."""
     provider: PayrollItemProvider | None
-    """The processor's own words; null until it said something."""
+    """Processor response; null before the first response."""
     sentAt: str | None
-    """When the wallet was debited."""
+    """Time when the wallet was debited."""
     settledAt: str | None
-    """When the person was credited."""
+    """Time when the employee was credited."""
     createdAt: str
-    """When it was added."""
+    """Time when the item was added."""
 
 
 class PayslipEarningsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class PayslipDeductionsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class Payslip(TypedDict):
@@ -1730,52 +1730,52 @@ class Payslip(TypedDict):
     batchReference: str
     """Reference of the batch."""
     payDate: str | None
-    """The day that the batch names."""
+    """Pay date of the batch."""
     employeeReference: str | None
-    """Your own reference for the person."""
+    """Your own reference for the employee."""
     employeeName: str
-    """As given."""
+    """Name of the employee, as submitted."""
     earnings: list[PayslipEarningsItem]
-    """What is added up."""
+    """Lines added to the salary."""
     deductions: list[PayslipDeductionsItem]
-    """What is taken off."""
+    """Lines subtracted from the salary."""
     grossAmount: int
-    """Kobo: earnings before deductions."""
+    """Earnings before deductions, in kobo."""
     totalDeductions: int
-    """Kobo: the deductions in all."""
+    """Total of the deductions, in kobo."""
     netAmount: int
-    """Kobo: what the person gets."""
+    """Net salary, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     bankName: str
     """Name of the bank."""
     accountNumber: str
-    """All but its last four digits are hidden."""
+    """Account number, masked except for the last four digits."""
     status: Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']
-    """Where the salary stands."""
+    """Status of the item."""
     transferCode: str | None
-    """Of its transfer."""
+    """Code of the transfer."""
     paidAt: str | None
-    """When the person was credited; null unless they have the money: status is settled."""
+    """Time when the employee was credited; null unless status is settled."""
 
 
 class PayrollApprovalLimits(TypedDict):
     armed: bool
-    """Whether approval by API is possible now."""
+    """True while approval by API is allowed."""
     maxBatchAmount: int | None
-    """Kobo: the most of one batch."""
+    """Largest total of one batch, in kobo."""
     maxItemAmount: int | None
-    """Kobo: the most of one item."""
+    """Largest amount of one item, in kobo."""
     dailyAmount: int | None
-    """Kobo: the most of all batches of a day in Lagos."""
+    """Largest total of all batches in a day in Lagos, in kobo."""
     allowedKeyIds: list[str]
-    """Keys that may approve."""
+    """Ids of the keys that may approve."""
     expiresAt: str | None
-    """Until when."""
+    """End of the permission."""
     armedBy: str | None
-    """Who armed them."""
+    """Name of the person who allowed approval by API."""
     armedAt: str | None
-    """When they were armed."""
+    """Time when approval by API was allowed."""
 
 
 class DeliveryOptionEstimatedDays(TypedDict):
@@ -3238,286 +3238,286 @@ class NewWebhookEndpoint(TypedDict):
 
 class User(TypedDict):
     id: str
-    """Their id."""
+    """Id of the person."""
     firstName: str
     """First name."""
     lastName: str
     """Last name."""
     email: str
-    """The address that they sign in with."""
+    """Email address for sign-in."""
     country: str
-    """Two capitals, such as NG."""
+    """Country code of two capital letters, such as NG."""
     role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support', 'operator']
-    """What they may do in this business."""
+    """Role in this business."""
     accountType: Literal['individual', 'business']
-    """What the account is for."""
+    """Type of the account."""
     accountStatus: Literal['active', 'suspended']
-    """Whether they may sign in."""
+    """Status of the business account."""
     kycStatus: Literal['not_started', 'pending', 'verified', 'rejected']
-    """How far their verification is."""
+    """Verification status of the business."""
     emailVerified: bool
-    """Whether the address is proved."""
+    """True when the email address is verified."""
     twoFactorEnabled: bool
-    """Whether a second factor is asked for."""
+    """True when a second factor is required at sign-in."""
     businessId: str
-    """The business that they are in now."""
+    """Id of the current business."""
     businessName: str
-    """Its name."""
+    """Name of the current business."""
 
 
 class SignIn(TypedDict):
     token: str | None
-    """Access token for `Authorization: Bearer`; null until the second factor is given."""
+    """Access token for `Authorization: Bearer`; null until the second factor is verified."""
     expiresAt: str | None
-    """When the access token ends."""
+    """Expiry of the access token."""
     refreshToken: str | None
-    """For new tokens, once: POST /auth/refresh or refreshSession. REST sets it as a cookie, too."""
+    """Refresh token for one use: POST /auth/refresh or refreshSession. REST also sets a cookie."""
     refreshExpiresAt: str | None
-    """When the refresh token ends."""
+    """Expiry of the refresh token."""
     user: User | None
-    """Who signed in."""
+    """Signed-in person."""
     twoFactorRequired: bool
-    """Whether a second factor must be given first."""
+    """True when a second factor is required first."""
     challengeId: str | None
-    """For the second factor: POST /auth/2fa/verify or verifySecondFactor."""
+    """Id of the challenge for POST /auth/2fa/verify or verifySecondFactor."""
     challengeExpiresAt: str | None
-    """When the challenge ends."""
+    """Expiry of the challenge."""
 
 
 class EmailChange(TypedDict):
     email: str
-    """The new address, in force once its code is entered."""
+    """New address, applied once its code is entered."""
     askedAt: str
-    """When it was asked for; after a day it must be asked for anew."""
+    """Time of the request; the change expires after a day."""
     codeExpiresAt: str
-    """Until when the newest code is good."""
+    """Expiry of the newest code."""
     isCodeGood: bool
-    """False once its time is over, or after too many wrong ones: ask for another one."""
+    """False after expiry or too many wrong attempts: request another code."""
 
 
 class PasskeyQuestion(TypedDict):
     challenge: str
-    """What the device signs, base64url; good for five minutes."""
+    """Challenge for the device, base64url; valid for five minutes."""
     rpId: str
-    """The host that the key is bound to."""
+    """Host of the passkey."""
     timeoutMs: int
-    """How long the device may take, milliseconds."""
+    """Time limit for the device, in milliseconds."""
 
 
 class Passkey(TypedDict):
     id: str
-    """Its id."""
+    """Id of the passkey."""
     name: str
-    """What you call it."""
+    """Name of the passkey."""
     isBackedUp: bool
-    """Whether it is kept beyond one device."""
+    """True when the passkey is synchronised across devices."""
     createdAt: str
-    """When it was added."""
+    """Time when the passkey was added."""
     lastUsedAt: str | None
-    """When it last signed in; null while it did not."""
+    """Time of the last sign-in; null before the first."""
 
 
 class PasskeyOffer(TypedDict):
     challenge: str
-    """What the device signs, base64url; good for five minutes."""
+    """Challenge for the device, base64url; valid for five minutes."""
     rpId: str
-    """The host that the key is bound to."""
+    """Host of the passkey."""
     userName: str
-    """Whom the device names."""
+    """Email address shown by the device."""
     displayName: str
-    """How the device calls them."""
+    """Name shown by the device."""
     userHandle: str
-    """What stands for them on the device, base64url."""
+    """Id of the person on the device, base64url."""
     excludedIds: list[str]
-    """Keys that they have: their devices make no second one."""
+    """Ids of existing passkeys: their devices create no second passkey."""
     timeoutMs: int
-    """How long the device may take, milliseconds."""
+    """Time limit for the device, in milliseconds."""
 
 
 class Session(TypedDict):
     id: str
-    """Its id."""
+    """Id of the session."""
     address: str
-    """Where it began, shortened."""
+    """Address of the sign-in, shortened."""
     userAgent: str | None
-    """What it began with."""
+    """User agent of the sign-in."""
     secondFactor: bool
-    """Whether a second factor was given."""
+    """True when a second factor was verified."""
     isCurrent: bool
-    """Whether it is this one."""
+    """True for the current session."""
     createdAt: str
-    """When it began."""
+    """Time of the sign-in."""
     lastSeenAt: str
-    """When it was last used."""
+    """Time of the last use."""
     expiresAt: str
-    """When it ends by itself."""
+    """Expiry of the session."""
 
 
 class Notice(TypedDict):
     kind: str
-    """Its kind, such as `low_balance`."""
+    """Kind of the notice, such as `low_balance`."""
     about: str
-    """What it tells, in a sentence."""
+    """Description of the notice."""
     mayBeOff: bool
-    """Whether you may do without it. What protects you or the business always comes."""
+    """True for an optional notice. Security notices are always sent."""
     wanted: bool
-    """Whether you get it, where it concerns your role or your address."""
+    """True when you receive the notice, if your role or address is a recipient."""
 
 
 class Member(TypedDict):
     userId: str
     """Id of the person."""
     firstName: str
-    """Given name."""
+    """First name."""
     lastName: str
-    """Family name."""
+    """Last name."""
     email: str
-    """Where mails go."""
+    """Email address."""
     role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support']
-    """What they may do."""
+    """Role in the business."""
     twoFactorEnabled: bool
-    """Whether they sign in with a second factor."""
+    """True with a second factor."""
     joinedAt: str
-    """Since when they belong to it."""
+    """Time when the person joined."""
 
 
 class Invitation(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     email: str
-    """Where it was mailed."""
+    """Invited email address."""
     role: Literal['owner', 'admin', 'finance', 'approver', 'developer', 'support']
-    """The role that it gives."""
+    """Role of the invitee."""
     status: Literal['open', 'accepted', 'revoked', 'expired']
-    """Where it stands."""
+    """Status of the invitation."""
     invitedBy: str | None
-    """Who invited."""
+    """Name of the inviter."""
     createdAt: str
     """When."""
     expiresAt: str
-    """Until when it can be accepted."""
+    """Expiry of the invitation."""
 
 
 class PrivacyRequestTablesItem(TypedDict):
     table: str
-    """Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased."""
+    """Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased."""
     rows: int
-    """How many rows are about the person."""
+    """Number of rows about the person."""
     underWay: int
-    """How many of them are of something under way; an erasure waits until none is."""
+    """Number of rows in progress; an erasure is refused until zero."""
     erases: list[str]
-    """Columns that an erasure empties, or removes with their row."""
+    """Columns that an erasure empties, or deletes with the row."""
     keeps: list[str]
-    """Columns that stay."""
+    """Retained columns."""
     because: str | None
-    """Why they stay; null when nothing does."""
+    """Reason for the retention; null without retained columns."""
     erased: int
-    """How many rows were erased."""
+    """Number of erased rows."""
 
 
 class PrivacyRequest(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     kind: Literal['export', 'erasure']
-    """To hand it out, or to erase it."""
+    """Export or erasure."""
     status: Literal['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired']
-    """How far it is."""
+    """Status of the request."""
     askedBy: str
-    """Who asked."""
+    """Name of the requester."""
     confirmedBy: str | None
-    """Who agreed to the erasure."""
+    """Name of the approver of the erasure."""
     tables: list[PrivacyRequestTablesItem]
-    """What was found, and what an erasure does with it."""
+    """Data found, and its erasure."""
     downloadUrl: str | None
-    """Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready."""
+    """Path of the export on this host; append `.csv` for CSV. Null unless ready."""
     expiresAt: str | None
-    """Until when it can be fetched or agreed to."""
+    """Deadline of the download or approval."""
     createdAt: str
-    """When it was asked for."""
+    """Time of the creation."""
     endedAt: str | None
-    """When it ended; what the person was known by was forgotten then."""
+    """Time of the end, when the identifiers were deleted."""
 
 
 class ApiKeyCreatedBy(TypedDict):
     id: str
     """Id of the person."""
     name: str
-    """The name at that time."""
+    """Name at that time."""
 
 
 class ApiKey(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """What people call it."""
+    """Name of the key."""
     environment: Literal['live', 'test']
-    """Where it works."""
+    """Environment of the key."""
     keyId: str
-    """What X-API-Key carries."""
+    """Value for X-API-Key."""
     secretPrefix: str | None
-    """How its secret begins, to tell keys apart."""
+    """Start of the secret, to distinguish keys."""
     scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'requests:read', 'sandbox']] | None
-    """What it may do; null for everything."""
+    """Scopes of the key; null for all."""
     allowedIps: list[str]
-    """Addresses and CIDR blocks it may be used from; empty for all."""
+    """Allowed addresses and CIDR blocks; empty for all."""
     status: Literal['active', 'revoked', 'expired', 'suspended']
-    """Whether it works."""
+    """Status of the key."""
     expiresAt: str | None
-    """From then on it is refused; null for never."""
+    """Expiry of the key; null for none."""
     lastUsedAt: str | None
-    """To the minute."""
+    """Time of the last use, to the minute."""
     lastUsedIp: str | None
-    """From where it was last used."""
+    """Address of the last use."""
     createdBy: ApiKeyCreatedBy | None
-    """Who made it; null for keys that came with the installation."""
+    """Creator of the key; null for preinstalled keys."""
     createdAt: str
-    """When it was made."""
+    """Time of the creation."""
     rotatedFrom: str | None
-    """Id of the key that it takes the place of."""
+    """Id of the rotated key."""
     limits: KeyLimits | None
-    """What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it."""
+    """Payment limits with the remaining amounts, shared by rotations; null without limits."""
 
 
 class NewApiKeyCreatedBy(TypedDict):
     id: str
     """Id of the person."""
     name: str
-    """The name at that time."""
+    """Name at that time."""
 
 
 class NewApiKey(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """What people call it."""
+    """Name of the key."""
     environment: Literal['live', 'test']
-    """Where it works."""
+    """Environment of the key."""
     keyId: str
-    """What X-API-Key carries."""
+    """Value for X-API-Key."""
     secretPrefix: str | None
-    """How its secret begins, to tell keys apart."""
+    """Start of the secret, to distinguish keys."""
     scopes: list[Literal['transfers:read', 'transfers:write', 'wallet:read', 'wallet:write', 'webhooks:read', 'webhooks:write', 'verification:read', 'verification:write', 'bills:read', 'bills:write', 'sms:quote', 'sms:read', 'sms:send', 'payroll:read', 'payroll:write', 'payroll:approve', 'customers:read', 'customers:write', 'products:read', 'products:write', 'checkout:read', 'checkout:write', 'subscriptions:read', 'subscriptions:write', 'cards:read', 'cards:write', 'requests:read', 'sandbox']] | None
-    """What it may do; null for everything."""
+    """Scopes of the key; null for all."""
     allowedIps: list[str]
-    """Addresses and CIDR blocks it may be used from; empty for all."""
+    """Allowed addresses and CIDR blocks; empty for all."""
     status: Literal['active', 'revoked', 'expired', 'suspended']
-    """Whether it works."""
+    """Status of the key."""
     expiresAt: str | None
-    """From then on it is refused; null for never."""
+    """Expiry of the key; null for none."""
     lastUsedAt: str | None
-    """To the minute."""
+    """Time of the last use, to the minute."""
     lastUsedIp: str | None
-    """From where it was last used."""
+    """Address of the last use."""
     createdBy: NewApiKeyCreatedBy | None
-    """Who made it; null for keys that came with the installation."""
+    """Creator of the key; null for preinstalled keys."""
     createdAt: str
-    """When it was made."""
+    """Time of the creation."""
     rotatedFrom: str | None
-    """Id of the key that it takes the place of."""
+    """Id of the rotated key."""
     limits: KeyLimits | None
-    """What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it."""
+    """Payment limits with the remaining amounts, shared by rotations; null without limits."""
     secret: str | None
-    """What X-API-Secret carries; shown this once, null in a repeat"""
+    """Value for X-API-Secret; shown once, null in a repeat"""
 
 
 class AuditEntrySubject(TypedDict):
@@ -3784,7 +3784,7 @@ class OperatedBusinessDetailKeysItem(TypedDict):
     name: str
     """What its people call it."""
     status: Literal['active', 'revoked', 'expired', 'suspended']
-    """Whether it works."""
+    """Status of the key."""
     suspension: OperatedBusinessDetailKeysItemSuspension | None
     """That operators suspended it; null where they did not."""
     lastUsedAt: str | None
@@ -3986,29 +3986,29 @@ class Price(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
-    """What it charges for."""
+    """Kind of the price."""
     item: str | None
-    """Which of its kind; null for all."""
+    """Item of the kind; null for all."""
     forPlan: str | None
-    """The verification plan whose businesses it is for; null for all."""
+    """Verification plan of the businesses; null for all."""
     forBusiness: str | None
-    """The business whose rule it is; null for everybody."""
+    """Id of the business; null for all."""
     environment: Literal['live', 'sandbox'] | None
-    """Where it holds; null for both."""
+    """Environment of the rule; null for both."""
     minAmount: int
-    """Kobo: the smallest amount that it is for."""
+    """Smallest amount of the rule, in kobo."""
     maxAmount: int | None
-    """Kobo: the largest amount that it is for; null without limit."""
+    """Largest amount of the rule, in kobo; null without limit."""
     flat: int
-    """Kobo: charged whatever the amount."""
+    """Flat charge, in kobo."""
     basisPoints: int
-    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    """Percentage in basis points: of the amount; for VAT, of the fee."""
     cap: int | None
-    """Kobo: the most that it charges; null without limit."""
+    """Largest charge, in kobo; null without limit."""
     effectiveFrom: str
-    """From when on it holds."""
+    """Start of the rule."""
     effectiveTo: str | None
-    """From when on it holds no more; null while it has no end."""
+    """End of the rule; null without one."""
 
 
 class ProviderAccountOff(TypedDict):
@@ -5248,31 +5248,31 @@ class PayrollListBatchesQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     status: NotRequired[Literal['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled']]
-    """Only those in this status."""
+    """Returns only batches in this status."""
 
 
 class PayrollCreateBatchBody(TypedDict):
     name: str
-    """What people call it."""
+    """Name of the batch."""
     narration: NotRequired[str | None]
-    """What people read beside the money: at most 100 characters of the GSM-7 basic set."""
+    """Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set."""
     payDate: NotRequired[str | None]
-    """The day that the payslips name."""
+    """Pay date on the payslips."""
     scheduledAt: NotRequired[str | None]
-    """When to pay once it is approved; at once without it."""
+    """Time to pay the approved batch; without a value, the approved batch is paid immediately."""
     batchReference: NotRequired[str]
-    """Your own reference; made when left out."""
+    """Your own reference; generated when omitted."""
 
 
 class PayrollUpdateBatchBody(TypedDict):
     name: NotRequired[str]
-    """What people call it."""
+    """Name of the batch."""
     narration: NotRequired[str | None]
-    """What people read beside the money: at most 100 characters of the GSM-7 basic set."""
+    """Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set."""
     payDate: NotRequired[str | None]
-    """The day that the payslips name."""
+    """Pay date on the payslips."""
     scheduledAt: NotRequired[str | None]
-    """When to pay once it is approved; at once without it."""
+    """Time to pay the approved batch; without a value, the approved batch is paid immediately."""
 
 
 class PayrollListItemsQuery(TypedDict):
@@ -5281,90 +5281,90 @@ class PayrollListItemsQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     status: NotRequired[Literal['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']]
-    """Only those in this status."""
+    """Returns only items in this status."""
 
 
 class PayrollAddItemsAnswerRejectedItem(TypedDict):
     index: int
-    """Its place in the request, from 0."""
+    """Position in the request, from 0."""
     field: str
-    """The field."""
+    """Name of the field."""
     error: str
-    """What is wrong."""
+    """Problem of the field."""
 
 
 class PayrollAddItemsAnswerWarningsItem(TypedDict):
     index: int
-    """Its place in the request, from 0."""
+    """Position in the request, from 0."""
     field: str
-    """The field."""
+    """Name of the field."""
     error: str
-    """What is wrong."""
+    """Problem of the field."""
 
 
 class PayrollAddItemsAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     batchId: str
-    """The batch."""
+    """Id of the batch."""
     batchReference: str
-    """Its reference."""
+    """Reference of the batch."""
     added: list[PayrollItem]
-    """Who was added."""
+    """Items that were added."""
     rejected: list[PayrollAddItemsAnswerRejectedItem]
-    """Who was not, and why."""
+    """Items that were rejected, with the reasons."""
     warnings: list[PayrollAddItemsAnswerWarningsItem]
-    """What may be a mistake."""
+    """Possible mistakes in the added items."""
     itemCount: int
-    """How many people it pays now."""
+    """Number of items in the batch."""
     totalAmount: int
-    """Kobo: what they get in all."""
+    """Total of the items, in kobo."""
 
 
 class PayrollAddItemsBodyItemsItemEarningsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class PayrollAddItemsBodyItemsItemDeductionsItem(TypedDict):
     label: str
-    """What it is for."""
+    """Purpose of the line."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
 
 
 class PayrollAddItemsBodyItemsItem(TypedDict):
     beneficiaryName: str
-    """Compared with the name that the bank gives for the account."""
+    """Compared with the account name at the bank."""
     accountNumber: str
     """NUBAN, 10 digits."""
     bankCode: str
     """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
     amount: int
-    """Kobo: what the person gets."""
+    """Net salary, in kobo."""
     employeeReference: NotRequired[str]
-    """Your own reference for the person."""
+    """Your own reference for the employee."""
     narration: NotRequired[str]
-    """What the person reads beside the money: at most 100 characters of the GSM-7 basic set."""
+    """Narration on the bank statement of the employee: at most 100 characters of the GSM-7 basic set."""
     email: NotRequired[str]
-    """E-mail address of the person."""
+    """Email address of the employee."""
     phoneNumber: NotRequired[str]
-    """Phone number of the person."""
+    """Phone number of the employee."""
     earnings: NotRequired[list[PayrollAddItemsBodyItemsItemEarningsItem]]
-    """What the payslip adds up."""
+    """Earnings on the payslip."""
     deductions: NotRequired[list[PayrollAddItemsBodyItemsItemDeductionsItem]]
-    """What the payslip takes off."""
+    """Deductions on the payslip."""
     allowNameMismatch: NotRequired[bool]
-    """Pays although the bank gives another name."""
+    """Pays even when the account name at the bank differs."""
 
 
 class PayrollAddItemsBody(TypedDict):
     items: list[PayrollAddItemsBodyItemsItem]
     """Whom."""
     onInvalid: NotRequired[Literal['refuse', 'skip']]
-    """What becomes of items that are wrong; refuse unless told."""
+    """Treatment of invalid items; default refuse."""
 
 
 class PayrollRemoveItemAnswer(TypedDict):
@@ -5373,28 +5373,28 @@ class PayrollRemoveItemAnswer(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     batchId: str
-    """Of which batch."""
+    """Id of the batch."""
     deleted: Literal[True]
     """It is gone."""
 
 
 class PayrollApproveBody(TypedDict):
     expectedTotal: int
-    """Kobo: totalAmount, as you saw it."""
+    """totalAmount as you saw it, in kobo."""
     expectedItemCount: NotRequired[int]
-    """itemCount, as you saw it."""
+    """itemCount as you saw it."""
     comment: NotRequired[str]
-    """What to say with it."""
+    """Comment on the decision."""
 
 
 class PayrollRejectBody(TypedDict):
     reason: str
-    """Why it is sent back."""
+    """Reason for the rejection."""
 
 
 class PayrollCancelBody(TypedDict):
     comment: NotRequired[str]
-    """What to say with it."""
+    """Comment on the cancellation."""
 
 
 class ProductsListQuery(TypedDict):
@@ -6259,14 +6259,14 @@ class OperatorsSandboxChooseProvidersOfBody(TypedDict):
 
 class OperatorsTransfersReverseBody(TypedDict):
     businessId: NotRequired[str]
-    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    """Id of the business, as in the review queue; default your current business."""
     note: str
     """Proof of the decision, such as the reference of the bank's answer; saved as evidence."""
 
 
 class OperatorsTransfersSettleBody(TypedDict):
     businessId: NotRequired[str]
-    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    """Id of the business, as in the review queue; default your current business."""
     note: str
     """Proof of the decision, such as the reference of the bank's answer; saved as evidence."""
 
@@ -6387,14 +6387,14 @@ class OperatorsLimitsSetBody(TypedDict):
 
 class OperatorsBillsReverseBody(TypedDict):
     businessId: NotRequired[str]
-    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    """Id of the business, as in the review queue; default your current business."""
     note: str
     """The reason; recorded as evidence."""
 
 
 class OperatorsBillsDeliverBody(TypedDict):
     businessId: NotRequired[str]
-    """The business that it concerns, as the queue tells it; the one you are in unless told."""
+    """Id of the business, as in the review queue; default your current business."""
     note: str
     """The reason; recorded as evidence."""
 
@@ -6491,29 +6491,29 @@ class OperatorsFundingReverseBody(TypedDict):
 
 class OperatorsGoingLiveListAnswerCompany(TypedDict):
     name: str
-    """Its name in the registry."""
+    """Name in the registry."""
     rcNumber: str
-    """Its number in the registry."""
+    """Registration number."""
     type: str
-    """Its registered form."""
+    """Type of the company."""
 
 
 class OperatorsGoingLiveListAnswerBankAccount(TypedDict):
     bankCode: str
-    """The bank."""
+    """Code of the bank."""
     bankName: str
-    """Its name."""
+    """Name of the bank."""
     accountNumber: str
-    """The number of the account."""
+    """Account number."""
     accountName: str
-    """Its name, as the bank told it."""
+    """Account name at the bank."""
 
 
 class OperatorsGoingLiveListAnswerContract(TypedDict):
     version: str
     """Which."""
     by: str
-    """Who accepted it."""
+    """Name of the person who accepted the contract."""
     at: str
     """When."""
 
@@ -6533,34 +6533,34 @@ class OperatorsGoingLiveListAnswer(TypedDict):
     id: str
     """Id of the business."""
     businessName: str
-    """Its name here."""
+    """Name of the business."""
     environment: Literal['live', 'sandbox']
-    """In the sandbox it is a rehearsal that changes nothing."""
+    """Environment of the request; a rehearsal in the sandbox."""
     status: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
-    """How far it is; null while nobody asked."""
+    """Status of the request; null before a request."""
     company: OperatorsGoingLiveListAnswerCompany | None
-    """The company, as the registry has it."""
+    """Company in the registry."""
     directors: list[str]
-    """Who was named, each among the people whom the registry names."""
+    """Named directors, each confirmed by the registry."""
     bankAccount: OperatorsGoingLiveListAnswerBankAccount | None
-    """The account of the business, its name confirmed by the bank."""
+    """Bank account of the business, with the name confirmed by the bank."""
     contract: OperatorsGoingLiveListAnswerContract | None
-    """The contract that was accepted."""
+    """Accepted contract."""
     contractVersion: str
-    """The contract that is in force."""
+    """Current contract version."""
     reason: str | None
-    """Why it was decided as it was."""
+    """Reason for the decision."""
     proposal: OperatorsGoingLiveListAnswerProposal | None
-    """What one operator asked for, until another one agrees."""
+    """Decision proposed by one operator, pending a second."""
     requestedAt: str | None
-    """When it was asked."""
+    """Time of the request."""
     changedAt: str | None
-    """When it changed last."""
+    """Time of the last change."""
 
 
 class OperatorsGoingLiveListQuery(TypedDict):
     status: NotRequired[Literal['requested', 'in_review', 'approved', 'refused', 'suspended']]
-    """Only those; those that wait for an operator unless told."""
+    """Returns only requests in this status; default those pending review."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6569,29 +6569,29 @@ class OperatorsGoingLiveListQuery(TypedDict):
 
 class OperatorsGoingLiveDecideAnswerCompany(TypedDict):
     name: str
-    """Its name in the registry."""
+    """Name in the registry."""
     rcNumber: str
-    """Its number in the registry."""
+    """Registration number."""
     type: str
-    """Its registered form."""
+    """Type of the company."""
 
 
 class OperatorsGoingLiveDecideAnswerBankAccount(TypedDict):
     bankCode: str
-    """The bank."""
+    """Code of the bank."""
     bankName: str
-    """Its name."""
+    """Name of the bank."""
     accountNumber: str
-    """The number of the account."""
+    """Account number."""
     accountName: str
-    """Its name, as the bank told it."""
+    """Account name at the bank."""
 
 
 class OperatorsGoingLiveDecideAnswerContract(TypedDict):
     version: str
     """Which."""
     by: str
-    """Who accepted it."""
+    """Name of the person who accepted the contract."""
     at: str
     """When."""
 
@@ -6613,43 +6613,43 @@ class OperatorsGoingLiveDecideAnswer(TypedDict):
     id: str
     """Id of the business."""
     businessName: str
-    """Its name here."""
+    """Name of the business."""
     environment: Literal['live', 'sandbox']
-    """In the sandbox it is a rehearsal that changes nothing."""
+    """Environment of the request; a rehearsal in the sandbox."""
     status: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
-    """How far it is; null while nobody asked."""
+    """Status of the request; null before a request."""
     company: OperatorsGoingLiveDecideAnswerCompany | None
-    """The company, as the registry has it."""
+    """Company in the registry."""
     directors: list[str]
-    """Who was named, each among the people whom the registry names."""
+    """Named directors, each confirmed by the registry."""
     bankAccount: OperatorsGoingLiveDecideAnswerBankAccount | None
-    """The account of the business, its name confirmed by the bank."""
+    """Bank account of the business, with the name confirmed by the bank."""
     contract: OperatorsGoingLiveDecideAnswerContract | None
-    """The contract that was accepted."""
+    """Accepted contract."""
     contractVersion: str
-    """The contract that is in force."""
+    """Current contract version."""
     reason: str | None
-    """Why it was decided as it was."""
+    """Reason for the decision."""
     proposal: OperatorsGoingLiveDecideAnswerProposal | None
-    """What one operator asked for, until another one agrees."""
+    """Decision proposed by one operator, pending a second."""
     requestedAt: str | None
-    """When it was asked."""
+    """Time of the request."""
     changedAt: str | None
-    """When it changed last."""
+    """Time of the last change."""
 
 
 class OperatorsGoingLiveDecideBody(TypedDict):
     decision: Literal['review', 'approve', 'refuse', 'suspend']
     """What."""
     note: str
-    """Why. The business reads it when it is refused or suspended."""
+    """Reason. The business reads it after a refusal or suspension."""
 
 
 class OperatorsPricesListQuery(TypedDict):
     kind: NotRequired[Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']]
-    """Only those."""
+    """Returns only rules of this kind."""
     forBusiness: NotRequired[str]
-    """Only those of this business."""
+    """Returns only rules of this business."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6669,68 +6669,68 @@ class OperatorsPricesAddAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     price: Price | None
-    """The rule; null while it waits for a second operator."""
+    """Changed rule; null while pending a second operator."""
     proposal: OperatorsPricesAddAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsPricesAddBody(TypedDict):
     kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
-    """What it charges for."""
+    """Kind of the price."""
     item: NotRequired[str | None]
-    """Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told."""
+    """Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all."""
     forPlan: NotRequired[str | None]
-    """Of verification calls: only for businesses whose plan this is; for all unless told."""
+    """Verification calls only: id of the plan of the businesses; default all."""
     forBusiness: NotRequired[str | None]
-    """The business whose rule it is; everybody unless told."""
+    """Id of the business; default all."""
     minAmount: NotRequired[int]
-    """Kobo: the smallest amount that it is for; any unless told."""
+    """Smallest amount of the rule, in kobo; default any."""
     maxAmount: NotRequired[int | None]
-    """Kobo: the largest amount that it is for; any unless told."""
+    """Largest amount of the rule, in kobo; default any."""
     flat: NotRequired[int]
-    """Kobo: charged whatever the amount."""
+    """Flat charge, in kobo."""
     basisPoints: NotRequired[int]
-    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    """Percentage in basis points: of the amount; for VAT, of the fee."""
     cap: NotRequired[int | None]
-    """Kobo: the most that it charges; without limit unless told."""
+    """Largest charge, in kobo; default without limit."""
     effectiveFrom: NotRequired[str]
-    """From when on; a minute ahead at the earliest, and unless told."""
+    """Start of the rule; at least a minute ahead, the default."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason, for the audit log."""
 
 
 class OperatorsPricesPreviewAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     transfers: int
-    """How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers."""
+    """Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample."""
     sampled: int
-    """How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact."""
+    """Number of sales calculated; the rest is extrapolated. Exact when equal to the total."""
     feesNow: int
-    """Kobo: what the rules in force make of them."""
+    """Charges with the current rules, in kobo."""
     feesThen: int
-    """Kobo: what they would make of them with this one."""
+    """Charges with this rule, in kobo."""
 
 
 class OperatorsPricesPreviewBody(TypedDict):
     kind: Literal['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']
-    """What it charges for."""
+    """Kind of the price."""
     item: NotRequired[str | None]
-    """Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told."""
+    """Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all."""
     forPlan: NotRequired[str | None]
-    """Of verification calls: only for businesses whose plan this is; for all unless told."""
+    """Verification calls only: id of the plan of the businesses; default all."""
     forBusiness: NotRequired[str | None]
-    """The business whose rule it is; everybody unless told."""
+    """Id of the business; default all."""
     minAmount: NotRequired[int]
-    """Kobo: the smallest amount that it is for; any unless told."""
+    """Smallest amount of the rule, in kobo; default any."""
     maxAmount: NotRequired[int | None]
-    """Kobo: the largest amount that it is for; any unless told."""
+    """Largest amount of the rule, in kobo; default any."""
     flat: NotRequired[int]
-    """Kobo: charged whatever the amount."""
+    """Flat charge, in kobo."""
     basisPoints: NotRequired[int]
-    """Hundredths of a percent: of the amount, for VAT of the fee."""
+    """Percentage in basis points: of the amount; for VAT, of the fee."""
     cap: NotRequired[int | None]
-    """Kobo: the most that it charges; without limit unless told."""
+    """Largest charge, in kobo; default without limit."""
 
 
 class OperatorsPricesEndAnswerProposal(TypedDict):
@@ -6746,16 +6746,16 @@ class OperatorsPricesEndAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     price: Price | None
-    """The rule; null while it waits for a second operator."""
+    """Changed rule; null while pending a second operator."""
     proposal: OperatorsPricesEndAnswerProposal | None
     """What waits for a second operator; null when it is done."""
 
 
 class OperatorsPricesEndBody(TypedDict):
     effectiveTo: NotRequired[str]
-    """From when on it holds no more; a minute ahead at the earliest, and unless told."""
+    """End of the rule; at least a minute ahead, the default."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason, for the audit log."""
 
 
 class OperatorsProvidersSwitchBody(TypedDict):

@@ -1015,159 +1015,159 @@ export const resources = (call: Call) => ({
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/sync`, { options }),
   },
   payroll: {
-    /** Payroll batches, newest first. Batches, newest first; with `status`, those in it. Scope: `payroll:read`. */
+    /** List payroll batches. Batches, newest first, optionally in one status. Scope: `payroll:read`. */
     listBatches: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those in this status. */
+      /** Returns only batches in this status. */
       status?: 'draft' | 'awaiting_approval' | 'approved' | 'scheduled' | 'processing' | 'completed' | 'partially_completed' | 'failed' | 'canceled';
     }, options?: RequestOptions): Pages<PayrollBatch> =>
       call.page<PayrollBatch>('GET', '/payroll/batches', { query, options }),
-    /** Begin a payroll batch. Begins a batch, without items. A repeat of one request finds the batch that it made. Refuses with 409 BATCH_EXISTS when another batch has the reference. Scope: `payroll:write`. */
+    /** Create a payroll batch. Creates an empty batch. A repeated request returns the same batch. Refuses with 409 BATCH_EXISTS when the reference is taken. Scope: `payroll:write`. */
     createBatch: (body: {
-      /** What people call it. */
+      /** Name of the batch. */
       name: string;
-      /** What people read beside the money: at most 100 characters of the GSM-7 basic set. */
+      /** Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set. */
       narration?: string | null;
-      /** The day that the payslips name. */
+      /** Pay date on the payslips. */
       payDate?: string | null;
-      /** When to pay once it is approved; at once without it. */
+      /** Time to pay the approved batch; without a value, the approved batch is paid immediately. */
       scheduledAt?: string | null;
-      /** Your own reference; made when left out. */
+      /** Your own reference; generated when omitted. */
       batchReference?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', '/payroll/batches', { body, options }),
-    /** One payroll batch. One batch with its sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`. */
+    /** Retrieve a payroll batch. Batch with sums, counts and preview. Refuses with 404 RECORD_NOT_FOUND. Scope: `payroll:read`. */
     findBatch: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('GET', `/payroll/batches/${encodeURIComponent(batchId)}`, { options }),
-    /** Change a draft batch. Changes what a draft says beside its items; what is not given stays. Refuses with 400 when nothing is given, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
+    /** Update a draft batch. Updates the given fields of a draft. Refuses with 400 without a field, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     updateBatch: (batchId: string, body?: {
-      /** What people call it. */
+      /** Name of the batch. */
       name?: string;
-      /** What people read beside the money: at most 100 characters of the GSM-7 basic set. */
+      /** Narration on the bank statements of employees: at most 100 characters of the GSM-7 basic set. */
       narration?: string | null;
-      /** The day that the payslips name. */
+      /** Pay date on the payslips. */
       payDate?: string | null;
-      /** When to pay once it is approved; at once without it. */
+      /** Time to pay the approved batch; without a value, the approved batch is paid immediately. */
       scheduledAt?: string | null;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('PUT', `/payroll/batches/${encodeURIComponent(batchId)}`, { body, options }),
-    /** The items of a payroll batch. The items of a batch in their order; with `status`, those in it. A page of a batch reads at most the batch. Refuses with 404. Scope: `payroll:read`. */
+    /** List the items of a payroll batch. Items of a batch in their order, optionally in one status. Refuses with 404. Scope: `payroll:read`. */
     listItems: (batchId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those in this status. */
+      /** Returns only items in this status. */
       status?: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
     }, options?: RequestOptions): Pages<PayrollItem> =>
       call.page<PayrollItem>('GET', `/payroll/batches/${encodeURIComponent(batchId)}/items`, { query, options }),
-    /** Add people to a draft batch. Adds people to a draft: all of them, or with `onInvalid: "skip"` those whose data is right. Undoes a preview, unless nobody was added. A repeat of one request finds the items that it made. Refuses with 400 naming the first wrong field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
+    /** Add items to a draft batch. Adds all items to a draft, or only the valid ones with `onInvalid: "skip"`, and discards the preview. A repeated request returns the same items. Refuses with 400 naming the first invalid field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     addItems: (batchId: string, body: {
       /** Whom. */
       items: {
-        /** Compared with the name that the bank gives for the account. */
+        /** Compared with the account name at the bank. */
         beneficiaryName: string;
         /** NUBAN, 10 digits. */
         accountNumber: string;
         /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
         bankCode: string;
-        /** Kobo: what the person gets. */
+        /** Net salary, in kobo. */
         amount: number;
-        /** Your own reference for the person. */
+        /** Your own reference for the employee. */
         employeeReference?: string;
-        /** What the person reads beside the money: at most 100 characters of the GSM-7 basic set. */
+        /** Narration on the bank statement of the employee: at most 100 characters of the GSM-7 basic set. */
         narration?: string;
-        /** E-mail address of the person. */
+        /** Email address of the employee. */
         email?: string;
-        /** Phone number of the person. */
+        /** Phone number of the employee. */
         phoneNumber?: string;
-        /** What the payslip adds up. */
+        /** Earnings on the payslip. */
         earnings?: {
-          /** What it is for. */
+          /** Purpose of the line. */
           label: string;
-          /** Kobo: how much. */
+          /** Amount in kobo. */
           amount: number;
         }[];
-        /** What the payslip takes off. */
+        /** Deductions on the payslip. */
         deductions?: {
-          /** What it is for. */
+          /** Purpose of the line. */
           label: string;
-          /** Kobo: how much. */
+          /** Amount in kobo. */
           amount: number;
         }[];
-        /** Pays although the bank gives another name. */
+        /** Pays even when the account name at the bank differs. */
         allowNameMismatch?: boolean;
       }[];
-      /** What becomes of items that are wrong; refuse unless told. */
+      /** Treatment of invalid items; default refuse. */
       onInvalid?: 'refuse' | 'skip';
     }, options?: RequestOptions): Promise<{
-      /** The batch. */
+      /** Id of the batch. */
       batchId: string;
-      /** Its reference. */
+      /** Reference of the batch. */
       batchReference: string;
-      /** Who was added. */
+      /** Items that were added. */
       added: PayrollItem[];
-      /** Who was not, and why. */
+      /** Items that were rejected, with the reasons. */
       rejected: {
-        /** Its place in the request, from 0. */
+        /** Position in the request, from 0. */
         index: number;
-        /** The field. */
+        /** Name of the field. */
         field: string;
-        /** What is wrong. */
+        /** Problem of the field. */
         error: string;
       }[];
-      /** What may be a mistake. */
+      /** Possible mistakes in the added items. */
       warnings: {
-        /** Its place in the request, from 0. */
+        /** Position in the request, from 0. */
         index: number;
-        /** The field. */
+        /** Name of the field. */
         field: string;
-        /** What is wrong. */
+        /** Problem of the field. */
         error: string;
       }[];
-      /** How many people it pays now. */
+      /** Number of items in the batch. */
       itemCount: number;
-      /** Kobo: what they get in all. */
+      /** Total of the items, in kobo. */
       totalAmount: number;
     }> =>
       call.data<{
-      /** The batch. */
+      /** Id of the batch. */
       batchId: string;
-      /** Its reference. */
+      /** Reference of the batch. */
       batchReference: string;
-      /** Who was added. */
+      /** Items that were added. */
       added: PayrollItem[];
-      /** Who was not, and why. */
+      /** Items that were rejected, with the reasons. */
       rejected: {
-        /** Its place in the request, from 0. */
+        /** Position in the request, from 0. */
         index: number;
-        /** The field. */
+        /** Name of the field. */
         field: string;
-        /** What is wrong. */
+        /** Problem of the field. */
         error: string;
       }[];
-      /** What may be a mistake. */
+      /** Possible mistakes in the added items. */
       warnings: {
-        /** Its place in the request, from 0. */
+        /** Position in the request, from 0. */
         index: number;
-        /** The field. */
+        /** Name of the field. */
         field: string;
-        /** What is wrong. */
+        /** Problem of the field. */
         error: string;
       }[];
-      /** How many people it pays now. */
+      /** Number of items in the batch. */
       itemCount: number;
-      /** Kobo: what they get in all. */
+      /** Total of the items, in kobo. */
       totalAmount: number;
     }>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/items`, { body, options }),
-    /** Take somebody out of a draft batch. Takes somebody out of a draft. Undoes a preview. Refuses with 404, also at a second time, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
+    /** Remove an item from a draft batch. Removes an item from a draft and discards the preview. Refuses with 404, also for a repeat, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     removeItem: (batchId: string, itemId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
-      /** Of which batch. */
+      /** Id of the batch. */
       batchId: string;
       /** It is gone. */
       deleted: true;
@@ -1175,43 +1175,43 @@ export const resources = (call: Call) => ({
       call.data<{
       /** Its id, the same at every door and in events. */
       id: string;
-      /** Of which batch. */
+      /** Id of the batch. */
       batchId: string;
       /** It is gone. */
       deleted: true;
     }>('DELETE', `/payroll/batches/${encodeURIComponent(batchId)}/items/${encodeURIComponent(itemId)}`, { options }),
-    /** The payslip of one item. What a person's payslip says: the lines that the employer gave, and whether the money has arrived. Refuses with 404. Scope: `payroll:read`. */
+    /** Retrieve the payslip of an item. Payslip of an item: the submitted lines and the payment status. Refuses with 404. Scope: `payroll:read`. */
     payslip: (batchId: string, itemId: string, options?: RequestOptions): Promise<Payslip> =>
       call.data<Payslip>('GET', `/payroll/batches/${encodeURIComponent(batchId)}/items/${encodeURIComponent(itemId)}/payslip`, { options }),
-    /** Check a draft batch before it is submitted. Asks the banks for the names behind the accounts of a draft, and looks for what stands in the way of paying it. Workers do it; the batch's preview turns from `computing` to `ready`. Names that are known stay; banks that were silent are asked again. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
+    /** Preview a draft batch. Starts a preview: workers verify the account names, and the status turns from `computing` to `ready`. Known names stay; unanswered enquiries are repeated. Refuses with 404, 409 BATCH_NOT_DRAFT. Scope: `payroll:write`. */
     preview: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/preview`, { options }),
-    /** Hand a draft batch on for approval. Hands a draft on for approval. Nothing of it changes any more, unless it is rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED while something stands in its way. Scope: `payroll:write`. */
+    /** Submit a draft batch for approval. Submits a draft for approval; a submitted batch cannot be changed unless rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED with blockers. Scope: `payroll:write`. */
     submit: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/submit`, { options }),
-    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. A person may not approve what they had a hand in, themselves or through a key that they made, nor what was created before they became an approver; an API key only inside the limits that a person armed, and not what its maker prepared. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
+    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key is bound by its limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
     approve: (batchId: string, body: {
-      /** Kobo: totalAmount, as you saw it. */
+      /** totalAmount as you saw it, in kobo. */
       expectedTotal: number;
-      /** itemCount, as you saw it. */
+      /** itemCount as you saw it. */
       expectedItemCount?: number;
-      /** What to say with it. */
+      /** Comment on the decision. */
       comment?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/approve`, { body, options }),
-    /** Send a batch back to draft. Sends a batch back to those who prepared it, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`. */
+    /** Reject a submitted batch. Returns a batch to draft, with the reason. Refuses with 404, 409 INVALID_STATE. Scope: `payroll:approve`. */
     reject: (batchId: string, body: {
-      /** Why it is sent back. */
+      /** Reason for the rejection. */
       reason: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/reject`, { body, options }),
-    /** Give a batch up before it is paid. Gives a batch up before anybody is paid; its items are skipped. Refuses with 404, 409 INVALID_STATE once it is being paid. Scope: `payroll:write`. */
+    /** Cancel a batch before payment. Cancels a batch before payment and skips its items. Refuses with 404, 409 INVALID_STATE once payment has begun. Scope: `payroll:write`. */
     cancel: (batchId: string, body?: {
-      /** What to say with it. */
+      /** Comment on the cancellation. */
       comment?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/cancel`, { body, options }),
-    /** The limits of approval by API. The limits in force, or null while approval by API is not armed. Scope: `payroll:read`. */
+    /** Retrieve the limits of approval by API. Current limits; null while approval by API is not allowed. Scope: `payroll:read`. */
     limits: (options?: RequestOptions): Promise<PayrollApprovalLimits> =>
       call.data<PayrollApprovalLimits>('GET', '/payroll/approval-limits', { options }),
   },
@@ -2303,7 +2303,7 @@ export const resources = (call: Call) => ({
     transfers: {
       /** Reverse a transfer under review. Reverses a transfer under review and credits principal and fee back. Without a decline of the bank, live money needs two operators: the first call creates an approval request, the same call by another operator approves it. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW when no review is pending or another operator decided first. Scope: `transfers:review`. */
       reverse: (transferCode: string, body: {
-        /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+        /** Id of the business, as in the review queue; default your current business. */
         businessId?: string;
         /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
         note: string;
@@ -2311,7 +2311,7 @@ export const resources = (call: Call) => ({
         call.data<Transfer>('POST', `/ops/transfers/${encodeURIComponent(transferCode)}/reverse`, { body, options }),
       /** Settle a transfer under review. Settles a transfer under review that the bank proves it credited. In live, two operators are needed. Refuses with 404; 409 TRANSFER_NOT_IN_REVIEW. Scope: `transfers:review`. */
       settle: (transferCode: string, body: {
-        /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+        /** Id of the business, as in the review queue; default your current business. */
         businessId?: string;
         /** Proof of the decision, such as the reference of the bank's answer; saved as evidence. */
         note: string;
@@ -2483,7 +2483,7 @@ export const resources = (call: Call) => ({
     bills: {
       /** Reverse a pending bill. Refunds a pending bill that was not delivered; live needs a second approval. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       reverse: (requestRef: string, body: {
-        /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+        /** Id of the business, as in the review queue; default your current business. */
         businessId?: string;
         /** The reason; recorded as evidence. */
         note: string;
@@ -2491,7 +2491,7 @@ export const resources = (call: Call) => ({
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/reverse`, { body, options }),
       /** Mark a pending bill as delivered. Marks a pending bill as delivered, proved by the provider; stores no token. Refuses with 404; 409 INVALID_STATE. Scope: `bills:review`. */
       deliver: (requestRef: string, body: {
-        /** The business that it concerns, as the queue tells it; the one you are in unless told. */
+        /** Id of the business, as in the review queue; default your current business. */
         businessId?: string;
         /** The reason; recorded as evidence. */
         note: string;
@@ -2611,9 +2611,9 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/fundings/${encodeURIComponent(fundingId)}/reverse`, { body, options }),
     },
     goingLive: {
-      /** Businesses on their way to live. What waits for operators, longest waiting first; or what is in one state. Each look is in the log of the service. Scope: `reviews:read`. */
+      /** List go-live requests. Go-live requests, longest waiting first; by default those pending review. Each read is logged. Scope: `reviews:read`. */
       list: (query?: {
-        /** Only those; those that wait for an operator unless told. */
+        /** Returns only requests in this status; default those pending review. */
         status?: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2622,48 +2622,48 @@ export const resources = (call: Call) => ({
       }, options?: RequestOptions): Pages<{
         /** Id of the business. */
         id: string;
-        /** Its name here. */
+        /** Name of the business. */
         businessName: string;
-        /** In the sandbox it is a rehearsal that changes nothing. */
+        /** Environment of the request; a rehearsal in the sandbox. */
         environment: 'live' | 'sandbox';
-        /** How far it is; null while nobody asked. */
+        /** Status of the request; null before a request. */
         status: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-        /** The company, as the registry has it. */
+        /** Company in the registry. */
         company: {
-          /** Its name in the registry. */
+          /** Name in the registry. */
           name: string;
-          /** Its number in the registry. */
+          /** Registration number. */
           rcNumber: string;
-          /** Its registered form. */
+          /** Type of the company. */
           type: string;
         } | null;
-        /** Who was named, each among the people whom the registry names. */
+        /** Named directors, each confirmed by the registry. */
         directors: string[];
-        /** The account of the business, its name confirmed by the bank. */
+        /** Bank account of the business, with the name confirmed by the bank. */
         bankAccount: {
-          /** The bank. */
+          /** Code of the bank. */
           bankCode: string;
-          /** Its name. */
+          /** Name of the bank. */
           bankName: string;
-          /** The number of the account. */
+          /** Account number. */
           accountNumber: string;
-          /** Its name, as the bank told it. */
+          /** Account name at the bank. */
           accountName: string;
         } | null;
-        /** The contract that was accepted. */
+        /** Accepted contract. */
         contract: {
           /** Which. */
           version: string;
-          /** Who accepted it. */
+          /** Name of the person who accepted the contract. */
           by: string;
           /** When. */
           at: string;
         } | null;
-        /** The contract that is in force. */
+        /** Current contract version. */
         contractVersion: string;
-        /** Why it was decided as it was. */
+        /** Reason for the decision. */
         reason: string | null;
-        /** What one operator asked for, until another one agrees. */
+        /** Decision proposed by one operator, pending a second. */
         proposal: {
           /** What. */
           decision: 'review' | 'approve' | 'refuse' | 'suspend';
@@ -2674,56 +2674,56 @@ export const resources = (call: Call) => ({
           /** When. */
           at: string;
         } | null;
-        /** When it was asked. */
+        /** Time of the request. */
         requestedAt: string | null;
-        /** When it changed last. */
+        /** Time of the last change. */
         changedAt: string | null;
       }> =>
         call.page<{
         /** Id of the business. */
         id: string;
-        /** Its name here. */
+        /** Name of the business. */
         businessName: string;
-        /** In the sandbox it is a rehearsal that changes nothing. */
+        /** Environment of the request; a rehearsal in the sandbox. */
         environment: 'live' | 'sandbox';
-        /** How far it is; null while nobody asked. */
+        /** Status of the request; null before a request. */
         status: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-        /** The company, as the registry has it. */
+        /** Company in the registry. */
         company: {
-          /** Its name in the registry. */
+          /** Name in the registry. */
           name: string;
-          /** Its number in the registry. */
+          /** Registration number. */
           rcNumber: string;
-          /** Its registered form. */
+          /** Type of the company. */
           type: string;
         } | null;
-        /** Who was named, each among the people whom the registry names. */
+        /** Named directors, each confirmed by the registry. */
         directors: string[];
-        /** The account of the business, its name confirmed by the bank. */
+        /** Bank account of the business, with the name confirmed by the bank. */
         bankAccount: {
-          /** The bank. */
+          /** Code of the bank. */
           bankCode: string;
-          /** Its name. */
+          /** Name of the bank. */
           bankName: string;
-          /** The number of the account. */
+          /** Account number. */
           accountNumber: string;
-          /** Its name, as the bank told it. */
+          /** Account name at the bank. */
           accountName: string;
         } | null;
-        /** The contract that was accepted. */
+        /** Accepted contract. */
         contract: {
           /** Which. */
           version: string;
-          /** Who accepted it. */
+          /** Name of the person who accepted the contract. */
           by: string;
           /** When. */
           at: string;
         } | null;
-        /** The contract that is in force. */
+        /** Current contract version. */
         contractVersion: string;
-        /** Why it was decided as it was. */
+        /** Reason for the decision. */
         reason: string | null;
-        /** What one operator asked for, until another one agrees. */
+        /** Decision proposed by one operator, pending a second. */
         proposal: {
           /** What. */
           decision: 'review' | 'approve' | 'refuse' | 'suspend';
@@ -2734,62 +2734,62 @@ export const resources = (call: Call) => ({
           /** When. */
           at: string;
         } | null;
-        /** When it was asked. */
+        /** Time of the request. */
         requestedAt: string | null;
-        /** When it changed last. */
+        /** Time of the last change. */
         changedAt: string | null;
       }>('GET', '/ops/going-live', { query, options }),
-      /** Decide on a business's way to live. Decides on a business's way to live. Where live takes two, the first call asks and leaves a `proposal`; the same call by another operator does it. Both stand in the audit log of the business, and its owners are told by mail of what became of it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 GOING_LIVE_STATE when the state does not allow it. Scope: `live:review`. */
+      /** Decide on a go-live request. Decides on a go-live request and notifies the owners. With maker-checker, the first call creates a `proposal`, a second operator confirms it. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 GOING_LIVE_STATE in another state. Scope: `live:review`. */
       decide: (businessId: string, body: {
         /** What. */
         decision: 'review' | 'approve' | 'refuse' | 'suspend';
-        /** Why. The business reads it when it is refused or suspended. */
+        /** Reason. The business reads it after a refusal or suspension. */
         note: string;
       }, options?: RequestOptions): Promise<{
         /** Id of the business. */
         id: string;
-        /** Its name here. */
+        /** Name of the business. */
         businessName: string;
-        /** In the sandbox it is a rehearsal that changes nothing. */
+        /** Environment of the request; a rehearsal in the sandbox. */
         environment: 'live' | 'sandbox';
-        /** How far it is; null while nobody asked. */
+        /** Status of the request; null before a request. */
         status: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-        /** The company, as the registry has it. */
+        /** Company in the registry. */
         company: {
-          /** Its name in the registry. */
+          /** Name in the registry. */
           name: string;
-          /** Its number in the registry. */
+          /** Registration number. */
           rcNumber: string;
-          /** Its registered form. */
+          /** Type of the company. */
           type: string;
         } | null;
-        /** Who was named, each among the people whom the registry names. */
+        /** Named directors, each confirmed by the registry. */
         directors: string[];
-        /** The account of the business, its name confirmed by the bank. */
+        /** Bank account of the business, with the name confirmed by the bank. */
         bankAccount: {
-          /** The bank. */
+          /** Code of the bank. */
           bankCode: string;
-          /** Its name. */
+          /** Name of the bank. */
           bankName: string;
-          /** The number of the account. */
+          /** Account number. */
           accountNumber: string;
-          /** Its name, as the bank told it. */
+          /** Account name at the bank. */
           accountName: string;
         } | null;
-        /** The contract that was accepted. */
+        /** Accepted contract. */
         contract: {
           /** Which. */
           version: string;
-          /** Who accepted it. */
+          /** Name of the person who accepted the contract. */
           by: string;
           /** When. */
           at: string;
         } | null;
-        /** The contract that is in force. */
+        /** Current contract version. */
         contractVersion: string;
-        /** Why it was decided as it was. */
+        /** Reason for the decision. */
         reason: string | null;
-        /** What one operator asked for, until another one agrees. */
+        /** Decision proposed by one operator, pending a second. */
         proposal: {
           /** What. */
           decision: 'review' | 'approve' | 'refuse' | 'suspend';
@@ -2800,56 +2800,56 @@ export const resources = (call: Call) => ({
           /** When. */
           at: string;
         } | null;
-        /** When it was asked. */
+        /** Time of the request. */
         requestedAt: string | null;
-        /** When it changed last. */
+        /** Time of the last change. */
         changedAt: string | null;
       }> =>
         call.data<{
         /** Id of the business. */
         id: string;
-        /** Its name here. */
+        /** Name of the business. */
         businessName: string;
-        /** In the sandbox it is a rehearsal that changes nothing. */
+        /** Environment of the request; a rehearsal in the sandbox. */
         environment: 'live' | 'sandbox';
-        /** How far it is; null while nobody asked. */
+        /** Status of the request; null before a request. */
         status: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
-        /** The company, as the registry has it. */
+        /** Company in the registry. */
         company: {
-          /** Its name in the registry. */
+          /** Name in the registry. */
           name: string;
-          /** Its number in the registry. */
+          /** Registration number. */
           rcNumber: string;
-          /** Its registered form. */
+          /** Type of the company. */
           type: string;
         } | null;
-        /** Who was named, each among the people whom the registry names. */
+        /** Named directors, each confirmed by the registry. */
         directors: string[];
-        /** The account of the business, its name confirmed by the bank. */
+        /** Bank account of the business, with the name confirmed by the bank. */
         bankAccount: {
-          /** The bank. */
+          /** Code of the bank. */
           bankCode: string;
-          /** Its name. */
+          /** Name of the bank. */
           bankName: string;
-          /** The number of the account. */
+          /** Account number. */
           accountNumber: string;
-          /** Its name, as the bank told it. */
+          /** Account name at the bank. */
           accountName: string;
         } | null;
-        /** The contract that was accepted. */
+        /** Accepted contract. */
         contract: {
           /** Which. */
           version: string;
-          /** Who accepted it. */
+          /** Name of the person who accepted the contract. */
           by: string;
           /** When. */
           at: string;
         } | null;
-        /** The contract that is in force. */
+        /** Current contract version. */
         contractVersion: string;
-        /** Why it was decided as it was. */
+        /** Reason for the decision. */
         reason: string | null;
-        /** What one operator asked for, until another one agrees. */
+        /** Decision proposed by one operator, pending a second. */
         proposal: {
           /** What. */
           decision: 'review' | 'approve' | 'refuse' | 'suspend';
@@ -2860,18 +2860,18 @@ export const resources = (call: Call) => ({
           /** When. */
           at: string;
         } | null;
-        /** When it was asked. */
+        /** Time of the request. */
         requestedAt: string | null;
-        /** When it changed last. */
+        /** Time of the last change. */
         changedAt: string | null;
       }>('POST', `/ops/going-live/${encodeURIComponent(businessId)}`, { body, options }),
     },
     prices: {
-      /** Rules of prices: to come, in force, and ended. Rules of prices that hold in this environment, those that begin last first: what is to come, what is in force, and what has ended. Scope: `prices:operate`. */
+      /** List price rules. Price rules of this environment, latest start first. Scope: `prices:operate`. */
       list: (query?: {
-        /** Only those. */
+        /** Returns only rules of this kind. */
         kind?: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
-        /** Only those of this business. */
+        /** Returns only rules of this business. */
         forBusiness?: string;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2879,32 +2879,32 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<Price> =>
         call.page<Price>('GET', '/ops/prices', { query, options }),
-      /** Add a rule of prices. Adds a rule, in force from its time on in this environment. Of rules that fit equally the one that began last holds, so this is also how a price changes; a rule itself never does. In live it takes two operators. Refuses with 404 for a business that there is not; 400 VALIDATION_ERROR for a time that is too near, and for what the kind does not have; 409 CONFLICT when another rule begins at the same time for some of the same amounts. Scope: `prices:operate`. */
+      /** Add a price rule. Adds a price rule with a start time; of equal rules, the latest applies. Requires two operators in live. Refuses with 404 for an unknown business; 400 VALIDATION_ERROR; 409 CONFLICT with a rule of the same start and amounts. Scope: `prices:operate`. */
       add: (body: {
-        /** What it charges for. */
+        /** Kind of the price. */
         kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
-        /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+        /** Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all. */
         item?: string | null;
-        /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+        /** Verification calls only: id of the plan of the businesses; default all. */
         forPlan?: string | null;
-        /** The business whose rule it is; everybody unless told. */
+        /** Id of the business; default all. */
         forBusiness?: string | null;
-        /** Kobo: the smallest amount that it is for; any unless told. */
+        /** Smallest amount of the rule, in kobo; default any. */
         minAmount?: number;
-        /** Kobo: the largest amount that it is for; any unless told. */
+        /** Largest amount of the rule, in kobo; default any. */
         maxAmount?: number | null;
-        /** Kobo: charged whatever the amount. */
+        /** Flat charge, in kobo. */
         flat?: number;
-        /** Hundredths of a percent: of the amount, for VAT of the fee. */
+        /** Percentage in basis points: of the amount; for VAT, of the fee. */
         basisPoints?: number;
-        /** Kobo: the most that it charges; without limit unless told. */
+        /** Largest charge, in kobo; default without limit. */
         cap?: number | null;
-        /** From when on; a minute ahead at the earliest, and unless told. */
+        /** Start of the rule; at least a minute ahead, the default. */
         effectiveFrom?: string;
-        /** Why; kept in the audit log. */
+        /** Reason, for the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The rule; null while it waits for a second operator. */
+        /** Changed rule; null while pending a second operator. */
         price: Price | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2917,7 +2917,7 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The rule; null while it waits for a second operator. */
+        /** Changed rule; null while pending a second operator. */
         price: Price | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2929,54 +2929,54 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/prices', { body, options }),
-      /** What a rule of prices would have made of the last 30 days. What was charged for in the last 30 days would come to so much with one more rule, against the rules in force: every transfer, bill, message, verification or plan that was made, also those whose money came back. Costs at most 40,000 rows, however many there were. Changes nothing. Scope: `prices:operate`. */
+      /** Preview a price rule with past charges. Compares the charges of the last 30 days with and without a rule, reversed ones included; reads at most 40,000 rows. Scope: `prices:operate`. */
       preview: (body: {
-        /** What it charges for. */
+        /** Kind of the price. */
         kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
-        /** Which of its kind. Of bills: a serviceId, or airtime, data, cable, electricity; of text messages: a network, a route, or both as MTN/dnd; of verification calls: the operation; of plans: the id of the plan, which is required. All unless told. */
+        /** Item of the kind. Bills: a serviceId, or airtime, data, cable, electricity; text messages: a network, a route, or both as MTN/dnd; verification calls: the operation; plans: the id of the plan, required. Default all. */
         item?: string | null;
-        /** Of verification calls: only for businesses whose plan this is; for all unless told. */
+        /** Verification calls only: id of the plan of the businesses; default all. */
         forPlan?: string | null;
-        /** The business whose rule it is; everybody unless told. */
+        /** Id of the business; default all. */
         forBusiness?: string | null;
-        /** Kobo: the smallest amount that it is for; any unless told. */
+        /** Smallest amount of the rule, in kobo; default any. */
         minAmount?: number;
-        /** Kobo: the largest amount that it is for; any unless told. */
+        /** Largest amount of the rule, in kobo; default any. */
         maxAmount?: number | null;
-        /** Kobo: charged whatever the amount. */
+        /** Flat charge, in kobo. */
         flat?: number;
-        /** Hundredths of a percent: of the amount, for VAT of the fee. */
+        /** Percentage in basis points: of the amount; for VAT, of the fee. */
         basisPoints?: number;
-        /** Kobo: the most that it charges; without limit unless told. */
+        /** Largest charge, in kobo; default without limit. */
         cap?: number | null;
       }, options?: RequestOptions): Promise<{
-        /** How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers. */
+        /** Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample. */
         transfers: number;
-        /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
+        /** Number of sales calculated; the rest is extrapolated. Exact when equal to the total. */
         sampled: number;
-        /** Kobo: what the rules in force make of them. */
+        /** Charges with the current rules, in kobo. */
         feesNow: number;
-        /** Kobo: what they would make of them with this one. */
+        /** Charges with this rule, in kobo. */
         feesThen: number;
       }> =>
         call.data<{
-        /** How many were made in the last 30 days, of transfers or of what the rule is for. Where not all are reckoned anew, an estimate for all but transfers. */
+        /** Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample. */
         transfers: number;
-        /** How many of them were reckoned anew; the rest is taken to be like them. All of them: it is exact. */
+        /** Number of sales calculated; the rest is extrapolated. Exact when equal to the total. */
         sampled: number;
-        /** Kobo: what the rules in force make of them. */
+        /** Charges with the current rules, in kobo. */
         feesNow: number;
-        /** Kobo: what they would make of them with this one. */
+        /** Charges with this rule, in kobo. */
         feesThen: number;
       }>('POST', '/ops/prices/preview', { body, options }),
-      /** End a rule of prices. Ends a rule. In live it takes two operators. Refuses with 404; 409 CONFLICT for one that has ended, or that holds in both environments, from the sandbox; and for one that came with the service where nothing would have a price without it. Scope: `prices:operate`. */
+      /** End a price rule. Ends a price rule. Requires two operators in live. Refuses with 404; 409 CONFLICT for an ended rule, a live rule from the sandbox, or a required default. Scope: `prices:operate`. */
       end: (priceId: string, body: {
-        /** From when on it holds no more; a minute ahead at the earliest, and unless told. */
+        /** End of the rule; at least a minute ahead, the default. */
         effectiveTo?: string;
-        /** Why; kept in the audit log. */
+        /** Reason, for the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<{
-        /** The rule; null while it waits for a second operator. */
+        /** Changed rule; null while pending a second operator. */
         price: Price | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {
@@ -2989,7 +2989,7 @@ export const resources = (call: Call) => ({
         } | null;
       }> =>
         call.data<{
-        /** The rule; null while it waits for a second operator. */
+        /** Changed rule; null while pending a second operator. */
         price: Price | null;
         /** What waits for a second operator; null when it is done. */
         proposal: {

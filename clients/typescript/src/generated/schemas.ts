@@ -1359,182 +1359,182 @@ export type CardTransaction = {
 export type PayrollBatch = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its reference. */
+  /** Reference of the batch. */
   batchReference: string;
-  /** What people call it. */
+  /** Name of the batch. */
   name: string;
-  /** The day that the payslips name. */
+  /** Pay date on the payslips. */
   payDate: string | null;
-  /** What people read beside the money, where their item says nothing else. */
+  /** Narration on the bank statements, for items without their own narration. */
   narration: string | null;
-  /** Where it stands. */
+  /** Status of the batch. */
   status: 'draft' | 'awaiting_approval' | 'approved' | 'scheduled' | 'processing' | 'completed' | 'partially_completed' | 'failed' | 'canceled';
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How many people it pays. */
+  /** Number of items. */
   itemCount: number;
-  /** Kobo: what they get in all. */
+  /** Total of the items, in kobo. */
   totalAmount: number;
-  /** Kobo: what it costs on top, as approved, also when an item is skipped or refused and costs nothing. */
+  /** Total of the fees as approved, in kobo, including items later skipped or rejected without a charge. */
   totalFees: number;
-  /** Kobo: both together, as approved; returnedAmount is what came back. */
+  /** Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back. */
   totalDebited: number;
-  /** How far it is. */
+  /** Progress: the number of items in each status. */
   counts: {
-    /** Not begun. */
+    /** Items not started. */
     draft: number;
-    /** Money held. */
+    /** Items with money held. */
     queued: number;
-    /** Debited, outcome open. */
+    /** Items debited, with an open outcome. */
     sent: number;
     /** Credited. */
     settled: number;
-    /** Declined, waiting for a decision. */
+    /** Items declined and pending review. */
     failed: number;
-    /** Money back. */
+    /** Items returned to the wallet. */
     reversed: number;
-    /** Not paid. */
+    /** Items not paid. */
     skipped: number;
   };
-  /** Kobo: what has been credited. */
+  /** Total credited to employees, in kobo. */
   settledAmount: number;
-  /** Kobo: what came back, fees included. */
+  /** Total credited back to the wallet, in kobo, fees included. */
   returnedAmount: number;
-  /** Null until it is asked for, and again after every change of an item. */
+  /** Null before a preview, and after every change of an item. */
   preview: {
-    /** Whether it is done. */
+    /** Status of the preview. */
     status: 'computing' | 'ready';
-    /** When it was done. */
+    /** Time when the preview finished. */
     computedAt: string | null;
-    /** What must go before the batch can be submitted; the first 100 of each kind. */
+    /** Problems to fix before submission; the first 100 of each kind. */
     blockers: {
       /** Machine code, such as ACCOUNT_NOT_FOUND. */
       code: string;
-      /** A sentence for people. */
+      /** Message for people. */
       message: string;
-      /** The item; null when it is about the batch. */
+      /** Id of the item; null for a finding about the whole batch. */
       itemId: string | null;
     }[];
-    /** What may be a mistake; the first 100 of each kind. */
+    /** Possible mistakes; the first 100 of each kind. */
     warnings: {
       /** Machine code, such as ACCOUNT_NOT_FOUND. */
       code: string;
-      /** A sentence for people. */
+      /** Message for people. */
       message: string;
-      /** The item; null when it is about the batch. */
+      /** Id of the item; null for a finding about the whole batch. */
       itemId: string | null;
     }[];
-    /** How many blockers there are. */
+    /** Number of blockers. */
     blockerCount: number;
-    /** How many warnings there are. */
+    /** Number of warnings. */
     warningCount: number;
-    /** Kobo that the wallet would have left, fees included; negative when it is short. */
+    /** Wallet balance after payment and fees, in kobo; negative when too low. */
     walletAfter: number | null;
-    /** Against the last batch that was paid; null for the first one. */
+    /** Differences from the last paid batch; null for the first batch. */
     changes: {
-      /** That batch. */
+      /** Id of the previous batch. */
       previousBatchId: string;
-      /** Its reference. */
+      /** Reference of the previous batch. */
       previousReference: string;
-      /** People who were not in it. */
+      /** Number of employees missing from the previous batch. */
       added: number;
-      /** People who are not in this one. */
+      /** Number of employees missing from this batch. */
       removed: number;
-      /** People who get another amount. */
+      /** Number of employees with another amount. */
       changed: number;
-      /** Kobo: how much more is paid in all. */
+      /** Difference of the totals, in kobo. */
       amountDelta: number;
     } | null;
   } | null;
-  /** Who asked, and who decided. */
+  /** Submission and approval of the batch. */
   approval: {
-    /** Who submitted it. */
+    /** Name of the person or key that submitted the batch. */
     requestedBy: string | null;
-    /** When it was submitted. */
+    /** Time of the submission. */
     requestedAt: string | null;
-    /** Who approved it. */
+    /** Name of the person or key that approved the batch. */
     approvedBy: string | null;
-    /** When it was approved. */
+    /** Time of the approval. */
     approvedAt: string | null;
-    /** Where it was approved. */
+    /** Channel of the approval. */
     method: 'dashboard' | 'api' | null;
-    /** What was said with the decision. */
+    /** Comment on the decision. */
     comment: string | null;
-    /** Why it was last sent back. */
+    /** Reason for the last rejection. */
     rejectedReason: string | null;
   };
-  /** INSUFFICIENT_WALLET_BALANCE while the wallet is too low to go on; LIMIT_EXCEEDED while its limits allow no more of it today; REVIEW while a declined salary waits for a decision. */
+  /** Reason for a delay: INSUFFICIENT_WALLET_BALANCE while the wallet is too low; LIMIT_EXCEEDED while the daily wallet limits are reached; REVIEW while a declined salary is pending review. */
   waitsFor: string | null;
-  /** When it is paid once it is approved; null is at once. */
+  /** Time to pay the approved batch; null pays immediately. */
   scheduledAt: string | null;
-  /** When its payment began. */
+  /** Time when the payment started. */
   processingStartedAt: string | null;
-  /** When it ended. An item that changes later changes the status, not this. */
+  /** Time when the batch ended. A later change of an item changes the status, not this time. */
   completedAt: string | null;
-  /** When it was given up. */
+  /** Time of the cancellation. */
   canceledAt: string | null;
-  /** Who began it. */
+  /** Name of the person or key that created the batch. */
   createdBy: string;
-  /** When it was begun. */
+  /** Time of the creation. */
   createdAt: string;
 };
 
 export type PayrollItem = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The batch. */
+  /** Id of the batch. */
   batchId: string;
   /** Reference of the batch. */
   batchReference: string;
-  /** Your own reference for the person. */
+  /** Your own reference for the employee. */
   employeeReference: string | null;
-  /** As given. */
+  /** Name of the employee, as submitted. */
   beneficiaryName: string;
-  /** NUBAN, 10 digits. */
+  /** Account number: NUBAN, 10 digits. */
   accountNumber: string;
   /** Code of the bank. */
   bankCode: string;
   /** Name of the bank. */
   bankName: string;
-  /** As the bank gave it. */
+  /** Account name at the bank. */
   resolvedAccountName: string | null;
-  /** How the two names compare; null before a preview. */
+  /** Result of the name comparison; null before a preview. */
   nameMatch: 'EXACT_MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_FOUND' | 'NO_ANSWER' | null;
-  /** Whether it is paid although the bank gives another name. */
+  /** True when the item is paid despite another account name. */
   allowNameMismatch: boolean;
-  /** Kobo: what the person gets. */
+  /** Net salary, in kobo. */
   amount: number;
-  /** Kobo: what it costs on top, or would cost, no stamp duty on salaries; 0 when it was refused at submission or skipped. */
+  /** Fee in kobo, without stamp duty; an estimate before payment; 0 when rejected at submission or skipped. */
   fee: number;
-  /** What the person reads beside the money. */
+  /** Narration on the bank statement of the employee. */
   narration: string | null;
-  /** E-mail address of the person. */
+  /** Email address of the employee. */
   email: string | null;
-  /** Phone number of the person. */
+  /** Phone number of the employee. */
   phoneNumber: string | null;
-  /** What the payslip adds up. */
+  /** Earnings on the payslip. */
   earnings: {
-    /** What it is for. */
+    /** Purpose of the line. */
     label: string;
-    /** Kobo: how much. */
+    /** Amount in kobo. */
     amount: number;
   }[];
-  /** What the payslip takes off. */
+  /** Deductions on the payslip. */
   deductions: {
-    /** What it is for. */
+    /** Purpose of the line. */
     label: string;
-    /** Kobo: how much. */
+    /** Amount in kobo. */
     amount: number;
   }[];
-  /** Kobo: earnings before deductions. */
+  /** Earnings before deductions, in kobo. */
   grossAmount: number;
-  /** Where it stands. */
+  /** Status of the item. */
   status: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
-  /** Of its transfer. */
+  /** Code of the transfer. */
   transferCode: string | null;
-  /** Why it was not paid. */
+  /** Reason why the item was not paid. */
   failureReason: string | null;
-  /** The processor's own words; null until it said something. */
+  /** Processor response; null before the first response. */
   provider: {
     /** Response code, such as 90000. */
     transactionResponseCode: string | null;
@@ -1547,11 +1547,11 @@ export type PayrollItem = {
     /** Description of the response code. */
     responseDescription: string | null;
   } | null;
-  /** When the wallet was debited. */
+  /** Time when the wallet was debited. */
   sentAt: string | null;
-  /** When the person was credited. */
+  /** Time when the employee was credited. */
   settledAt: string | null;
-  /** When it was added. */
+  /** Time when the item was added. */
   createdAt: string;
 };
 
@@ -1560,62 +1560,62 @@ export type Payslip = {
   employer: string;
   /** Reference of the batch. */
   batchReference: string;
-  /** The day that the batch names. */
+  /** Pay date of the batch. */
   payDate: string | null;
-  /** Your own reference for the person. */
+  /** Your own reference for the employee. */
   employeeReference: string | null;
-  /** As given. */
+  /** Name of the employee, as submitted. */
   employeeName: string;
-  /** What is added up. */
+  /** Lines added to the salary. */
   earnings: {
-    /** What it is for. */
+    /** Purpose of the line. */
     label: string;
-    /** Kobo: how much. */
+    /** Amount in kobo. */
     amount: number;
   }[];
-  /** What is taken off. */
+  /** Lines subtracted from the salary. */
   deductions: {
-    /** What it is for. */
+    /** Purpose of the line. */
     label: string;
-    /** Kobo: how much. */
+    /** Amount in kobo. */
     amount: number;
   }[];
-  /** Kobo: earnings before deductions. */
+  /** Earnings before deductions, in kobo. */
   grossAmount: number;
-  /** Kobo: the deductions in all. */
+  /** Total of the deductions, in kobo. */
   totalDeductions: number;
-  /** Kobo: what the person gets. */
+  /** Net salary, in kobo. */
   netAmount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
   /** Name of the bank. */
   bankName: string;
-  /** All but its last four digits are hidden. */
+  /** Account number, masked except for the last four digits. */
   accountNumber: string;
-  /** Where the salary stands. */
+  /** Status of the item. */
   status: 'draft' | 'queued' | 'sent' | 'settled' | 'failed' | 'reversed' | 'skipped';
-  /** Of its transfer. */
+  /** Code of the transfer. */
   transferCode: string | null;
-  /** When the person was credited; null unless they have the money: status is settled. */
+  /** Time when the employee was credited; null unless status is settled. */
   paidAt: string | null;
 };
 
 export type PayrollApprovalLimits = {
-  /** Whether approval by API is possible now. */
+  /** True while approval by API is allowed. */
   armed: boolean;
-  /** Kobo: the most of one batch. */
+  /** Largest total of one batch, in kobo. */
   maxBatchAmount: number | null;
-  /** Kobo: the most of one item. */
+  /** Largest amount of one item, in kobo. */
   maxItemAmount: number | null;
-  /** Kobo: the most of all batches of a day in Lagos. */
+  /** Largest total of all batches in a day in Lagos, in kobo. */
   dailyAmount: number | null;
-  /** Keys that may approve. */
+  /** Ids of the keys that may approve. */
   allowedKeyIds: string[];
-  /** Until when. */
+  /** End of the permission. */
   expiresAt: string | null;
-  /** Who armed them. */
+  /** Name of the person who allowed approval by API. */
   armedBy: string | null;
-  /** When they were armed. */
+  /** Time when approval by API was allowed. */
   armedAt: string | null;
 };
 
@@ -2982,280 +2982,280 @@ export type NewWebhookEndpoint = {
 };
 
 export type User = {
-  /** Their id. */
+  /** Id of the person. */
   id: string;
   /** First name. */
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** The address that they sign in with. */
+  /** Email address for sign-in. */
   email: string;
-  /** Two capitals, such as NG. */
+  /** Country code of two capital letters, such as NG. */
   country: string;
-  /** What they may do in this business. */
+  /** Role in this business. */
   role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support' | 'operator';
-  /** What the account is for. */
+  /** Type of the account. */
   accountType: 'individual' | 'business';
-  /** Whether they may sign in. */
+  /** Status of the business account. */
   accountStatus: 'active' | 'suspended';
-  /** How far their verification is. */
+  /** Verification status of the business. */
   kycStatus: 'not_started' | 'pending' | 'verified' | 'rejected';
-  /** Whether the address is proved. */
+  /** True when the email address is verified. */
   emailVerified: boolean;
-  /** Whether a second factor is asked for. */
+  /** True when a second factor is required at sign-in. */
   twoFactorEnabled: boolean;
-  /** The business that they are in now. */
+  /** Id of the current business. */
   businessId: string;
-  /** Its name. */
+  /** Name of the current business. */
   businessName: string;
 };
 
 export type SignIn = {
-  /** Access token for `Authorization: Bearer`; null until the second factor is given. */
+  /** Access token for `Authorization: Bearer`; null until the second factor is verified. */
   token: string | null;
-  /** When the access token ends. */
+  /** Expiry of the access token. */
   expiresAt: string | null;
-  /** For new tokens, once: POST /auth/refresh or refreshSession. REST sets it as a cookie, too. */
+  /** Refresh token for one use: POST /auth/refresh or refreshSession. REST also sets a cookie. */
   refreshToken: string | null;
-  /** When the refresh token ends. */
+  /** Expiry of the refresh token. */
   refreshExpiresAt: string | null;
-  /** Who signed in. */
+  /** Signed-in person. */
   user: User | null;
-  /** Whether a second factor must be given first. */
+  /** True when a second factor is required first. */
   twoFactorRequired: boolean;
-  /** For the second factor: POST /auth/2fa/verify or verifySecondFactor. */
+  /** Id of the challenge for POST /auth/2fa/verify or verifySecondFactor. */
   challengeId: string | null;
-  /** When the challenge ends. */
+  /** Expiry of the challenge. */
   challengeExpiresAt: string | null;
 };
 
 export type EmailChange = {
-  /** The new address, in force once its code is entered. */
+  /** New address, applied once its code is entered. */
   email: string;
-  /** When it was asked for; after a day it must be asked for anew. */
+  /** Time of the request; the change expires after a day. */
   askedAt: string;
-  /** Until when the newest code is good. */
+  /** Expiry of the newest code. */
   codeExpiresAt: string;
-  /** False once its time is over, or after too many wrong ones: ask for another one. */
+  /** False after expiry or too many wrong attempts: request another code. */
   isCodeGood: boolean;
 };
 
 export type PasskeyQuestion = {
-  /** What the device signs, base64url; good for five minutes. */
+  /** Challenge for the device, base64url; valid for five minutes. */
   challenge: string;
-  /** The host that the key is bound to. */
+  /** Host of the passkey. */
   rpId: string;
-  /** How long the device may take, milliseconds. */
+  /** Time limit for the device, in milliseconds. */
   timeoutMs: number;
 };
 
 export type Passkey = {
-  /** Its id. */
+  /** Id of the passkey. */
   id: string;
-  /** What you call it. */
+  /** Name of the passkey. */
   name: string;
-  /** Whether it is kept beyond one device. */
+  /** True when the passkey is synchronised across devices. */
   isBackedUp: boolean;
-  /** When it was added. */
+  /** Time when the passkey was added. */
   createdAt: string;
-  /** When it last signed in; null while it did not. */
+  /** Time of the last sign-in; null before the first. */
   lastUsedAt: string | null;
 };
 
 export type PasskeyOffer = {
-  /** What the device signs, base64url; good for five minutes. */
+  /** Challenge for the device, base64url; valid for five minutes. */
   challenge: string;
-  /** The host that the key is bound to. */
+  /** Host of the passkey. */
   rpId: string;
-  /** Whom the device names. */
+  /** Email address shown by the device. */
   userName: string;
-  /** How the device calls them. */
+  /** Name shown by the device. */
   displayName: string;
-  /** What stands for them on the device, base64url. */
+  /** Id of the person on the device, base64url. */
   userHandle: string;
-  /** Keys that they have: their devices make no second one. */
+  /** Ids of existing passkeys: their devices create no second passkey. */
   excludedIds: string[];
-  /** How long the device may take, milliseconds. */
+  /** Time limit for the device, in milliseconds. */
   timeoutMs: number;
 };
 
 export type Session = {
-  /** Its id. */
+  /** Id of the session. */
   id: string;
-  /** Where it began, shortened. */
+  /** Address of the sign-in, shortened. */
   address: string;
-  /** What it began with. */
+  /** User agent of the sign-in. */
   userAgent: string | null;
-  /** Whether a second factor was given. */
+  /** True when a second factor was verified. */
   secondFactor: boolean;
-  /** Whether it is this one. */
+  /** True for the current session. */
   isCurrent: boolean;
-  /** When it began. */
+  /** Time of the sign-in. */
   createdAt: string;
-  /** When it was last used. */
+  /** Time of the last use. */
   lastSeenAt: string;
-  /** When it ends by itself. */
+  /** Expiry of the session. */
   expiresAt: string;
 };
 
 export type Notice = {
-  /** Its kind, such as `low_balance`. */
+  /** Kind of the notice, such as `low_balance`. */
   kind: string;
-  /** What it tells, in a sentence. */
+  /** Description of the notice. */
   about: string;
-  /** Whether you may do without it. What protects you or the business always comes. */
+  /** True for an optional notice. Security notices are always sent. */
   mayBeOff: boolean;
-  /** Whether you get it, where it concerns your role or your address. */
+  /** True when you receive the notice, if your role or address is a recipient. */
   wanted: boolean;
 };
 
 export type Member = {
   /** Id of the person. */
   userId: string;
-  /** Given name. */
+  /** First name. */
   firstName: string;
-  /** Family name. */
+  /** Last name. */
   lastName: string;
-  /** Where mails go. */
+  /** Email address. */
   email: string;
-  /** What they may do. */
+  /** Role in the business. */
   role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support';
-  /** Whether they sign in with a second factor. */
+  /** True with a second factor. */
   twoFactorEnabled: boolean;
-  /** Since when they belong to it. */
+  /** Time when the person joined. */
   joinedAt: string;
 };
 
 export type Invitation = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Where it was mailed. */
+  /** Invited email address. */
   email: string;
-  /** The role that it gives. */
+  /** Role of the invitee. */
   role: 'owner' | 'admin' | 'finance' | 'approver' | 'developer' | 'support';
-  /** Where it stands. */
+  /** Status of the invitation. */
   status: 'open' | 'accepted' | 'revoked' | 'expired';
-  /** Who invited. */
+  /** Name of the inviter. */
   invitedBy: string | null;
   /** When. */
   createdAt: string;
-  /** Until when it can be accepted. */
+  /** Expiry of the invitation. */
   expiresAt: string;
 };
 
 export type PrivacyRequest = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** To hand it out, or to erase it. */
+  /** Export or erasure. */
   kind: 'export' | 'erasure';
-  /** How far it is. */
+  /** Status of the request. */
   status: 'searching' | 'ready' | 'waiting' | 'erasing' | 'done' | 'canceled' | 'expired';
-  /** Who asked. */
+  /** Name of the requester. */
   askedBy: string;
-  /** Who agreed to the erasure. */
+  /** Name of the approver of the erasure. */
   confirmedBy: string | null;
-  /** What was found, and what an erasure does with it. */
+  /** Data found, and its erasure. */
   tables: {
-    /** Where, as docs/data.md names it; `(free text)` behind it for rows of others that mention the person, of which nothing but that text is shown or erased. */
+    /** Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased. */
     table: string;
-    /** How many rows are about the person. */
+    /** Number of rows about the person. */
     rows: number;
-    /** How many of them are of something under way; an erasure waits until none is. */
+    /** Number of rows in progress; an erasure is refused until zero. */
     underWay: number;
-    /** Columns that an erasure empties, or removes with their row. */
+    /** Columns that an erasure empties, or deletes with the row. */
     erases: string[];
-    /** Columns that stay. */
+    /** Retained columns. */
     keeps: string[];
-    /** Why they stay; null when nothing does. */
+    /** Reason for the retention; null without retained columns. */
     because: string | null;
-    /** How many rows were erased. */
+    /** Number of erased rows. */
     erased: number;
   }[];
-  /** Path of the export on this host; with `.csv` behind it the same as a CSV. Null unless it is ready. */
+  /** Path of the export on this host; append `.csv` for CSV. Null unless ready. */
   downloadUrl: string | null;
-  /** Until when it can be fetched or agreed to. */
+  /** Deadline of the download or approval. */
   expiresAt: string | null;
-  /** When it was asked for. */
+  /** Time of the creation. */
   createdAt: string;
-  /** When it ended; what the person was known by was forgotten then. */
+  /** Time of the end, when the identifiers were deleted. */
   endedAt: string | null;
 };
 
 export type ApiKey = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What people call it. */
+  /** Name of the key. */
   name: string;
-  /** Where it works. */
+  /** Environment of the key. */
   environment: 'live' | 'test';
-  /** What X-API-Key carries. */
+  /** Value for X-API-Key. */
   keyId: string;
-  /** How its secret begins, to tell keys apart. */
+  /** Start of the secret, to distinguish keys. */
   secretPrefix: string | null;
-  /** What it may do; null for everything. */
+  /** Scopes of the key; null for all. */
   scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'requests:read' | 'sandbox')[] | null;
-  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  /** Allowed addresses and CIDR blocks; empty for all. */
   allowedIps: string[];
-  /** Whether it works. */
+  /** Status of the key. */
   status: 'active' | 'revoked' | 'expired' | 'suspended';
-  /** From then on it is refused; null for never. */
+  /** Expiry of the key; null for none. */
   expiresAt: string | null;
-  /** To the minute. */
+  /** Time of the last use, to the minute. */
   lastUsedAt: string | null;
-  /** From where it was last used. */
+  /** Address of the last use. */
   lastUsedIp: string | null;
-  /** Who made it; null for keys that came with the installation. */
+  /** Creator of the key; null for preinstalled keys. */
   createdBy: {
     /** Id of the person. */
     id: string;
-    /** The name at that time. */
+    /** Name at that time. */
     name: string;
   } | null;
-  /** When it was made. */
+  /** Time of the creation. */
   createdAt: string;
-  /** Id of the key that it takes the place of. */
+  /** Id of the rotated key. */
   rotatedFrom: string | null;
-  /** What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it. */
+  /** Payment limits with the remaining amounts, shared by rotations; null without limits. */
   limits: KeyLimits | null;
 };
 
 export type NewApiKey = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What people call it. */
+  /** Name of the key. */
   name: string;
-  /** Where it works. */
+  /** Environment of the key. */
   environment: 'live' | 'test';
-  /** What X-API-Key carries. */
+  /** Value for X-API-Key. */
   keyId: string;
-  /** How its secret begins, to tell keys apart. */
+  /** Start of the secret, to distinguish keys. */
   secretPrefix: string | null;
-  /** What it may do; null for everything. */
+  /** Scopes of the key; null for all. */
   scopes: ('transfers:read' | 'transfers:write' | 'wallet:read' | 'wallet:write' | 'webhooks:read' | 'webhooks:write' | 'verification:read' | 'verification:write' | 'bills:read' | 'bills:write' | 'sms:quote' | 'sms:read' | 'sms:send' | 'payroll:read' | 'payroll:write' | 'payroll:approve' | 'customers:read' | 'customers:write' | 'products:read' | 'products:write' | 'checkout:read' | 'checkout:write' | 'subscriptions:read' | 'subscriptions:write' | 'cards:read' | 'cards:write' | 'requests:read' | 'sandbox')[] | null;
-  /** Addresses and CIDR blocks it may be used from; empty for all. */
+  /** Allowed addresses and CIDR blocks; empty for all. */
   allowedIps: string[];
-  /** Whether it works. */
+  /** Status of the key. */
   status: 'active' | 'revoked' | 'expired' | 'suspended';
-  /** From then on it is refused; null for never. */
+  /** Expiry of the key; null for none. */
   expiresAt: string | null;
-  /** To the minute. */
+  /** Time of the last use, to the minute. */
   lastUsedAt: string | null;
-  /** From where it was last used. */
+  /** Address of the last use. */
   lastUsedIp: string | null;
-  /** Who made it; null for keys that came with the installation. */
+  /** Creator of the key; null for preinstalled keys. */
   createdBy: {
     /** Id of the person. */
     id: string;
-    /** The name at that time. */
+    /** Name at that time. */
     name: string;
   } | null;
-  /** When it was made. */
+  /** Time of the creation. */
   createdAt: string;
-  /** Id of the key that it takes the place of. */
+  /** Id of the rotated key. */
   rotatedFrom: string | null;
-  /** What it may pay to others, and what is left; null for no limits. Keys that followed each other by rotation share it. */
+  /** Payment limits with the remaining amounts, shared by rotations; null without limits. */
   limits: KeyLimits | null;
-  /** What X-API-Secret carries; shown this once, null in a repeat */
+  /** Value for X-API-Secret; shown once, null in a repeat */
   secret: string | null;
 };
 
@@ -3520,7 +3520,7 @@ export type OperatedBusinessDetail = {
     keyId: string;
     /** What its people call it. */
     name: string;
-    /** Whether it works. */
+    /** Status of the key. */
     status: 'active' | 'revoked' | 'expired' | 'suspended';
     /** That operators suspended it; null where they did not. */
     suspension: {
@@ -3689,29 +3689,29 @@ export type WalletFunding = {
 export type Price = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What it charges for. */
+  /** Kind of the price. */
   kind: 'transfer_fee' | 'vat' | 'stamp_duty' | 'bill_fee' | 'sms_part' | 'verification_call' | 'verification_plan';
-  /** Which of its kind; null for all. */
+  /** Item of the kind; null for all. */
   item: string | null;
-  /** The verification plan whose businesses it is for; null for all. */
+  /** Verification plan of the businesses; null for all. */
   forPlan: string | null;
-  /** The business whose rule it is; null for everybody. */
+  /** Id of the business; null for all. */
   forBusiness: string | null;
-  /** Where it holds; null for both. */
+  /** Environment of the rule; null for both. */
   environment: 'live' | 'sandbox' | null;
-  /** Kobo: the smallest amount that it is for. */
+  /** Smallest amount of the rule, in kobo. */
   minAmount: number;
-  /** Kobo: the largest amount that it is for; null without limit. */
+  /** Largest amount of the rule, in kobo; null without limit. */
   maxAmount: number | null;
-  /** Kobo: charged whatever the amount. */
+  /** Flat charge, in kobo. */
   flat: number;
-  /** Hundredths of a percent: of the amount, for VAT of the fee. */
+  /** Percentage in basis points: of the amount; for VAT, of the fee. */
   basisPoints: number;
-  /** Kobo: the most that it charges; null without limit. */
+  /** Largest charge, in kobo; null without limit. */
   cap: number | null;
-  /** From when on it holds. */
+  /** Start of the rule. */
   effectiveFrom: string;
-  /** From when on it holds no more; null while it has no end. */
+  /** End of the rule; null without one. */
   effectiveTo: string | null;
 };
 
