@@ -1,6 +1,6 @@
 // The parts of docs/ that are printed from the code, between a pair of comments that name the part.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { otherTable, personalTable } from './data-register.mjs';
 import { table } from './md-table.mjs';
@@ -17,6 +17,12 @@ async function errorTable() {
     ['HTTP', '`code`', 'Means', 'Do'],
     rows.map(({ code, means, help: [statuses, advice] }) => [statuses.join(', '), `\`${code}\``, means, advice]),
   );
+}
+
+/** The terms of scripts/glossary.json, in alphabetical order. */
+function glossaryTable() {
+  const terms = JSON.parse(readFileSync(new URL('glossary.json', import.meta.url), 'utf8'));
+  return table(['Term', 'Meaning'], terms.toSorted(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
 /** Every slice with what it is about, in the order of the reference. */
@@ -262,15 +268,17 @@ const blocks = {
   'docs/bills.md': { life: lifeOfBill },
   'docs/cards.md': { life: lifeNamed('card') },
   'docs/checkout.md': { link: lifeNamed('link'), order: lifeNamed('order') },
-  'docs/access.md': { life: lifeNamed('goingLive') },
+  'docs/going-live.md': { life: lifeNamed('goingLive') },
   'docs/payroll.md': { life: lifeNamed('batch'), item: lifeNamed('item') },
   'docs/sms.md': { life: lifeNamed('message') },
   'docs/verification.md': { life: lifeNamed('call') },
-  'docs/webhooks.md': { life: lifeNamed('delivery'), endpoint: lifeNamed('endpoint') },
-  'docs/operations.md': { suspense: lifeNamed('suspense') },
+  'docs/webhooks.md': { life: lifeNamed('delivery') },
+  'docs/webhook-endpoints.md': { endpoint: lifeNamed('endpoint') },
+  'docs/operators.md': { suspense: lifeNamed('suspense') },
   'docs/subscriptions.md': { life: lifeNamed('subscription'), account: lifeNamed('account') },
   'docs/data.md': { personal: personalTable, others: otherTable },
   'docs/errors.md': { codes: errorTable },
+  'docs/glossary.md': { terms: glossaryTable },
   'docs/parity.md': { doors: parityTable },
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
   'docs/providers/sudo.md': sudoTables,

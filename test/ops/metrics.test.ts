@@ -227,20 +227,20 @@ describe('a scrape', () => {
 
   describe('the alert rules', () => {
     const rules = readFileSync(join(root, 'docs/alerts.yml'), 'utf8');
-    const runbook = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-    const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replaceAll(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    );
+    const anchorsOf = (page: string): string[] =>
+      [...readFileSync(join(root, 'docs', page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+      );
     const alerts = rules.split(/^ {6}- alert: /m).slice(1);
 
     test('there are some, and each leads to a heading of the runbook', () => {
       expect(alerts.length).toBeGreaterThan(6);
       for (const alert of alerts) {
-        const [, anchor = ''] = /runbook: docs\/operations\.md#(\S+)/.exec(alert) ?? [];
-        expect(anchors, alert).toContain(anchor);
+        const [, page = '', anchor = ''] = /runbook: docs\/((?:runbook|operators)\.md)#(\S+)/.exec(alert) ?? [];
+        expect(anchorsOf(page), alert).toContain(anchor);
       }
     });
   });
