@@ -24,6 +24,7 @@ export const steps = [
     command: ['node', 'scripts/catalogue.mjs'],
     fix: 'write the migration (npm run migration -- name), or change the entity or schema/sidecar',
   },
+  { name: 'readability of the guides', command: ['node', 'scripts/lint/readability.mjs'], fix: 'shorten sentences, or split the page' },
   { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },
 ];
 

@@ -22,7 +22,10 @@ async function errorTable() {
 /** The terms of scripts/glossary.json, in alphabetical order. */
 function glossaryTable() {
   const terms = JSON.parse(readFileSync(new URL('glossary.json', import.meta.url), 'utf8'));
-  return table(['Term', 'Meaning'], terms.toSorted(([a], [b]) => a.localeCompare(b, 'en')));
+  return table(
+    ['Term', 'Meaning'],
+    terms.toSorted(([a], [b]) => a.localeCompare(b, 'en')),
+  );
 }
 
 /** Every slice with what it is about, in the order of the reference. */
@@ -59,7 +62,7 @@ const lifeOf = (load) => async () => {
   return [
     ['```mermaid', 'stateDiagram-v2', ...lines, '```'].join('\n'),
     table(
-      ['Step', 'Taken by', 'Books', 'Tells'],
+      ['Step', 'By', 'Books', 'Events'],
       booked.map(([step, { by, legs = [], events = [] }]) => [
         code(step),
         by.includes(':') ? code(by) : by,
@@ -279,7 +282,7 @@ const blocks = {
   'docs/data.md': { personal: personalTable, others: otherTable },
   'docs/errors.md': { codes: errorTable },
   'docs/glossary.md': { terms: glossaryTable },
-  'docs/parity.md': { doors: parityTable },
+  'docs/parity.md': { operations: parityTable },
   'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
   'docs/providers/sudo.md': sudoTables,
   'docs/providers/monnify.md': { ...bankTables('monnify'), payments: paymentTable('monnify') },

@@ -1,11 +1,11 @@
-const NESTED = 'a field of what it belongs to, where one statement reads it for a whole page';
-const PAYER = 'the page at which people pay is its own client, without credentials';
+const NESTED = 'a nested field, read in one statement for a whole page';
+const PAYER = 'the payment page is its own client, without credentials';
 const FEED = 'live feeds are subscriptions';
-const INSPECT = 'what a simulated provider has seen is for tests of programs';
+const INSPECT = 'the record of a simulated provider is for tests of programs';
 
-/** Why an operation has one door alone. What has both, or is gone, must not stand here; what has one must. */
+/** Reasons of operations with one transport only. Every such operation is listed, and no other. */
 export const GAPS = {
-  'auth.me': '`viewer` tells it',
+  'auth.me': '`viewer` has it',
   'cards.transactions': `\`VirtualCard.transactions\`: ${NESTED}`,
   'cards.transactions_of': '`GET /virtual-cards/{cardId}/transactions`, one card at a time',
   'checkout.orders.of_links': '`GET /checkout/orders?linkId=`, one link at a time',
@@ -23,13 +23,13 @@ export const GAPS = {
   'sandbox.seen_by_bank': INSPECT,
   'sandbox.seen_by_sms_provider': INSPECT,
   'sandbox.seen_by_verification_provider': INSPECT,
-  'privacy.fetch': 'a file, made as it is read; its path stands in `downloadUrl`',
-  'statements.pdf': '`AccountStatement.pdfUrl` says where the file is',
-  'statements.verify': 'whoever holds the paper has an address on it, and no client',
+  'privacy.fetch': 'a file, made as it is read; its path is in `downloadUrl`',
+  'statements.pdf': '`AccountStatement.pdfUrl` has the address of the file',
+  'statements.verify': 'the reader of a PDF has an address and no client',
   'subscriptions.invoices': `\`CustomerSubscription.invoices\`: ${NESTED}`,
   'subscriptions.invoices_of': '`GET /subscriptions/{subscriptionId}/invoices`, one subscription at a time',
   'subscriptions.virtual_account': `\`CustomerSubscription.virtualAccount\`: ${NESTED}`,
-  'transfers.attempts': '`GET /money-transfer/status` tells the attempts of one',
+  'transfers.attempts': '`GET /money-transfer/status` has the attempts of one',
   'request_log.feed': FEED,
   'transfers.feed': FEED,
   'transfers.find_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
@@ -38,15 +38,15 @@ export const GAPS = {
   'transfers.related_by_id': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}/related`',
   'transfers.summary': 'figures of a chart; programs add up the statement',
   'transfers.watch': FEED,
-  'treasury.exportTaxes': 'a CSV file; `treasuryTaxes` tells its sums',
-  'verification.current_plan': '`verificationBalance` tells it with the quotas that are left',
+  'treasury.exportTaxes': 'a CSV file; `treasuryTaxes` has the totals',
+  'verification.current_plan': '`verificationBalance` has it with the remaining quotas',
   'virtual_accounts.of_subjects': '`GET …/va` and `GET …/virtual-account`, one at a time',
   'virtual_accounts.transactions': `\`VirtualAccount.transactions\`: ${NESTED}`,
   'virtual_accounts.transactions_of': '`GET …/transactions`, one account or customer at a time',
-  'wallet.findLowBalanceAlert': '`wallet.lowBalanceAlert` tells it',
+  'wallet.findLowBalanceAlert': '`wallet.lowBalanceAlert` has it',
   'wallet.watch': FEED,
-  'webhooks.attempts': '`GET /webhooks/events/{deliveryId}` tells the attempts of one',
-  'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` tells the body of one',
+  'webhooks.attempts': '`GET /webhooks/events/{deliveryId}` has the attempts of one',
+  'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` has the body of one',
   'webhooks.delivery_feed': FEED,
   'webhooks.endpoints_by_ids': `\`WebhookDelivery.endpoint\`: ${NESTED}`,
   'webhooks.message_feed': FEED,

@@ -100,6 +100,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'schema/migrations/0124-second.sql': 'drop table one;\n',
     'src/app/schema/entities.ts': 'export const allEntities: object[] = [{}];\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
+    'docs/hard.md': 'Administrators habitually communicate authorisation requirements unnecessarily.\n',
   });
   const { status, output } = check();
   expect(status).toBe(1);
@@ -112,6 +113,7 @@ test('exit 1, and every kind of problem is reported in one run', () => {
   expect(output).toMatch(/FAILED {2}types of what browsers run.*\n[^]*src\/web\/dashboard\/main\.tsx\(1,1\)/);
   // Without the servers of the tests there is no database to compare.
   expect(output).toMatch(/FAILED {2}entities and migrations.*\n[^]*PostgreSQL did not start/);
+  expect(output).toMatch(/FAILED {2}readability of the guides.*\n[^]*docs\/hard\.md: at most grade 9/);
   expect(output).toMatch(/FAILED {2}migrations.*\n[^]*0124-second\.sql: older-misses-it/);
   expect(output).toMatch(/(\d+) of \1 checks failed/);
 });
@@ -129,7 +131,16 @@ test('dead code is an export that only its own file uses, a dependency that noth
 });
 
 function manifest(dependencies: Record<string, string>): string {
-  const devDependencies = { oxfmt: '*', oxlint: '*', 'oxlint-tsgolint': '*', rolldown: '*', typescript: '*' };
+  const devDependencies = {
+    'flesch-kincaid': '*',
+    syllable: '*',
+    'oxc-parser': '*',
+    oxfmt: '*',
+    oxlint: '*',
+    'oxlint-tsgolint': '*',
+    rolldown: '*',
+    typescript: '*',
+  };
   return `${JSON.stringify({ name: 'sound', private: true, type: 'module', dependencies: { graphql: '*', pg: '*', pino: '*', ...dependencies }, devDependencies }, null, 2)}\n`;
 }
 

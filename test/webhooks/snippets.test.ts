@@ -9,7 +9,9 @@ import { newSecret } from '../../src/slices/webhooks/secrets.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { ours } from './vectors.ts';
 
-const text = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8') + readFileSync(new URL('../../docs/webhook-signatures.md', import.meta.url), 'utf8');
+const text =
+  readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8') +
+  readFileSync(new URL('../../docs/webhook-signatures.md', import.meta.url), 'utf8');
 
 /** What `call` comes to behind the documentation's snippet that exports `name`, on the oldest Node that may be used. */
 async function results(name: string, call: string): Promise<any> {
