@@ -86,7 +86,7 @@ test('deliveries and attempts of old events go in stretches, what is under way a
 test('what was deleted is not taken for what was never sent', async () => {
   const since = await people.call('POST', '/webhooks/recover', { since: OLD, dryRun: true });
   expect(since.status).toBe(400);
-  expect(since.body).toMatchObject({ field: 'since', error: expect.stringContaining('is not kept') as string });
+  expect(since.body).toMatchObject({ field: 'since', error: expect.stringContaining('are deleted') as string });
   // As one that began before it was deleted.
   await people.sql(
     `insert into webhook.recovery (book_id, id, since, until, cursor, last) values (${book}, gen_random_uuid(), '${OLD}', '2015-02-01', '${firstId(new Date(OLD))}', '${firstId(new Date('2015-02-01'))}')`,

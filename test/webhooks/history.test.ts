@@ -85,8 +85,8 @@ describe('GET /webhooks/events', () => {
 
   test.each([
     [{}, 'since', 'since: is required'],
-    [{ since: '2999-01-01T00:00:00Z' }, 'since', 'since: must not lie in the future'],
-    [{ since: '2999-01-01T00:00:00Z', until: '2999-01-02T00:00:00Z' }, 'since', 'since: must not lie in the future'],
+    [{ since: '2999-01-01T00:00:00Z' }, 'since', 'since: must not be in the future'],
+    [{ since: '2999-01-01T00:00:00Z', until: '2999-01-02T00:00:00Z' }, 'since', 'since: must not be in the future'],
     [{ since: '2026-01-02T00:00:00Z', until: '2026-01-01T00:00:00Z' }, 'until', 'until: must be later than since'],
     [{ since: 1 }, 'since', 'since: must be an RFC 3339 time'],
   ])('a recovery of %j is 400 naming %s, since that is what is wrong', async (range, field, error) => {

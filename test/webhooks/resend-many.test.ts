@@ -45,7 +45,7 @@ test('several go out again under their ids, once each; what is unknown or of ano
   expect(body.data.deliveries).toHaveLength(3);
   const refused = [unknown, theirs]
     .toSorted()
-    .map((deliveryId) => ({ deliveryId, code: 'RECORD_NOT_FOUND', error: 'No delivery has this id' }));
+    .map((deliveryId) => ({ deliveryId, code: 'RECORD_NOT_FOUND', error: 'No webhook delivery has this id' }));
   expect(body.data.refused).toEqual(refused);
   for (const id of mine) await expect.poll(() => attempts(id), PATIENT).toBe(2);
   expect(await attempts(theirs, 'demo2')).toBe(1);

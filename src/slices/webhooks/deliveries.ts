@@ -31,9 +31,8 @@ const limit = z
   .regex(/^([1-9]|[1-9]\d|100)$/, { error: 'must be a whole number from 1 to 100' })
   .transform(Number)
   .optional()
-  .meta({ description: 'Rows a page, 1 to 100; 50 unless told.' });
+  .meta({ description: 'Rows per page, 1 to 100; default 50.' });
 
-/** In words that partial indexes have: of those that wait and of those that failed there may be few in a long history. */
 const STANDS: Record<DeliveryStatus, string> = {
   pending: `d.status = 'pending' and d.next_attempt_at is not null`,
   delivered: `d.status = 'delivered'`,
@@ -41,20 +40,20 @@ const STANDS: Record<DeliveryStatus, string> = {
 };
 
 /**
- * Delivery history, newest first.
- * @throws Refusal 404 for an endpoint that never was; 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
+ * Lists webhook deliveries, newest first.
+ * @throws Refusal 404 for an unknown endpoint; 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
  */
 export const listDeliveries = operation({
   title: 'webhooks.deliveries',
-  summary: 'Delivery history',
+  summary: 'List webhook deliveries',
   scope: 'webhooks:read',
   mayReadAt: 'replica',
   input: z.strictObject({
     limit,
-    since: moment.optional().meta({ description: 'Only events of this moment or later.' }),
-    status: deliveryStatus.optional().meta({ description: 'Only deliveries that stand so.' }),
-    event: z.enum(eventNames).optional().meta({ description: 'Only events of this name.' }),
-    endpointId: endpointId.optional().meta({ description: 'Only to this endpoint.' }),
+    since: moment.optional().meta({ description: 'Only events at or after this time.' }),
+    status: deliveryStatus.optional().meta({ description: 'Only deliveries with this status.' }),
+    event: z.enum(eventNames).optional().meta({ description: 'Only events with this name.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only deliveries to this endpoint.' }),
     cursor: pageFields.cursor,
   }),
   output: { page: deliverySchema },
@@ -73,12 +72,10 @@ interface Wanted {
   status?: DeliveryStatus | undefined;
   event?: string | undefined;
   endpointId?: string | undefined;
-  /** Whether that endpoint is the first one; null without one. */
   isFirst: boolean | null;
   cursor?: string | undefined;
 }
 
-/** The name, text and values of the statement that lists them, one row more than a page has. */
 export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, text: string, values: unknown[]] {
   const { size, since, status, event, endpointId: to, isFirst, cursor } = wanted;
   const [beforeAt, beforeId] = cursor === undefined ? ['infinity', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
@@ -86,7 +83,6 @@ export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, 
   const values: unknown[] = [bookId, since ?? '-infinity', beforeAt, beforeId, size + 1];
   if (status !== undefined) conditions.push(STANDS[status]);
   if (event !== undefined) conditions.push(`d.event = $${values.push(event)}`);
-  // What goes to further endpoints has an index of its own; all else goes to the first.
   if (isFirst !== null) conditions.push(isFirst ? 'not d.further' : `d.further and d.endpoint_id = $${values.push(to)}`);
   const place = isFirst === null ? '' : isFirst ? '.first' : '.further';
   const name = `webhook.deliveries${status === undefined ? '' : `.${status}`}${event === undefined ? '' : '.event'}${place}`;
@@ -97,17 +93,16 @@ export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, 
   ];
 }
 
-/** One delivery with its body and every attempt. @throws Refusal 404, also for another business's. */
+/** Retrieves a delivery with its body and its attempts. @throws Refusal 404, also for a delivery of another business. */
 export const findDelivery = operation({
   title: 'webhooks.find_delivery',
-  summary: 'One delivery with its attempts',
+  summary: 'Retrieve a webhook delivery',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryId }),
   output: deliveryDetailSchema,
   run: (app, actor, { deliveryId: id }) => deliveryDetail(app, actor, id),
 });
 
-/** Whether an endpoint is the first one; removed ones have their deliveries too. @throws Refusal 404. */
 async function isFirstEndpoint({ db }: App, bookId: number, id: string): Promise<boolean> {
   const [endpoint] = await firstOf(db, { bookId, id });
   if (!endpoint) throw noEndpoint();
@@ -119,13 +114,12 @@ const firstOf = prepared(WebhookReceiver)('webhook.is_first', (db, $: { bookId: 
 );
 
 const MAX_DELIVERIES = 100;
-/** Of one transfer: each of its events once for each endpoint. */
 const MAX_OF_TRANSFER = 20;
 
-/** The bodies of several deliveries, as every attempt sends them, in one statement. */
+/** Bodies of several deliveries, as every attempt sends them, in one statement. */
 export const bodiesOfDeliveries = operation({
   title: 'webhooks.bodies',
-  summary: 'What several deliveries carry',
+  summary: 'List bodies of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { deliveryIds }): Promise<Map<string, string>> {
@@ -139,10 +133,10 @@ export const bodiesOfDeliveries = operation({
   },
 });
 
-/** The latest attempts of several deliveries, oldest first, at most 100 each, in one statement. */
+/** Latest attempts of several deliveries, oldest first, at most 100 each, in one statement. */
 export const attemptsOfDeliveries = operation({
   title: 'webhooks.attempts',
-  summary: 'The attempts of several deliveries',
+  summary: 'List attempts of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { deliveryIds }): Promise<Map<string, DeliveryAttempt[]>> {
@@ -158,10 +152,10 @@ export const attemptsOfDeliveries = operation({
   },
 });
 
-/** The deliveries of several transfers' events, newest first, at most 20 each, in one statement. */
+/** Deliveries of several transfers, newest first, at most 20 each, in one statement. */
 export const deliveriesOfTransfers = operation({
   title: 'webhooks.of_transfers',
-  summary: 'The deliveries of several transfers',
+  summary: 'List webhook deliveries of transfers',
   scope: 'webhooks:read',
   input: z.strictObject({ transferCodes: z.array(z.string()).max(MAX_DELIVERIES) }),
   async run(app, actor, { transferCodes }): Promise<Map<string, Delivery[]>> {
@@ -180,14 +174,13 @@ export const deliveriesOfTransfers = operation({
   },
 });
 
-/** Several endpoints that are there, in one statement. */
+/** Several existing endpoints, in one statement. */
 export const endpointsByIds = operation({
   title: 'webhooks.endpoints_by_ids',
-  summary: 'Several webhook endpoints',
+  summary: 'List webhook endpoints by id',
   scope: 'webhooks:read',
   input: z.strictObject({ endpointIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { endpointIds }): Promise<Map<string, EndpointRecord>> {
-    // A book has a few, and most pages show most of them.
     const records = await endpointRecords(app, actor.bookId);
     return new Map(records.filter(({ id }) => endpointIds.includes(id)).map((record) => [record.id, record]));
   },

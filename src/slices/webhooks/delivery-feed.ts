@@ -7,18 +7,18 @@ import type { Database } from '../../platform/db/database.ts';
 import { type Delivery, deliveryStatus, findDeliveries } from './delivery.ts';
 import { endpointId } from './endpoint-input.ts';
 
-/** Deliveries that may wait for one subscriber. Beyond it the oldest states are skipped: the list shows them. */
+/** Deliveries queued for one subscriber. Beyond this bound the oldest states are dropped; the list has them. */
 const MAX_WAITING = 1_000;
 
-/** Every change of webhook deliveries that passes the filter, from now on. Who reads slowly gets each delivery's last state. */
+/** Streams every change of the webhook deliveries that match the filter. A slow reader gets the last state of each delivery. */
 export const deliveryFeed = operation({
   title: 'webhooks.delivery_feed',
-  summary: 'Every change of webhook deliveries',
+  summary: 'Stream changes of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({
-    status: z.array(deliveryStatus).max(3).optional().meta({ description: 'Only while they stand at one of these.' }),
-    event: z.enum(eventNames).optional().meta({ description: 'Only of this event, such as transfer.settled.' }),
-    endpointId: endpointId.optional().meta({ description: 'Only to this further endpoint.' }),
+    status: z.array(deliveryStatus).max(3).optional().meta({ description: 'Only deliveries with one of these statuses.' }),
+    event: z.enum(eventNames).optional().meta({ description: 'Only deliveries of this event, such as transfer.settled.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only deliveries to this additional endpoint.' }),
   }),
   async run(app, actor, { status, event, endpointId: to }): Promise<AsyncIterableIterator<Delivery, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
@@ -45,20 +45,17 @@ export const deliveryFeed = operation({
   },
 });
 
-/** Deliveries of one look, the newest; whoever has more at once reads the list. */
 const PAGE = 1_000;
 const MAX_KNOWN = 4_000;
 
-/** An event's time is taken before its commit: what a look may find late (15 s), and what an ordinary one does. */
+/** Why: the time of an event precedes its commit; a poll may find it this late. */
 const WIDE = '15 seconds';
 const NARROW = '1 second';
 
 type DeliveryWatcher = (deliveries: readonly Delivery[]) => void;
 
-/** The changes of webhook deliveries, for the live feeds. */
 const deliveryChanges = (db: Database, bookId: number): DeliveryLog => new DeliveryLog(db, bookId);
 
-/** The webhook deliveries of one book as they change: each state that a look finds and the last one did not. */
 class DeliveryLog implements Source<DeliveryWatcher> {
   private readonly db: Database;
   private readonly bookId: number;
@@ -69,7 +66,6 @@ class DeliveryLog implements Source<DeliveryWatcher> {
     this.bookId = bookId;
   }
 
-  /** Takes what is there as known. @throws Refusal when the database is away. */
   async start(): Promise<void> {
     this.known.clear();
     await this.next({ ids: [], isThorough: true });
@@ -80,14 +76,10 @@ class DeliveryLog implements Source<DeliveryWatcher> {
     if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
   }
 
-  /**
-   * What changed: among what was made just now, and the deliveries that somebody named. A thorough look needs no names: it asks
-   * for every attempt of the last minute, the longest that one can take, and for all that was open.
-   * @throws Refusal when the database is away; nothing is lost then.
-   */
+  /** Finds new and named deliveries; a thorough poll also reads all attempts of the last minute and all open deliveries. */
   private async next({ ids, isThorough }: Look): Promise<Delivery[]> {
     const asked = isThorough ? [...ids, ...this.open()] : ids;
-    // The clock is read once, in a query of its own: compared with it row by row, an index cannot begin there, and the whole history is read.
+    // Why: the clock is read once, in its own query, so that the index can start there.
     const rows = await this.db.query<{ id: string }>(
       isThorough ? 'feed.deliveries.thorough' : 'feed.deliveries',
       `(select id from webhook.delivery where book_id = $1 and created_at >= (select clock_timestamp() - interval '${isThorough ? WIDE : NARROW}')
@@ -97,14 +89,14 @@ class DeliveryLog implements Source<DeliveryWatcher> {
     );
     const wanted = [...new Set([...rows.map(({ id }) => id), ...asked])];
     const deliveries = wanted.length > 0 ? await findDeliveries(this.db, this.bookId, wanted) : [];
-    return deliveries.filter((delivery) => this.isNews(delivery));
+    return deliveries.filter((delivery) => this.isChanged(delivery));
   }
 
   private open(): string[] {
     return [...this.known].flatMap(([id, { isOpen }]) => (isOpen ? [id] : [])).slice(-PAGE);
   }
 
-  private isNews(delivery: Delivery): boolean {
+  private isChanged(delivery: Delivery): boolean {
     const { id, status, attempts, httpStatus, lastError, nextRetryAt, deliveredAt } = delivery;
     const print = [status, attempts, httpStatus, lastError, nextRetryAt?.getTime(), deliveredAt?.getTime()].join(' ');
     if (this.known.get(id)?.print === print) return false;

@@ -10,98 +10,86 @@ import { WebhookAttempt, type WebhookDelivery } from './entities.ts';
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']).register(typeNames, {
   name: 'DeliveryStatus',
-  description: 'Where a delivery stands.',
+  description: 'The status of a webhook delivery.',
   meanings: {
-    pending: 'Attempts go on; nextRetryAt says when.',
-    failed: 'Given up after its last attempt. It can still be sent again.',
+    pending: 'Attempts continue; `nextRetryAt` has the time of the next attempt.',
+    failed: 'Stopped after the last attempt. A resend is possible.',
   },
 });
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
-/** Every transition of a delivery, which the functions of the database validate. A delivered one stays so, whatever is sent again. */
+/** State machine of a delivery, validated by the database functions. A delivered delivery stays delivered. */
 export const DELIVERY_MOVES = {
-  /** Its server acknowledged it, or a person carried it there by another way. */
   acknowledge: { from: ['pending', 'failed'], to: 'delivered' },
-  /** After its last attempt; for an endpoint that is paused or has no URL, once it is due. */
   give_up: { from: ['pending'], to: 'failed' },
-  /** By hand, by its event, or by a recovery. */
   send_again: { from: ['failed'], to: 'pending' },
 } as const satisfies Record<string, { from: readonly DeliveryStatus[]; to: DeliveryStatus }>;
 
-/** One event to one endpoint. */
 export const deliverySchema = z
   .object({
     id: ownId,
-    clientId: z.uuid().meta({ description: 'Your business.' }),
+    clientId: z.uuid().meta({ description: 'The id of your business.' }),
     event: z.string().meta({ description: 'The name of the event.' }),
-    endpointId: z
-      .uuid()
-      .optional()
-      .meta({ description: 'The further endpoint that it goes to; left out where it goes to the URL of the settings.' }),
-    status: deliveryStatus.meta({ description: 'Where it stands.' }),
-    attempts: z.int().meta({ description: 'Attempts that were made, whoever asked for them.' }),
-    maxAttempts: z
-      .int()
-      .meta({ description: 'Attempts before it is given up: six automatic ones, and those that somebody asked for beside them.' }),
-    httpStatus: z.int().optional().meta({ description: 'What the last attempt was answered; null before one was.' }),
-    lastError: z.string().optional().meta({ description: 'Why the last attempt failed; null when it did not.' }),
-    nextRetryAt: dateTime.nullable().meta({ description: 'When the next attempt is made; null when none is.' }),
-    deliveredAt: dateTime.optional().meta({ description: 'When it was acknowledged; null while it was not.' }),
-    createdAt: dateTime.meta({ description: 'When the event happened.' }),
+    endpointId: z.uuid().optional().meta({ description: 'The additional endpoint; absent for the URL of the settings.' }),
+    status: deliveryStatus.meta({ description: 'The status of the delivery.' }),
+    attempts: z.int().meta({ description: 'Attempts made so far, automatic and manual.' }),
+    maxAttempts: z.int().meta({ description: 'Attempts allowed: six automatic attempts, and each requested resend.' }),
+    httpStatus: z.int().optional().meta({ description: 'The HTTP status of the last response; null before a response.' }),
+    lastError: z.string().optional().meta({ description: 'The failure of the last attempt; null when it succeeded.' }),
+    nextRetryAt: dateTime.nullable().meta({ description: 'The time of the next attempt; null when none is planned.' }),
+    deliveredAt: dateTime.optional().meta({ description: 'The time of the acknowledgement; null before it.' }),
+    createdAt: dateTime.meta({ description: 'The time of the event.' }),
   })
   .meta({ id: 'WebhookDelivery' })
   .register(typeNames, {
     name: 'WebhookDelivery',
-    description: 'One event on its way to your endpoint. Its id is the X-Webhook-ID of every attempt.',
+    description: 'The delivery of one event to one endpoint. Every attempt carries its id as X-Webhook-ID.',
     isNode: true,
     without: ['clientId'],
   });
 
-/** A delivery of a book, whose business its caller knows. */
 export type Delivery = Omit<z.output<typeof deliverySchema>, 'clientId'>;
 
 export const attemptSchema = z
   .object({
-    n: z.int().meta({ description: 'Its number, from 1.' }),
+    n: z.int().meta({ description: 'The number of the attempt, from 1.' }),
     trigger: z
       .enum(['event', 'manual', 'recovery'])
-      .register(typeNames, { name: 'AttemptTrigger', description: 'Why an attempt was made.' })
-      .meta({ description: 'Why it was made.' }),
-    startedAt: dateTime.meta({ description: 'When it began.' }),
-    finishedAt: dateTime.nullable().meta({ description: 'When it ended; null while it runs.' }),
-    httpStatus: z.int().nullable().meta({ description: 'What was answered; null when nothing was.' }),
-    errorClass: z.string().nullable().meta({ description: 'Why it failed, such as timeout; null when it was acknowledged.' }),
-    timings: z.record(z.string(), z.number()).nullable().meta({ description: 'Milliseconds by phase; null while it runs.' }),
+      .register(typeNames, { name: 'AttemptTrigger', description: 'The reason of an attempt.' })
+      .meta({ description: 'The reason of the attempt.' }),
+    startedAt: dateTime.meta({ description: 'The start of the attempt.' }),
+    finishedAt: dateTime.nullable().meta({ description: 'The end of the attempt; null while it runs.' }),
+    httpStatus: z.int().nullable().meta({ description: 'The HTTP status of the response; null without a response.' }),
+    errorClass: z.string().nullable().meta({ description: 'The failure class, such as timeout; null when acknowledged.' }),
+    timings: z.record(z.string(), z.number()).nullable().meta({ description: 'Milliseconds by phase; null while the attempt runs.' }),
     responseHead: z
       .string()
       .nullable()
-      .meta({ description: 'The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept.' }),
+      .meta({ description: 'The first 16 KiB of the response; null without a response, or after its retention time.' }),
   })
-  .register(typeNames, { name: 'WebhookAttempt', description: 'One attempt of a delivery.' });
+  .register(typeNames, { name: 'WebhookAttempt', description: 'An attempt of a delivery.' });
 
 export type DeliveryAttempt = z.output<typeof attemptSchema>;
 
 export const deliveryDetailSchema = deliverySchema
   .extend({
-    body: z.string().meta({ description: 'The bytes that every attempt sends.' }),
-    attemptLog: z.array(attemptSchema).meta({ description: 'Every attempt, oldest first; the latest 100.' }),
+    body: z.string().meta({ description: 'The exact body of every attempt.' }),
+    attemptLog: z.array(attemptSchema).meta({ description: 'The latest 100 attempts, oldest first.' }),
   })
   .meta({ id: 'WebhookDeliveryDetail' });
 
-export const deliveryId = z.uuid().meta({ description: 'Its id, the X-Webhook-ID of every attempt.' });
+export const deliveryId = z.uuid().meta({ description: 'The id of the delivery, sent as X-Webhook-ID in every attempt.' });
 
 type Stored = RowOf<typeof WebhookDelivery>;
 
-/** A row of `COLUMNS`. */
 export interface DeliveryRow extends Pick<
   Stored,
   'id' | 'event' | 'status' | 'attempts' | 'maxAttempts' | 'httpStatus' | 'lastError' | 'deliveredAt' | 'createdAt'
 > {
-  /** The further endpoint that it goes to; null for the first one. */
   endpointId: string | null;
-  /** Of the automatic attempts: a resend does not move it. */
+  /** Next automatic attempt; a resend does not change it. */
   nextRetryAt: Date | null;
-  /** With microseconds, which a Date would lose: the cursor's sort key. */
+  /** Sort key of the cursor, with microseconds, which a Date would lose. */
   createdKey: string;
 }
 
@@ -117,7 +105,6 @@ export const deliveryOf = ({ endpointId, httpStatus, lastError, deliveredAt, cre
   ...(deliveredAt !== null && { deliveredAt }),
 });
 
-/** Those of the ids that are deliveries of the book, oldest first. */
 export async function findDeliveries(db: Pick<Database, 'query'>, bookId: number, ids: readonly string[]): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     'webhook.deliveries_by_ids',
@@ -127,11 +114,9 @@ export async function findDeliveries(db: Pick<Database, 'query'>, bookId: number
   return rows.map(deliveryOf);
 }
 
-/** The same as their business sees them. */
 export const deliveriesOf = async ({ db }: Pick<App, 'db'>, { bookId, businessId: clientId }: Actor, ids: readonly string[]) =>
   (await findDeliveries(db, bookId, ids)).map((delivery) => ({ ...delivery, clientId }));
 
-/** Columns of an attempt that answers show. */
 const attemptColumns = [
   'n',
   'trigger',
@@ -160,10 +145,9 @@ export const attemptOf = ({ responseHead, ...attempt }: AttemptRow): DeliveryAtt
   responseHead: responseHead === null ? null : Buffer.from(responseHead).toString('utf8'),
 });
 
-/** Attempts that a delivery shows, the latest. */
 export const MAX_ATTEMPTS = 100;
 
-/** One delivery with its body and its attempts. @throws Refusal 404, also for another business's. */
+/** A delivery with its body and attempts. @throws Refusal 404, also for a delivery of another business. */
 export async function deliveryDetail(
   { db }: Pick<App, 'db'>,
   { bookId, businessId: clientId }: Actor,
@@ -175,7 +159,10 @@ export async function deliveryDetail(
        join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
-  if (!row) throw new Refusal('not_found', 'No delivery has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row)
+    throw new Refusal('not_found', 'No webhook delivery has this id; list deliveries with GET /webhooks/events', {
+      code: 'RECORD_NOT_FOUND',
+    });
   const { body, ...delivery } = row;
   const attempts = await latestAttempts(db, { bookId, id, limit: MAX_ATTEMPTS });
   return { ...deliveryOf(delivery), clientId, body: compactJson(body), attemptLog: attempts.map(attemptOf).toReversed() };

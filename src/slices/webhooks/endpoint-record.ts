@@ -5,31 +5,27 @@ import type { RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { WebhookReceiver } from './entities.ts';
 
-/** Deliveries that the share of successes is counted from. */
 const COUNTED = 100;
-/** Of the history of a book, to find those of its first endpoint. */
+/** Deliveries of the history that are searched for those of the first endpoint. */
 const LOOKED_THROUGH = 500;
 
 const endpointStatuses = ['active', 'paused'] as const;
 type EndpointStatus = (typeof endpointStatuses)[number];
 
-/** Every transition of a further endpoint; it may be removed in either status. */
 export const ENDPOINT_MOVES = {
   pause: { from: ['active'], to: 'paused' },
-  /** The endpoint answered 410. */
   gone: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },
 } as const satisfies Record<string, { from: readonly EndpointStatus[]; to: EndpointStatus }>;
 
-/** The status of an endpoint, of the columns of its row. */
 export const ENDPOINT_STATUS = `case when paused_at is null then 'active' else 'paused' end`;
 
 const headerSchema = z
   .object({
-    name: z.string().meta({ description: 'Its name.' }),
-    value: z.string().meta({ description: 'The last characters of what it carries.' }),
+    name: z.string().meta({ description: 'The name of the header.' }),
+    value: z.string().meta({ description: 'The last characters of the value.' }),
   })
-  .register(typeNames, { name: 'WebhookHeader', description: 'A header of your own, as it can be shown.' });
+  .register(typeNames, { name: 'WebhookHeader', description: 'A custom header with a masked value.' });
 
 const healthSchema = z
   .object({
@@ -37,69 +33,68 @@ const healthSchema = z
       .number()
       .nullable()
       .meta({
-        description: `Of the latest ${COUNTED} deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one.`,
+        description: `Acknowledged share of the latest ${COUNTED} deliveries with a finished attempt, 0 to 1; null before the first one.`,
       }),
-    consecutiveFailures: z.int().meta({ description: 'Attempts that failed since the last acknowledgement.' }),
-    failingSince: dateTime.nullable().meta({ description: 'Since when nothing was acknowledged; null while all is well.' }),
-    lastError: z.string().nullable().meta({ description: 'Why the last attempt that failed did; null when none has since it was set.' }),
-    lastDeliveredAt: dateTime.nullable().meta({ description: 'When something was last acknowledged, to the minute.' }),
-    lastFailedAt: dateTime.nullable().meta({ description: 'When an attempt last failed.' }),
+    consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last acknowledgement.' }),
+    failingSince: dateTime
+      .nullable()
+      .meta({ description: 'The time of the first failure since the last acknowledgement; null while healthy.' }),
+    lastError: z.string().nullable().meta({ description: 'The cause of the last failed attempt; null without a failure.' }),
+    lastDeliveredAt: dateTime.nullable().meta({ description: 'The time of the last acknowledgement, to the minute.' }),
+    lastFailedAt: dateTime.nullable().meta({ description: 'The time of the last failed attempt.' }),
     oldestWaitingAt: dateTime
       .nullable()
-      .meta({ description: 'When the oldest event happened that is still to be sent; null when none is.' }),
+      .meta({ description: 'The time of the oldest event that waits for delivery; null when none waits.' }),
   })
-  .register(typeNames, { name: 'WebhookEndpointHealth', description: 'How an endpoint fares.' });
+  .register(typeNames, { name: 'WebhookEndpointHealth', description: 'The health of an endpoint.' });
 
-/** An endpoint as its business sees it: nothing of its secret or of what its headers carry. */
 export const endpointSchema = z
   .object({
     id: ownId,
-    isFirst: z.boolean().meta({ description: 'True for the URL of the settings, which they alone change.' }),
-    url: z.string().meta({ description: 'Where events go.' }),
-    description: z.string().nullable().meta({ description: 'What it is for, in your words.' }),
-    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all that are not opt-in.' }),
-    filter: z
-      .record(z.string(), z.unknown())
+    isFirst: z.boolean().meta({ description: 'True for the URL of the settings, which only the settings operations change.' }),
+    url: z.string().meta({ description: 'The URL of the endpoint.' }),
+    description: z.string().nullable().meta({ description: 'The purpose of the endpoint, in your words.' }),
+    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
+    filter: z.record(z.string(), z.unknown()).nullable().meta({ description: 'The filter on `data` of an event; null for none.' }),
+    headers: z.array(headerSchema).meta({ description: 'Custom headers of every attempt.' }),
+    ratePerSecond: z.int().nullable().meta({ description: 'Maximum attempts per second; null for no rate limit.' }),
+    ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
+    previousSecretUntil: dateTime
       .nullable()
-      .meta({ description: 'What must be true of `data` of an event; null for nothing.' }),
-    headers: z.array(headerSchema).meta({ description: 'Headers of your own that every attempt carries.' }),
-    ratePerSecond: z.int().nullable().meta({ description: 'The most attempts that begin in any one second; null for no such bound.' }),
-    ordered: z.boolean().meta({ description: 'One event at a time, each after the one before it.' }),
-    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without one.' }),
-    previousSecretUntil: dateTime.nullable().meta({ description: 'How long the secret before signs as well; null when it does not.' }),
+      .meta({ description: 'The time until which the previous secret also signs; null without a grace period.' }),
     status: z
       .enum(endpointStatuses)
       .register(typeNames, {
         name: 'WebhookEndpointStatus',
-        description: 'Whether an endpoint gets events.',
-        meanings: { paused: 'What happens meanwhile is skipped; resuming can send it.' },
+        description: 'The status of an endpoint.',
+        meanings: { paused: 'Events are skipped; resuming can deliver them.' },
       })
-      .meta({ description: 'Whether it gets events.' }),
-    pausedAt: dateTime.nullable().meta({ description: 'Since when it is paused; null while it is not.' }),
+      .meta({ description: 'The status of the endpoint.' }),
+    pausedAt: dateTime.nullable().meta({ description: 'The start of the pause; null while active.' }),
     pausedBy: z
       .enum(['person', 'gone'])
       .register(typeNames, {
         name: 'WebhookPauser',
-        description: 'Who paused an endpoint.',
-        meanings: { person: 'Somebody of the business, or a key of it.', gone: 'It answered 410.' },
+        description: 'The origin of a pause.',
+        meanings: { person: 'A member or an API key of the business.', gone: 'The endpoint answered 410.' },
       })
       .nullable()
-      .meta({ description: 'Who paused it; null while it is not paused.' }),
-    pauseReason: z.string().nullable().meta({ description: 'Why it is paused, where that was said.' }),
-    warnings: z.array(z.string()).meta({ description: 'Problems of the endpoint that you can correct, each a sentence.' }),
-    health: healthSchema.meta({ description: 'How it fares.' }),
-    createdAt: dateTime.meta({ description: 'When it was added.' }),
-    updatedAt: dateTime.meta({ description: 'When it was last changed.' }),
+      .meta({ description: 'The origin of the pause; null while active.' }),
+    pauseReason: z.string().nullable().meta({ description: 'The reason of the pause, where one was given.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems that you can fix, one sentence each.' }),
+    health: healthSchema.meta({ description: 'The health of the endpoint.' }),
+    createdAt: dateTime.meta({ description: 'The time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'The time of the last change.' }),
   })
   .meta({ id: 'WebhookEndpoint' })
-  .register(typeNames, { name: 'WebhookEndpoint', description: 'A server that gets events.', isNode: true });
+  .register(typeNames, { name: 'WebhookEndpoint', description: 'A server that receives events.', isNode: true });
 
 export type EndpointRecord = z.output<typeof endpointSchema>;
 
-/** An endpoint with its secret, which leaves once. */
 export const newEndpointSchema = z.object({
   endpoint: endpointSchema,
-  secret: z.string().meta({ description: 'What signs; shown this once.' }),
+  secret: z.string().meta({ description: 'The signing secret, returned once.' }),
 });
 
 type Receiver = RowOf<typeof WebhookReceiver>;
@@ -128,10 +123,8 @@ interface EndpointRow extends Pick<
   filter: Record<string, unknown> | null;
   headers: { name: string; value: string }[];
   ratePerSecond: number | null;
-  /** Of the latest deliveries: those with an attempt that ended, and those of them that were acknowledged. */
   tried: number;
   delivered: number;
-  /** When the oldest event happened that is still to be sent. */
   oldestWaitingAt: Date | null;
 }
 
@@ -145,17 +138,17 @@ function endpointOf(row: EndpointRow): EndpointRecord {
   };
 }
 
-/** Warnings about the URL of any endpoint. Live takes no URL that has some. */
+/** Warnings about a URL. Live refuses a URL with a warning. */
 export const urlWarnings = (url: string | null): string[] =>
   url?.toLowerCase().startsWith('http:') === true
-    ? ['The URL is plain http, so others can read and change deliveries on the way; use https, which live requires']
+    ? ['The URL is plain http, so third parties can read and change deliveries; use https, which live requires']
     : [];
 
 interface Reach {
   db: Pick<App['db'], 'query'>;
 }
 
-// Deliveries to further endpoints have an index of their own; those of the first stand in the history of the book, of which a bounded stretch is read.
+// Why: deliveries of additional endpoints have an index; those of the first are read from a bounded part of the history.
 const RECENT = `
   (select d.status, d.last_error from webhook.delivery d
     where d.book_id = e.book_id and d.endpoint_id = e.id and d.further and e.first_of is null order by d.created_at desc, d.id desc limit ${COUNTED})
@@ -176,22 +169,21 @@ const RECORDS = `
        where d.book_id = e.book_id and d.endpoint_id = e.id and d.next_attempt_at is not null order by d.seq limit 1) head on true
    where e.book_id = $1 and e.url is not null`;
 
-/** The endpoints of a book, the first one first, then as they were added. */
 export async function endpointRecords(app: Reach, bookId: number): Promise<EndpointRecord[]> {
   const rows = await app.db.query<EndpointRow>('webhook.endpoint_records', `${RECORDS} order by e.first_of nulls last, e.id`, [bookId]);
   return rows.map(endpointOf);
 }
 
-/** The endpoint with this id. @throws Refusal 404, also for another business's and for one that was removed. */
+/** The endpoint with this id. @throws Refusal 404, also for one of another business. */
 export async function endpointRecord(app: Reach, bookId: number, id: string): Promise<EndpointRecord> {
   const [row] = await app.db.query<EndpointRow>('webhook.endpoint_record', `${RECORDS} and e.id = $2`, [bookId, id]);
   if (!row) throw noEndpoint();
   return endpointOf(row);
 }
 
-export const noEndpoint = (): Refusal => new Refusal('not_found', 'No webhook endpoint has this id', { code: 'RECORD_NOT_FOUND' });
+export const noEndpoint = (): Refusal =>
+  new Refusal('not_found', 'No webhook endpoint has this id; list endpoints with GET /webhooks/endpoints', { code: 'RECORD_NOT_FOUND' });
 
-/** The choices of its business, for the audit log. */
 export const auditedEndpoint = (record: EndpointRecord): object => ({
   url: record.url,
   description: record.description,

@@ -5,12 +5,11 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { EventName } from '../../core/events/names.ts';
 
-/** Where a business wants its events, as it is stored; secrets and headers are sealed. */
 export interface Endpoint {
   bookId: number;
   environment: Environment;
   id: string;
-  /** The contract's, which `/webhooks/settings` sets; false for further ones (decision 80). */
+  /** True for the endpoint of `/webhooks/settings`, false for additional ones (decision 80). */
   isFirst: boolean;
   url: string | null;
   allowedIps: string[];
@@ -19,19 +18,16 @@ export interface Endpoint {
   secretMasked: string | null;
   previousSecret: string | null;
   previousSecretUntil: Date | null;
-  /** Sealed JSON of names and values. */
   headers: string | null;
   handleCustomerEmails: boolean;
   ordered: boolean;
   consecutiveFailures: number;
   failingSince: Date | null;
   lastError: string | null;
-  /** Answered late or not at all within the last ten minutes. */
   isSlow: boolean;
   pausedAt: Date | null;
 }
 
-/** The database, or an open transaction of it. */
 interface Reach {
   db: Pick<App['db'], 'query'>;
 }
@@ -40,7 +36,6 @@ const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_fi
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
   coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at`;
 
-/** The first endpoint of a book, or null while nothing was ever set. */
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.endpoint',
@@ -50,7 +45,6 @@ export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint
   return row ?? null;
 }
 
-/** One endpoint of a book by its id, as an attempt needs it; removed ones too. Turns that look at the same moment share a round trip. */
 export async function findReceiver(app: Reach, bookId: number, id: string): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.receiver',
@@ -61,7 +55,6 @@ export async function findReceiver(app: Reach, bookId: number, id: string): Prom
   return row ?? null;
 }
 
-/** All endpoints of a book that get events now, the first one first. */
 export function findReceivers(app: Reach, bookId: number): Promise<Endpoint[]> {
   return app.db.query<Endpoint>(
     'webhook.receivers',
@@ -71,7 +64,6 @@ export function findReceivers(app: Reach, bookId: number): Promise<Endpoint[]> {
   );
 }
 
-/** Makes the row of a book's first endpoint exist, so that settings can be written onto it. */
 export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
   await app.db.query(
     'webhook.ensure_endpoint',
@@ -83,7 +75,7 @@ export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoi
   return endpoint;
 }
 
-/** Whether an event that happens now is delivered to somebody: there is an endpoint that asks for it. A test asks by itself. */
+/** Whether an active endpoint subscribes to the event. A test event always goes to the first endpoint. */
 export async function isSubscribed(app: Reach, bookId: number, event: EventName): Promise<boolean> {
   const rows = await app.db.query(
     'webhook.subscribed',
@@ -94,7 +86,6 @@ export async function isSubscribed(app: Reach, bookId: number, event: EventName)
   return rows.length > 0;
 }
 
-/** Endpoints whose secrets are kept open. */
 const MAX_OPENED = 10_000;
 
 interface Opened {
@@ -103,16 +94,11 @@ interface Opened {
   secrets: readonly string[];
 }
 
-/** A header of the client's own. */
 export type Header = readonly [name: string, value: string];
 
-/** What was opened last for an endpoint, with the sealed texts that it was opened from. */
 const openedBy = new WeakMap<KeyRing, LRUCache<string, Opened>>();
 
-/**
- * The secrets that sign now: the current one first, then the previous one while its grace period lasts. Opened anew only when the row holds other sealed texts
- * than before, so that a rotation is in force with the row that tells of it, in every process.
- */
+/** Current secret first, then the previous one in its grace period. Invariant: cached by sealed texts, so rotations apply at once. */
 export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): readonly string[] {
   const { previousSecretUntil: until, secret } = endpoint;
   const previousSecret = until !== null && until > now ? endpoint.previousSecret : null;
@@ -130,7 +116,6 @@ export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endp
 
 const headersBy = new WeakMap<KeyRing, LRUCache<string, { sealed: string; headers: readonly Header[] }>>();
 
-/** The client's own headers, opened anew only when the row holds another sealed text than before. */
 export function ownHeaders({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint): readonly Header[] {
   const { headers: sealed } = endpoint;
   if (sealed === null) return [];
@@ -144,7 +129,6 @@ export function ownHeaders({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint
   return headers;
 }
 
-/** Sealed texts stay under the name that the table had when the first of them were sealed. */
 export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({
   table: 'webhook.endpoint',
   column,

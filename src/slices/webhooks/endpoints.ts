@@ -11,20 +11,20 @@ import { WebhookReceiver } from './entities.ts';
 import { changedEndpoint, findFurther, SUBJECT } from './save-endpoint.ts';
 import { gracePeriodSeconds, rotated } from './secrets.ts';
 
-/** Every endpoint of the business in this environment, the first one, of the settings, first. */
+/** Lists the webhook endpoints of the business in this environment with their health, the first endpoint first. */
 export const listEndpoints = operation({
   title: 'webhooks.endpoints',
-  summary: 'Webhook endpoints, with their health',
+  summary: 'List webhook endpoints',
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: { list: endpointSchema },
   run: (app, actor) => endpointRecords(app, actor.bookId),
 });
 
-/** One endpoint. @throws Refusal 404. */
+/** Retrieves a webhook endpoint with its health. @throws Refusal 404. */
 export const findOneEndpoint = operation({
   title: 'webhooks.find_endpoint',
-  summary: 'One webhook endpoint, with its health',
+  summary: 'Retrieve a webhook endpoint',
   scope: 'webhooks:read',
   input: z.strictObject({ endpointId }),
   output: endpointSchema,
@@ -32,7 +32,6 @@ export const findOneEndpoint = operation({
 });
 
 const PAGE = 1_000;
-/** Deliveries beyond it are given up when they are due. */
 const MAX_PAGES = 20;
 
 const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bookId: number; id: string }) =>
@@ -59,12 +58,12 @@ const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bo
 );
 
 /**
- * Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history.
+ * Removes an additional endpoint, its secret and its headers. Pending deliveries fail; an attempt in progress ends first.
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const removeEndpoint = operation({
   title: 'webhooks.remove_endpoint',
-  summary: 'Remove a further webhook endpoint',
+  summary: 'Delete a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId }),
   output: z.object({ id: ownId, deleted }),
@@ -89,13 +88,13 @@ export const removeEndpoint = operation({
 });
 
 /**
- * Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one
- * beside it in `webhook-signature`.
+ * Rotates the signing secret of an additional endpoint and returns the new secret once. It signs from the next attempt, retries
+ * included; during a grace period `webhook-signature` carries both.
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const rotateEndpointSecret = operation({
   title: 'webhooks.rotate_endpoint_secret',
-  summary: 'Make a new signing secret of a further endpoint; it is shown once',
+  summary: "Rotate an endpoint's signing secret",
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId, gracePeriodSeconds }),
   output: newEndpointSchema,

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Attempts, stored before the request leaves, so that a crash neither loses nor doubles a number. */
 export const WebhookAttempt = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook.attempt',
@@ -13,7 +12,7 @@ export const WebhookAttempt = defineEntity({
     startedAt: p.datetime(),
     finishedAt: p.datetime().strictNullable(),
     httpStatus: p.smallint().strictNullable(),
-    /** A class such as `timeout` or `connection_refused`; never an address. */
+    /** Failure class such as `timeout` or `connection_refused`; never an address. */
     errorClass: p.text().strictNullable(),
     timings: p.json().$type<Record<string, number>>().strictNullable().comment('not personal: milliseconds'),
     responseHead: p
@@ -24,7 +23,6 @@ export const WebhookAttempt = defineEntity({
   indexes: [{ name: 'attempt_time', properties: ['bookId', 'startedAt'] }],
 });
 
-/** One event to one endpoint. The id is the X-Webhook-ID that every attempt carries. */
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook.delivery',
@@ -39,24 +37,17 @@ export const WebhookDelivery = defineEntity({
     status: p.enum(['pending', 'delivered', 'failed']).default('pending'),
     attempts: p.smallint().default(0),
     maxAttempts: p.smallint().default(6),
-    /** Null once delivered or given up. */
+    /** Null once delivered or failed. */
     nextAttemptAt: p.datetime().strictNullable(),
-    /** Worker that sends the delivery, and the end of its lease. */
     claim: p.uuid().strictNullable(),
     leasedUntil: p.datetime().strictNullable(),
-    /** Lost workers of the present attempt. */
     lostClaims: p.smallint().default(0),
     trigger: p.enum(['event', 'manual', 'recovery']).default('event'),
     httpStatus: p.smallint().strictNullable(),
     lastError: p.text().strictNullable(),
     deliveredAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
-    /**
-     * A resend stands in front of the automatic attempts and moves none of them: when the next one is, while the resend waits or is on
-     * the wire. Null where none is to come.
-     */
     resumeAt: p.datetime().strictNullable(),
-    /** True when it does not go to the first endpoint. */
     further: p.boolean().default(false),
   },
   indexes: [
@@ -69,14 +60,12 @@ export const WebhookDelivery = defineEntity({
   ],
 });
 
-/** Progress of each book's daily deletion of ended deliveries and attempts (docs/decisions/0109). */
 export const WebhookHistory = defineEntity({
   name: 'WebhookHistory',
   tableName: 'webhook.history',
   comment: 'not personal: how far it went',
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
-    /** Of events with a lesser id nothing is left that was told of them; the events stay. */
     goneTo: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
     dueAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -84,7 +73,6 @@ export const WebhookHistory = defineEntity({
 });
 references(WebhookHistory, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Endpoints. The first one of a book is also seen through the view `webhook.endpoint`. */
 export const WebhookReceiver = defineEntity({
   name: 'WebhookReceiver',
   tableName: 'webhook.receiver',
@@ -93,32 +81,28 @@ export const WebhookReceiver = defineEntity({
     id: p.uuid().primary(),
     url: p.text().strictNullable().comment('not personal: an address of the business'),
     allowedIps: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('not personal: networks of a server'),
-    /** Names of the events it wants; empty for all. */
     eventTypes: p.array().$type<string[]>().defaultRaw(`'{}'`),
-    /** Sealed by the key ring. */
     secret: p.text().strictNullable().comment('personal: secret, sealed; to sign what is told; with the account'),
     secretMasked: p.text().strictNullable().comment('not personal: the last characters of a random secret'),
     previousSecret: p.text().strictNullable().comment('personal: secret, sealed; to sign what is told; with the account'),
     previousSecretUntil: p.datetime().strictNullable(),
     handleCustomerEmails: p.boolean().default(true),
-    /** One at a time, each event after the one before it was acknowledged or given up. */
     ordered: p.boolean().default(false),
     consecutiveFailures: p.integer().default(0),
     failingSince: p.datetime().strictNullable(),
     lastError: p.text().strictNullable(),
     lastDeliveredAt: p.datetime().strictNullable(),
-    /** Until then its lane runs among the slow ones, where a hanging receiver delays nobody else. */
+    /** Slow until then: runs among slow endpoints, so that a hanging receiver delays no other. */
     slowUntil: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Which request made the present secret: its repeat, after an answer that was lost, tells the same one again and makes no other. */
+    /** Request that created the present secret; its repeat returns the same secret. */
     rotatedBy: p.uuid().strictNullable(),
-    /** Every place of an endpoint is taken by requests that nobody has answered: when one more may begin. Null while a place is free. */
+    /** Time of the next request while all requests of the endpoint are unanswered; else null. */
     fullUntil: p.datetime().strictNullable(),
-    /** The book, on its first endpoint, the contract's; null on further ones. */
     firstOf: p.bigint('number').strictNullable(),
     description: p.text().strictNullable().comment('personal: own words of the business; to know its endpoints apart; with the account'),
-    /** Condition on an event's data: `filter` as the business wrote it, `matches` as PostgreSQL reads it. */
+    /** Filter on event data: `filter` as submitted, `matches` as jsonpath. */
     filter: p
       .json()
       .$type<unknown>()
@@ -129,21 +113,15 @@ export const WebhookReceiver = defineEntity({
       .columnType('jsonpath')
       .strictNullable()
       .comment('personal: the same as PostgreSQL reads it; to choose what is told; with the account'),
-    /** The client's own headers: sealed, and as they are shown. */
     headers: p.text().strictNullable().comment('personal: secret, sealed; to sign in at the servers of the business; with the account'),
     headersMasked: p
       .json()
       .$type<unknown>()
       .defaultRaw(`'[]'`)
       .comment('not personal: names of headers and last characters of their values'),
-    /**
-     * Attempts that may begin in any one second, the moments of those of the last one, and when the next may begin where all are used
-     * up.
-     */
     rateLimit: p.smallint().strictNullable().check('rate_limit >= 1 and rate_limit <= 100'),
     begunAt: p.array().columnType('timestamptz[]').$type<Date[]>().defaultRaw(`'{}'`),
     rateUntil: p.datetime().strictNullable(),
-    /** Nothing is made for it and nothing is sent. */
     pausedAt: p.datetime().strictNullable(),
     pausedBy: p.enum(['person', 'gone']).strictNullable().comment('not personal: a word of the contract'),
     pauseReason: p.text().strictNullable().comment('personal: own words of the business; to know why; with the account'),
@@ -171,7 +149,6 @@ export const WebhookReceiver = defineEntity({
 });
 references(WebhookReceiver, { properties: ['bookId'], table: 'ledger.book', name: 'endpoint_book_id_fkey' });
 
-/** Ranges of events to deliver again in bounded steps; `cursor` is the last event handled. */
 export const WebhookRecovery = defineEntity({
   name: 'WebhookRecovery',
   tableName: 'webhook.recovery',
@@ -186,11 +163,9 @@ export const WebhookRecovery = defineEntity({
     recovered: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     finishedAt: p.datetime().strictNullable(),
-    /** A recovery whose step failed is looked at again from here on, and holds no other recovery up meanwhile. */
+    /** Next step of a recovery after a failed step; other recoveries continue. */
     resumeAt: p.datetime().strictNullable(),
-    /** Null for the first endpoint. */
     endpointId: p.uuid().strictNullable(),
-    /** Of one that makes good a pause: when that began. What is older is sent again only where the pause ended it. */
     pausedAt: p.datetime().strictNullable(),
   },
   indexes: [{ name: 'recovery_open', properties: ['createdAt'], where: 'finished_at is null' }],

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { EventKinds } from '../../core/events/event.ts';
 
-/** What is told for trying. */
 export const webhookEvents = {
   'test.webhook': {
-    summary: 'The test operation ran',
+    summary: 'A test event was requested',
     data: z.object({
       message: z.string().meta({ description: 'A sentence for people.' }),
-      clientId: z.uuid().meta({ description: 'Your business.' }),
+      clientId: z.uuid().meta({ description: 'The id of your business.' }),
     }),
     example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
     timestamp: 'unix',

@@ -1,10 +1,8 @@
 import type { SliceFigures } from '../../core/app/work.ts';
 
-/** Endpoints with something pending that one look visits. */
 const MAX_LANES = 5_000;
 
-// From endpoint to endpoint by the index of what is pending. What an endpoint that hangs, that takes one at a time or has a rate keeps waiting is its
-// own doing: lateness counts the others. Its cost grows with what is open, never with history; test/ops proves it by its plan.
+// Why: walks the index of pending deliveries. Slow, ordered and rate-limited endpoints do not count as late.
 export const OPEN_DELIVERIES = `
   with recursive lane as (
     (select book_id, endpoint_id, 1 as n from webhook.delivery where next_attempt_at is not null order by book_id, endpoint_id limit 1)
@@ -23,15 +21,13 @@ export const OPEN_DELIVERIES = `
     cross join lateral (select next_attempt_at from webhook.delivery d
       where d.book_id = l.book_id and d.endpoint_id = l.endpoint_id and d.next_attempt_at is not null order by d.next_attempt_at limit 1) due`;
 
-/** By who paused them; there are few, and an index holds them alone. */
 const PAUSED = `select paused_by as by, count(*)::int as count from webhook.receiver where paused_at is not null group by 1`;
 
-/** What waits for receivers. */
 export const webhookFigures: SliceFigures = {
   gauges: {
-    tollgate_webhook_oldest_pending_seconds: { help: 'Age of the oldest delivery that is neither acknowledged nor given up' },
-    tollgate_webhook_paused_endpoints: { help: 'Endpoints that are paused, by who paused them', labels: ['by'] },
-    tollgate_outbox_oldest_seconds: { help: 'How late the latest due delivery is, of endpoints that answer in time' },
+    tollgate_webhook_oldest_pending_seconds: { help: 'Age of the oldest delivery that is neither acknowledged nor failed' },
+    tollgate_webhook_paused_endpoints: { help: 'Paused endpoints by the origin of the pause', labels: ['by'] },
+    tollgate_outbox_oldest_seconds: { help: 'Delay of the latest due delivery to endpoints that answer in time' },
   },
   async read({ db }) {
     const [[row], paused] = await Promise.all([

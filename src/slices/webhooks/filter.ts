@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Conditions of one filter, how deep groups may stand in groups, values of all its lists together, and the length of a text. */
+/** Bounds of one filter: conditions, depth of groups, values of all lists, characters of a text. */
 const MAX_CONDITIONS = 20;
 const MAX_DEPTH = 4;
 const MAX_VALUES = 50;
@@ -12,13 +12,11 @@ const SHOWN = 80;
 type Scalar = string | number | boolean | null;
 type Group = Record<string, unknown>;
 
-/** What is left of the bounds of one filter. */
 interface Budget {
   conditions: number;
   values: number;
 }
 
-/** Why a filter is none, and where: the names and places that lead there. */
 class FilterProblem extends Error {
   readonly path: readonly (string | number)[];
 
@@ -29,8 +27,8 @@ class FilterProblem extends Error {
 }
 
 /**
- * A filter on the fields of an event's `data`: names of fields with dots between them, each with a value or with operators, and `$and`, `$or` and
- * `$not` around them. All that stands side by side must be true. It is data and never runs: PostgreSQL compares it, without regular expressions.
+ * A filter on the fields of `data` of an event: dotted field names with a value or operators, and the groups `$and`, `$or` and
+ * `$not`. Invariant: data only; PostgreSQL compares it, without regular expressions.
  */
 export const filterInput = z
   .record(z.string(), z.unknown(), { error: 'must be an object of conditions' })
@@ -44,15 +42,11 @@ export const filterInput = z
   })
   .meta({
     description:
-      'What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions.',
+      'Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions.',
     examples: [{ amount: { $gte: 5_000_000 }, $or: [{ bankCode: { $in: ['058', '011'] } }, { 'sender.name': { $exist: true } }] }],
   });
 
-/**
- * The filter as the path language of PostgreSQL asks it of `data`, where every part is true or false and nothing fails: a field that is missing or
- * of another kind makes a comparison false. A path that leads through a list is true of any of its elements.
- * @throws FilterProblem when it is none, or too large.
- */
+/** The filter as jsonpath; a comparison with a missing field is false. @throws FilterProblem for an invalid filter. */
 export function pathOf(filter: Group): string {
   return groupOf(filter, [], 0, { conditions: MAX_CONDITIONS, values: MAX_VALUES });
 }
@@ -75,7 +69,7 @@ function memberOf(name: string, value: unknown, at: readonly (string | number)[]
   if (!PATH.test(name))
     throw new FilterProblem(
       at,
-      `${JSON.stringify(name.slice(0, SHOWN))} is no field: at most six names of letters, digits, _ and - with dots between them`,
+      `${JSON.stringify(name.slice(0, SHOWN))} is not a field: use at most six names of letters, digits, _ and - with dots between them`,
     );
   const field = `$${name
     .split('.')
@@ -104,7 +98,7 @@ function conditionOf(field: string, operator: string, value: unknown, at: readon
     return value ? `exists (${field})` : `!(exists (${field}))`;
   }
   const sign = COMPARISONS.get(operator);
-  if (sign === undefined) throw new FilterProblem(at, `${JSON.stringify(operator.slice(0, SHOWN))} is no operator`);
+  if (sign === undefined) throw new FilterProblem(at, `${JSON.stringify(operator.slice(0, SHOWN))} is not an operator`);
   if (typeof value !== 'number') throw new FilterProblem(at, 'must be a number');
   return `exists (${field} ? (@ ${sign} ${literalOf(value, at, budget)}))`;
 }
@@ -113,7 +107,7 @@ function literalOf(value: unknown, at: readonly (string | number)[], budget: Bud
   if (--budget.values < 0) throw new FilterProblem(at, `must be at most ${MAX_VALUES} values`);
   if (!isScalar(value)) throw new FilterProblem(at, 'must be a text, a number, true, false or null');
   if (typeof value === 'string' && (value.length > MAX_TEXT || !value.isWellFormed() || value.includes('\0')))
-    throw new FilterProblem(at, `must be at most ${MAX_TEXT} characters long, whole ones`);
+    throw new FilterProblem(at, `must be at most ${MAX_TEXT} characters of valid Unicode`);
   return JSON.stringify(value);
 }
 

@@ -40,19 +40,19 @@ const ofTransfers = loader((context, transferCodes: readonly string[]) => ask(co
 
 @Resolver(() => WebhookDelivery)
 class WebhookDeliveryResolver {
-  @FieldResolver(() => Json, { description: 'The body that every attempt sends.' })
+  @FieldResolver(() => Json, { description: 'The exact body of every attempt.' })
   async payload(@Ctx() context: Context, @Root() { id }: Delivery): Promise<unknown> {
     return JSON.parse((await bodies(context, id)) ?? 'null');
   }
 
-  @FieldResolver(() => [WebhookAttempt], { description: 'Every attempt, oldest first; the latest 100.' })
+  @FieldResolver(() => [WebhookAttempt], { description: 'The latest 100 attempts, oldest first.' })
   async attemptLog(@Ctx() context: Context, @Root() { id }: Delivery): Promise<DeliveryAttempt[]> {
     return (await attempts(context, id)) ?? [];
   }
 
   @FieldResolver(() => WebhookEndpoint, {
     nullable: true,
-    description: 'The further endpoint that it goes to; null for the URL of the settings, and once it was removed.',
+    description: 'The additional endpoint; null for the URL of the settings, and after its removal.',
   })
   async endpoint(@Ctx() context: Context, @Root() { endpointId }: Delivery): Promise<EndpointRecord | null> {
     return (endpointId === undefined ? null : await endpoints(context, endpointId)) ?? null;
@@ -61,7 +61,7 @@ class WebhookDeliveryResolver {
 
 @Resolver(() => Transfer)
 class TransferDeliveriesResolver {
-  @FieldResolver(() => [WebhookDelivery], { description: 'The deliveries of its events, newest first, at most 20.' })
+  @FieldResolver(() => [WebhookDelivery], { description: 'The webhook deliveries of the transfer, newest first, at most 20.' })
   async webhookDeliveries(@Ctx() context: Context, @Root() { transferCode }: ShownTransfer): Promise<Delivery[]> {
     return (await ofTransfers(context, transferCode)) ?? [];
   }
@@ -69,22 +69,22 @@ class TransferDeliveriesResolver {
 
 const WebhookDeliveryFeedFilter = inputFrom(
   deliveryFeed.input,
-  { name: 'WebhookDeliveryFeedFilter', description: 'Which deliveries to hear of; every field narrows further.' },
+  { name: 'WebhookDeliveryFeedFilter', description: 'Deliveries to stream; every field narrows the selection.' },
   { types: { event: () => String } },
 );
 type WebhookDeliveryFeedFilter = InstanceType<typeof WebhookDeliveryFeedFilter>;
 
-/** Live feeds of deliveries and of events. */
 @Resolver()
 class WebhookLiveResolver {
   @Subscription(() => WebhookDelivery, {
     subscribe: ({ args, context }: Subscribed<{ filter?: WebhookDeliveryFeedFilter | null }>) =>
       ask(context, deliveryFeed, args.filter ?? {}),
-    description: 'Every change of webhook deliveries that passes the filter. Who reads slowly gets the last state of each.',
+    description:
+      'Streams every change of the webhook deliveries that match the filter. A slow reader gets the last state of each delivery.',
   })
   webhookDeliveryFeed(
     @Root() delivery: Delivery,
-    @Arg('filter', () => WebhookDeliveryFeedFilter, { nullable: true, description: 'Which deliveries to hear of.' })
+    @Arg('filter', () => WebhookDeliveryFeedFilter, { nullable: true, description: 'Deliveries to stream.' })
     _filter?: WebhookDeliveryFeedFilter,
   ): Delivery {
     return delivery;
@@ -94,17 +94,17 @@ class WebhookLiveResolver {
     subscribe: ({ args, context }: Subscribed<{ events?: string[] | null; after?: string | null }>) =>
       ask(context, messageFeed, { events: args.events ?? undefined, after: args.after ?? undefined }),
     description:
-      'Every event of the business as it is sent, signed as it leaves, whether there is a URL or not: for a listener on a machine that the service cannot reach. Nothing counts as acknowledged for it.',
+      'Streams every event of the business with its signed headers and body, with or without a webhook URL, for a listener on a machine that the service cannot reach. Streaming acknowledges nothing.',
   })
   async webhookMessageFeed(
     @Ctx() context: Context,
     @Root() { id }: Happened,
     @Arg('events', () => [String], {
       nullable: true,
-      description: 'Only these, opt-in or not; without it those that the settings would have delivered.',
+      description: 'Only these events, opt-in events included; default: the events that the settings would deliver.',
     })
     _events?: string[] | null,
-    @Arg('after', () => ID, { nullable: true, description: 'Begins with what came after this event, at most an hour ago.' })
+    @Arg('after', () => ID, { nullable: true, description: 'Starts after this event, at most one hour old.' })
     _after?: string | null,
   ): Promise<WebhookMessage> {
     return ask(context, findMessage, { eventId: id });
@@ -112,87 +112,93 @@ class WebhookLiveResolver {
 }
 
 const settingsFields = [
-  query('webhookSettings', findWebhook, { about: 'Where events go; the secret only as a preview.' }),
+  query('webhookSettings', findWebhook, { about: 'Retrieves the webhook settings with a masked secret.' }),
   mutation('setWebhook', setWebhook, {
-    about: 'Sets where events go.',
-    input: 'Where events go. What is left out stays as it was.',
-    argument: 'Where, and which events.',
+    about: 'Sets the webhook URL.',
+    input: 'Settings to change. Omitted fields stay unchanged.',
+    argument: 'The settings.',
     types: { webhookUrl: () => Url, eventTypes: () => [String] },
     gives: 'settings',
     done: 'The settings with the new URL',
   }),
   mutation('removeWebhook', removeWebhook, {
-    about: 'Stops deliveries. Events are kept until a URL is set and a recovery asks for them.',
+    about: 'Removes the webhook URL and stops deliveries. A recovery can deliver the events later, once a URL is set.',
     gives: 'settings',
     done: 'The settings without a URL',
   }),
   mutation('rotateWebhookSecret', rotateSecret, {
-    about: 'Makes a new signing secret and tells it this once.',
-    input: 'How the old secret ends.',
-    argument: 'How the old one ends.',
+    about: 'Rotates the signing secret and returns the new secret once.',
+    input: 'The grace period of the previous secret.',
+    argument: 'The grace period.',
     isOptional: true,
-    gives: { secret: 'secret', settings: { from: 'settings', about: 'The settings as they stand; null when userErrors says why.' } },
-    done: 'The new secret, readable in this answer only',
+    gives: { secret: 'secret', settings: { from: 'settings', about: 'The present settings; null when userErrors has a reason.' } },
+    done: 'The new secret, returned once',
   }),
   mutation('setCustomerEmails', setCustomerEmails, {
-    about: 'Chooses whether mails go to your customers.',
-    input: 'Whether mails go to your customers.',
+    about: 'Enables or disables mails to your customers.',
+    input: 'Whether the service sends mails to your customers.',
     argument: 'The choice.',
     gives: 'settings',
     done: 'The settings with the choice',
   }),
-  // A test calls an address of the caller's choice, so it could scan for open ports.
+  // Why: a test calls an address of the caller's choice, which would allow port scans.
   mutation('sendTestWebhook', sendTestWebhook, {
     bucket: 'webhookTests',
-    about: 'Delivers a test event on the same way as every other one.',
+    about: 'Delivers a test event in the same way as any other event.',
     gives: { delivery: 'delivery' },
-    done: 'The delivery of a test event',
+    done: 'The delivery of the test event',
   }),
 ];
 
 const deliveryFields = [
-  list('webhookDeliveries', listDeliveries, { about: 'Delivery history, newest first.', types: { event: () => String } }),
-  find('webhookDelivery', findDelivery, { about: 'One delivery by its id; null when there is none.', output: deliverySchema }),
+  list('webhookDeliveries', listDeliveries, { about: 'Lists webhook deliveries, newest first.', types: { event: () => String } }),
+  find('webhookDelivery', findDelivery, {
+    about: 'Retrieves a webhook delivery by its id; null for an unknown id.',
+    output: deliverySchema,
+  }),
   find('webhookMessage', findMessage, {
-    about: 'One event as it is sent, signed now; null when there is none.',
+    about: 'Retrieves an event with its signed headers and body; null for an unknown id.',
     argument: { name: 'id', about: 'The id of the event.' },
   }),
-  find('webhookRecovery', findRecovery, { about: 'How far a recovery is; null when there is none.' }),
-  query('webhookEventTypes', listEventTypes, { about: 'Every event that can be delivered, with its schema and an example.' }),
+  find('webhookRecovery', findRecovery, { about: 'Retrieves a recovery; null for an unknown id.' }),
+  query('webhookEventTypes', listEventTypes, { about: 'Lists every event type with its schema and an example.' }),
   mutation('resendWebhookDelivery', resendDelivery, {
-    about: 'Sends one delivery again, whatever became of it, under the same X-Webhook-ID: one attempt beside the automatic ones.',
-    input: 'Which delivery to send again.',
-    argument: 'Which one.',
+    about: 'Resends a delivery in any status under the same X-Webhook-ID: one attempt in addition to the automatic attempts.',
+    input: 'The delivery to resend.',
+    argument: 'The delivery.',
     output: deliverySchema,
     gives: 'delivery',
-    done: 'The delivery that is on its way again',
+    done: 'The delivery, pending again',
   }),
   mutation('resendWebhookDeliveries', resendDeliveries, {
-    about: 'Sends several deliveries again, up to a hundred; one that cannot be sent now holds none of the others back.',
-    input: 'Which deliveries to send again.',
-    argument: 'Which ones.',
-    gives: { deliveries: 'deliveries', refused: { from: 'refused', about: 'Those that are not, and why; null when userErrors says why.' } },
-    done: 'The deliveries that are on their way again',
+    about: 'Resends up to 100 deliveries; a delivery that cannot be sent does not block the others.',
+    input: 'The deliveries to resend.',
+    argument: 'The deliveries.',
+    gives: {
+      deliveries: 'deliveries',
+      refused: { from: 'refused', about: 'Deliveries that are not resent, with the reason; null when userErrors has a reason.' },
+    },
+    done: 'The deliveries, pending again',
   }),
   mutation('resendWebhookEvent', resendEvent, {
-    about: 'Sends one event again, to one endpoint or to all that want it.',
-    input: 'Which event to send again, and where.',
-    argument: 'Which event, and where.',
+    about: 'Resends an event to one endpoint or to all subscribed endpoints.',
+    input: 'The event to resend and its destination.',
+    argument: 'The event and its destination.',
     gives: 'deliveries',
-    done: 'The deliveries that are on their way',
+    done: 'The pending deliveries',
   }),
   mutation('acknowledgeWebhookDelivery', acknowledgeDelivery, {
-    about: 'Takes one delivery as acknowledged because it reached your server by another way: nothing more of it is sent by itself.',
-    input: 'Which delivery was carried to your server by another way.',
-    argument: 'Which one.',
+    about: 'Marks a delivery as acknowledged after your server received the event in another way. Automatic attempts end.',
+    input: 'The delivery to mark as acknowledged.',
+    argument: 'The delivery.',
     output: deliverySchema,
     gives: 'delivery',
-    done: 'The delivery that is taken as acknowledged',
+    done: 'The delivery, marked as acknowledged',
   }),
   mutation('recoverWebhookDeliveries', recoverWebhooks, {
-    about: 'Delivers what was missed in a range of time; what was delivered is left alone.',
-    input: 'The range of time whose missed events are delivered again.',
-    argument: 'The range.',
+    about: 'Delivers missed events of a time range. Acknowledged events are not sent again.',
+    input: 'The time range to recover.',
+    argument: 'The time range.',
     gives: 'recovery',
     done: 'The recovery',
   }),
@@ -200,63 +206,63 @@ const deliveryFields = [
 
 const types = { url: () => Url, eventTypes: () => [String] };
 
-/** Further endpoints, beside the endpoint of the settings. */
 const endpointFields = [
-  query('webhookEndpoints', listEndpoints, { about: 'The endpoints of the business in this environment, that of the settings first.' }),
-  find('webhookEndpoint', findOneEndpoint, { about: 'One endpoint by its id; null when there is none.' }),
+  query('webhookEndpoints', listEndpoints, {
+    about: 'Lists the webhook endpoints of the business in this environment, the endpoint of the settings first.',
+  }),
+  find('webhookEndpoint', findOneEndpoint, { about: 'Retrieves a webhook endpoint by its id; null for an unknown id.' }),
   mutation('addWebhookEndpoint', addEndpoint, {
-    about: 'Adds an endpoint beside that of the settings, with a secret that is told this once.',
-    input: 'The endpoint to add.',
-    argument: 'Where it is, and what it gets.',
+    about: 'Creates a webhook endpoint in addition to the endpoint of the settings, and returns its secret once.',
+    input: 'The endpoint to create.',
+    argument: 'The endpoint.',
     types,
     gives: { secret: 'secret', endpoint: 'endpoint' },
-    done: 'The endpoint, and its secret, readable in this answer only',
+    done: 'The endpoint, and its secret, returned once',
   }),
   mutation('updateWebhookEndpoint', updateEndpoint, {
-    about: 'Changes an endpoint; what is left out stays.',
-    input: 'What changes of an endpoint. What is left out stays as it was.',
-    argument: 'Which one, and what.',
+    about: 'Updates a webhook endpoint. Omitted fields stay unchanged.',
+    input: 'Fields to change. Omitted fields stay unchanged.',
+    argument: 'The endpoint and its changes.',
     types,
     gives: 'endpoint',
-    done: 'The endpoint as it is now',
+    done: 'The updated endpoint',
   }),
   mutation('removeWebhookEndpoint', removeEndpoint, {
-    about: 'Removes an endpoint; what is still to be sent to it is given up.',
-    input: 'Which endpoint to remove.',
-    argument: 'Which one.',
+    about: 'Deletes a webhook endpoint and stops its pending deliveries.',
+    input: 'The endpoint to delete.',
+    argument: 'The endpoint.',
     types: { id: () => String },
     gives: { id: 'id' },
-    done: 'The id of the endpoint that is gone',
+    done: 'The id of the deleted endpoint',
   }),
   mutation('pauseWebhookEndpoint', pauseEndpoint, {
-    about: 'Pauses an endpoint: what happens meanwhile is skipped, and can be delivered afterwards.',
-    input: 'Which endpoint to pause, and why.',
-    argument: 'Which one, and why.',
+    about: 'Pauses a webhook endpoint. Events during the pause are skipped and can be delivered afterwards.',
+    input: 'The endpoint to pause, with a reason.',
+    argument: 'The endpoint and the reason.',
     gives: 'endpoint',
     done: 'The paused endpoint',
   }),
   mutation('resumeWebhookEndpoint', resumeEndpoint, {
-    about: 'Ends the pause of an endpoint.',
-    input: 'Which endpoint gets events again, and what becomes of those it missed.',
-    argument: 'Which one, and what becomes of what it missed.',
+    about: 'Resumes a webhook endpoint.',
+    input: 'The endpoint to resume, and whether to deliver missed events.',
+    argument: 'The endpoint and the choice.',
     gives: 'endpoint',
-    done: 'The endpoint, which gets events again',
+    done: 'The resumed endpoint',
   }),
   mutation('rotateWebhookEndpointSecret', rotateEndpointSecret, {
-    about: 'Makes a new signing secret of an endpoint and tells it this once.',
-    input: 'Whose secret is replaced, and how the old one ends.',
-    argument: 'Whose, and how the old one ends.',
+    about: 'Rotates the signing secret of a webhook endpoint and returns the new secret once.',
+    input: 'The endpoint, and the grace period of its previous secret.',
+    argument: 'The endpoint and the grace period.',
     gives: { secret: 'secret', endpoint: 'endpoint' },
-    done: 'The endpoint, and its new secret, readable in this answer only',
+    done: 'The endpoint, and its new secret, returned once',
   }),
-  // A test calls an address of the caller's choice, so it could scan for open ports.
   mutation('testWebhookEndpoint', testEndpoint, {
     bucket: 'webhookTests',
-    about: 'Delivers a test event to one endpoint, on the same way as every other one.',
-    input: 'Which endpoint to test.',
-    argument: 'Which one.',
+    about: 'Delivers a test event to one endpoint in the same way as any other event.',
+    input: 'The endpoint to test.',
+    argument: 'The endpoint.',
     gives: { delivery: 'delivery' },
-    done: 'The delivery of a test event',
+    done: 'The delivery of the test event',
   }),
 ];
 

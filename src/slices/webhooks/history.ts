@@ -5,16 +5,10 @@ import type { App } from '../../core/app/app.ts';
 
 export const historyDue = 'select min(due_at) from webhook.history';
 
-/** Books that one look goes on with, and deliveries of each. */
 const BOOKS = 20;
 const DELIVERIES = 500;
 const DAY_MS = 86_400_000;
 
-/**
- * Deletes deliveries that are over, and their attempts, once their event is older than `WEBHOOK_HISTORY_DAYS`; nothing while that is 0. A bounded stretch of each
- * book at a time, by the index of deliveries by their event, so that neither a long history nor a long time without it makes a look long.
- * @returns whether more is due.
- */
 export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const days = app.config.WEBHOOK_HISTORY_DAYS;
   if (days === 0) {
@@ -42,7 +36,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
   return due.length === BOOKS;
 }
 
-/** From when on deliveries of a book are all there, null while none was deleted. */
+/** Time since which the deliveries of a wallet are complete; null before a deletion. */
 export async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
   const [row] = await db.query<{ goneTo: string }>('webhook.history_since', 'select gone_to from webhook.history where book_id = $1', [
     bookId,

@@ -8,64 +8,53 @@ import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
 
-/** After this long an endpoint with more to send goes to the end of the queue, if others wait for its place. */
+/** Turn of an endpoint with more to send, while other endpoints wait. */
 const TURN_MS = 500;
 const SLOW_TURN_MS = 100;
-/** A turn waits no longer than this for what it has begun; what hangs goes on without one. */
+/** Longest wait of a turn for its open attempts; hanging attempts continue without the turn. */
 const LINGER_MS = 1_000;
-/** No turn is longer, whoever waits: one that goes on although Redis has forgotten it must end. */
+/** Upper bound of a turn, for a turn that Redis has forgotten. */
 const MAX_TURN_MS = 600_000;
-/** While attempts are open PostgreSQL is asked at most this often, however many events come. */
 const LOOK_MS = 25;
-/** A backlog fills places by halves, so that one claim serves many, or after this long as many as are free. */
+/** Why: a backlog refills by halves, so that one claim serves many; after this time, all free slots. */
 const FILL_MS = 250;
-/** How often a turn whose places are all taken asks whether one more may begin. */
 const BEYOND_MS = 250;
 
-/** Deliveries that are given up in one statement. */
 const GIVEN_UP_AT_ONCE = 1_000;
 
-/** An endpoint's turn: among those that answer in time, or among the slow ones. */
 export interface Lane {
   bookId: number;
   endpointId: string;
   slow: boolean;
 }
 
-/** A worker's place, which a lane holds for its turn. */
 export interface Place {
   sending: Sending;
-  /** Rings when something new may be due to the endpoint. */
   news: Condition;
-  /** Whether another lane waits for a place and none is free. */
   isWanted(): Promise<boolean>;
-  /** No attempt begins any more. */
   leave: AbortSignal;
-  /** False once `leave` is aborted or operators paused the queue. */
   mayBegin(): Promise<boolean>;
-  /** Hears how each attempt ended that this turn began, also after it. */
+  /** Receives the result of every attempt of this turn, also after its end. */
   ended: Ended;
 }
 
 /**
- * One turn of an endpoint: begins what is due to it, and goes on while what it began is answered, filling the places that
- * become free. It never waits for what hangs. PostgreSQL decides what is due, how much may be open and who sends it; a crash
- * leaves attempts that run again under the same number and the same X-Webhook-ID.
- * `endpoint` is given by a caller that has just read it.
- * @returns the endpoint's next turn when more may be due at once; null otherwise.
+ * Runs one turn of an endpoint: starts due attempts and refills free slots without waiting for hanging attempts. PostgreSQL
+ * decides due deliveries, bounds and claims; after a crash an attempt repeats under the same number and X-Webhook-ID. `endpoint`:
+ * a row the caller has just read.
+ * @returns the next turn when more may be due now; else null.
  */
 export function workLane(app: App, lane: Lane, place: Place, endpoint?: Endpoint): Promise<Lane | null> {
   return new Turn(app, lane, place, endpoint).run();
 }
 
-/** What a look at PostgreSQL came to: all that is due was taken, more may be due, no room here or no answer, or the turn is over. */
 type Seen = { kind: 'all' } | { kind: 'more' } | { kind: 'crowded' } | { kind: 'away' } | { kind: 'over'; next: Lane | null };
 
 class Turn {
   private readonly app: App;
   private readonly lane: Lane;
   private readonly place: Place;
-  /** Requests that may be open to the endpoint now, unless it answers none of them: see webhook.claim. */
+  /** Open requests allowed for the endpoint, unless all hang: see webhook.claim. */
   private size = START;
   private readonly turnMs: number;
   private readonly lastEnd = performance.now() + MAX_TURN_MS;
@@ -84,7 +73,7 @@ class Turn {
   async run(): Promise<Lane | null> {
     for (;;) {
       const lookedAt = performance.now();
-      // Before the look, so that what comes during it leads to another one.
+      // Race: cleared before the poll, so that events during the poll lead to another one.
       this.place.news.clear();
       const seen = await this.look();
       if (seen.kind === 'over') return seen.next;
@@ -97,12 +86,10 @@ class Turn {
     return this.place.sending.countOf(this.lane.endpointId);
   }
 
-  /** Nothing is open but what hangs. */
   private get isWaitedOut(): boolean {
     return this.open === 0 || this.place.sending.youngestMs(this.lane.endpointId) >= LINGER_MS;
   }
 
-  /** Waits until another look can be of use. */
   private async rest(seen: Exclude<Seen, { kind: 'over' }>, lookedAt: number): Promise<void> {
     const { news, leave } = this.place;
     const open = this.open;
@@ -130,8 +117,8 @@ class Turn {
       return (await this.isOver()) ? { kind: 'over', next: this.lane } : await this.fill();
     } catch (error) {
       if (this.isWaitedOut) throw error;
-      // Whatever is away now may be back before the open attempts end.
-      this.app.log.warn({ err: error, bookId: this.lane.bookId }, 'a webhook lane could not look for due work; trying again');
+      // Why: the database may be back before the open attempts end.
+      this.app.log.warn({ err: error, bookId: this.lane.bookId }, 'polling for due webhook deliveries failed; the worker tries again');
       return { kind: 'away' };
     }
   }
@@ -144,14 +131,12 @@ class Turn {
     return false;
   }
 
-  /** Claims as much as places are free and begins it. */
   private async fill(): Promise<Seen> {
     const { app, lane } = this;
     const endpoint = this.fresh ?? (await findReceiver(app, lane.bookId, lane.endpointId));
     this.fresh = undefined;
     if (!endpoint) return { kind: 'all' };
     if (endpoint.url === null || endpoint.pausedAt !== null) {
-      // Its URL went, or it was paused, while an attempt was on the wire; what that attempt left to do is given up too.
       const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
         lane.bookId,
         lane.endpointId,
@@ -159,7 +144,7 @@ class Turn {
       ]);
       return row?.more ? { kind: 'over', next: lane } : { kind: 'all' };
     }
-    // It turned slow, or quick again: slow ones may hold no place of those that answer.
+    // Why: slow endpoints must not occupy slots of fast ones.
     if (endpoint.isSlow !== lane.slow) return { kind: 'over', next: { ...lane, slow: endpoint.isSlow } };
     this.size = this.place.sending.widthOf(endpoint);
     const limit = this.place.sending.limitOf(lane.endpointId, lane.slow, this.size);

@@ -10,24 +10,23 @@ const gone = z.object({
   at: timestamp,
 });
 
-/** To the owners of a business: an endpoint of theirs is gone. */
 export const webhookMails = {
   endpoint_gone: {
     to: 'account',
-    notice: { about: 'A webhook endpoint is gone and was paused', mayBeOff: true },
+    notice: { about: 'A webhook endpoint answered 410 and was paused', mayBeOff: true },
     words(business, given) {
       const { firstName, environment, host, description, at } = gone.parse(given);
       return {
-        subject: 'A webhook endpoint is gone and was paused',
+        subject: 'A webhook endpoint answered 410 and was paused',
         text: paragraphs(
           `Hello ${oneLine(firstName)},`,
-          `A webhook endpoint of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} answered that it is gone (410), so nothing more is sent to it.`,
+          `A webhook endpoint of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} answered 410 (gone). The endpoint is paused, and no more events are sent to it.`,
           table([
             ['Server', host],
             ...(description === null ? [] : [['Description', description] as [string, string]]),
             ['Paused', lagosClock(at)],
           ]),
-          'If it is gone on purpose, remove it on the dashboard, under Webhooks. Otherwise give it its new URL and resume it: you can have everything delivered that was skipped meanwhile.',
+          'If the endpoint is no longer in use, remove it on the dashboard, under Webhooks. Otherwise set its new URL and resume it; you can then have the skipped events delivered.',
         ),
       };
     },

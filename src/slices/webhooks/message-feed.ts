@@ -8,7 +8,6 @@ import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** An event that happened, and whether the settings of the book, or those that a book begins with, would have it delivered. */
 export interface Happened {
   id: string;
   event: string;
@@ -17,21 +16,21 @@ export interface Happened {
 
 interface EventWatcher {
   happened(events: readonly Happened[]): void;
-  /** More happened at once than a look reads. */
   lost(): void;
 }
 
-/** Events that may wait for one subscriber: a whole replay and as many again. */
 const MAX_WAITING = 2_000;
 
 /**
- * Every event of the business from now on, whether it has a URL or not, for a listener on a machine that the service cannot reach. Without
- * `events` those that the settings would have delivered. With `after`, the id of an event, first what was missed; some of it may come twice.
- * @throws Refusal 409 RESYNC_REQUIRED when more than 1,000 events or an hour were missed, and later to a subscriber that falls so far behind.
+ * Streams every event of the business from now on, with or without a webhook URL, for a listener on a machine that the service
+ * cannot reach. Default: the events that the settings would deliver. With `after`, the id of an event, missed events come first;
+ * some may come twice.
+ * @throws Refusal 409 RESYNC_REQUIRED when more than 1,000 events or an hour were missed, and later to a subscriber that falls
+ * behind as far.
  */
 export const messageFeed = operation({
   title: 'webhooks.message_feed',
-  summary: 'Every event as it is sent, with what was missed',
+  summary: 'Stream events as delivered',
   scope: 'webhooks:read',
   input: z.strictObject({
     events: z
@@ -39,8 +38,8 @@ export const messageFeed = operation({
       .min(1)
       .max(eventNames.length)
       .optional()
-      .meta({ description: 'Only these, opt-in or not; without it those that the settings would have delivered.' }),
-    after: z.uuid({ version: 'v7' }).optional().meta({ description: 'Begins with what came after this event, at most an hour ago.' }),
+      .meta({ description: 'Only these events, opt-in events included; default: the events that the settings would deliver.' }),
+    after: z.uuid({ version: 'v7' }).optional().meta({ description: 'Starts after this event, at most one hour old.' }),
   }),
   async run(app, actor, { events, after }): Promise<AsyncIterableIterator<Happened, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
@@ -71,13 +70,12 @@ const MAX_PAGES = 10;
 const MAX_KNOWN = 20_000;
 const REPLAY_EVENTS = 1_000;
 const REPLAY_AGE_MS = 3_600_000;
-/** An event's id is made before its commit: how late a look may find it, and how late an ordinary one does. */
+/** Why: the id of an event precedes its commit; a poll may find it this late, an ordinary poll this much. */
 const WIDE_MS = 15_000;
 const NARROW_MS = 2_000;
 
 const bookEvents = (db: Database, bookId: number): EventLog => new EventLog(db, bookId);
 
-/** The events of one book as they happen: each that a look finds and no look before it did. */
 class EventLog implements Source<EventWatcher> {
   private readonly db: Database;
   private readonly bookId: number;
@@ -88,7 +86,6 @@ class EventLog implements Source<EventWatcher> {
     this.bookId = bookId;
   }
 
-  /** Takes what is there as known. @throws Refusal when the database is away. */
   async start(): Promise<void> {
     this.known.clear();
     await this.next(WIDE_MS);
@@ -102,10 +99,7 @@ class EventLog implements Source<EventWatcher> {
     }
   }
 
-  /**
-   * What happened after the event `after`. What was still under way then is found as well, so some may be told again.
-   * @throws Refusal 409 RESYNC_REQUIRED when that is over an hour or 1,000 events ago.
-   */
+  /** Events after `after`; some may repeat. @throws Refusal 409 RESYNC_REQUIRED beyond one hour or 1,000 events. */
   async since(after: string): Promise<Happened[]> {
     const at = timeOfId(after).getTime();
     const found = await this.read(firstId(new Date(Math.max(0, at - WIDE_MS))), REPLAY_EVENTS + 1);
@@ -113,7 +107,6 @@ class EventLog implements Source<EventWatcher> {
     return found.filter(({ id }) => id !== after);
   }
 
-  /** What happened within `withinMs` and was not known; null when that is more than can be read. */
   private async next(withinMs: number): Promise<Happened[] | null> {
     const news: Happened[] = [];
     let rows = await this.read(null, PAGE, withinMs);
@@ -125,7 +118,6 @@ class EventLog implements Source<EventWatcher> {
     }
   }
 
-  /** From an id on, or else what the database's clock says is younger than `withinMs`. */
   private read(from: string | null, limit: number, withinMs = 0): Promise<Happened[]> {
     return this.db.query<Happened>(
       'feed.events',
@@ -140,7 +132,7 @@ class EventLog implements Source<EventWatcher> {
 }
 
 function resyncRequired(): Refusal {
-  return new Refusal('conflict', 'Too much has happened since; look at the deliveries and subscribe without `after`', {
+  return new Refusal('conflict', 'More than 1,000 events or one hour were missed; list the deliveries, then subscribe without `after`', {
     code: 'RESYNC_REQUIRED',
   });
 }

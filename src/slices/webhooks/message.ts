@@ -6,34 +6,33 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 
-/** An event as an attempt would send it now. */
 export const messageSchema = z
   .object({
-    id: z.uuid().meta({ description: 'The id of the event; watch after it to go on.' }),
-    event: z.string().meta({ description: 'Its name.' }),
-    occurredAt: dateTime.meta({ description: 'When it happened.' }),
-    deliveryId: z.uuid().nullable().meta({ description: 'Its delivery to your URL; null when it has none.' }),
-    body: z.string().meta({ description: 'The bytes that every attempt sends.' }),
+    id: z.uuid().meta({ description: 'The id of the event, for `after` of a stream.' }),
+    event: z.string().meta({ description: 'The name of the event.' }),
+    occurredAt: dateTime.meta({ description: 'The time of the event.' }),
+    deliveryId: z.uuid().nullable().meta({ description: 'The delivery of the event to your URL; null without a delivery.' }),
+    body: z.string().meta({ description: 'The exact body of every attempt.' }),
     headers: z
       .record(z.string(), z.string())
-      .meta({ description: 'The headers of an attempt that is made now, signatures among them once you have a secret.' }),
+      .meta({ description: 'The headers of an attempt at this moment, with signatures once a secret is set.' }),
   })
   .meta({ id: 'WebhookMessage' })
   .register(typeNames, {
     name: 'WebhookMessage',
-    description: 'An event with the bytes and headers that are sent, signed as it was asked for.',
+    description: 'An event with the exact body and headers of a delivery, signed at the time of the request.',
   });
 
 export type WebhookMessage = z.output<typeof messageSchema>;
 
 /**
- * One event with the very bytes and headers that an attempt would send, signed now, for whoever carries it to a server that the
- * service cannot reach. Signed for its delivery where it has one, so both come under one `webhook-id`; without a secret there are no signatures.
- * @throws Refusal 404, also for another business's.
+ * Retrieves an event with the exact body and headers of an attempt, signed at the time of the request, for a server that the
+ * service cannot reach. An event with a delivery has that delivery's `webhook-id`; without a secret there are no signatures.
+ * @throws Refusal 404, also for an event of another business.
  */
 export const findMessage = operation({
   title: 'webhooks.find_message',
-  summary: 'One event as it is sent, signed now',
+  summary: 'Retrieve an event as delivered',
   scope: 'webhooks:read',
   input: z.strictObject({ eventId: z.uuid().meta({ description: 'The id of the event.' }) }),
   output: messageSchema,
@@ -47,7 +46,7 @@ export const findMessage = operation({
         where o.book_id = $1 and o.id = $2`,
       [actor.bookId, eventId],
     );
-    if (!row) throw new Refusal('not_found', 'No event has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!row) throw new Refusal('not_found', 'No event has this id; list events with GET /webhooks/events', { code: 'RECORD_NOT_FOUND' });
     const { nowSeconds, ...rest } = row;
     const message = { ...rest, body: compactJson(rest.body) };
     const endpoint = await findEndpoint(app, actor.bookId);
@@ -64,22 +63,22 @@ export const findMessage = operation({
 
 const eventTypeSchema = z
   .object({
-    event: z.string().meta({ description: 'Its name.' }),
-    summary: z.string().meta({ description: 'What happened when it is sent.' }),
+    event: z.string().meta({ description: 'The name of the event.' }),
+    summary: z.string().meta({ description: 'The occasion of the event.' }),
     timestamp: z
       .enum(['unix', 'rfc3339'])
-      .register(typeNames, { name: 'EventTimestamp', description: 'How the envelope of an event tells the time.' })
-      .meta({ description: 'How its envelope tells the time.' }),
-    optIn: z.boolean().meta({ description: 'Delivered only to an endpoint that names it in `eventTypes`.' }),
+      .register(typeNames, { name: 'EventTimestamp', description: 'The time format of an event envelope.' })
+      .meta({ description: 'The time format of the envelope.' }),
+    optIn: z.boolean().meta({ description: 'Delivered only to an endpoint with this event in `eventTypes`.' }),
     schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the whole body.' }),
     example: z.record(z.string(), z.unknown()).meta({ description: 'An example of the whole body.' }),
   })
-  .register(typeNames, { name: 'WebhookEventType', description: 'A kind of event that can be delivered.', without: ['optIn'] });
+  .register(typeNames, { name: 'WebhookEventType', description: 'An event type.', without: ['optIn'] });
 
-/** The catalogue of events. */
+/** Lists every event type with its JSON Schema and an example. */
 export const listEventTypes = operation({
   title: 'webhooks.event_types',
-  summary: 'Every event, with its schema and an example',
+  summary: 'List event types',
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: { list: eventTypeSchema },

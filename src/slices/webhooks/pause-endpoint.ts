@@ -16,7 +16,7 @@ import { WebhookReceiver } from './entities.ts';
 import { beginRecovery } from './recover.ts';
 import { changedEndpoint, SUBJECT } from './save-endpoint.ts';
 
-/** Retries of events this long before a pause may have fallen into it: the whole schedule of attempts. */
+/** The whole retry schedule: retries of events this long before a pause may fall into the pause. */
 const SCHEDULE_MS = 27 * 3_600_000;
 
 const status = sql.raw<string>(ENDPOINT_STATUS);
@@ -80,17 +80,17 @@ const resume = prepared(WebhookReceiver)('webhook.resume', (db, $: Omit<Pausing,
 );
 
 /**
- * Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile (decision 80). What is on the wire ends as
- * it does. Pausing it again changes nothing.
+ * Pauses an additional endpoint: later events are skipped, and so are retries that fall due meanwhile (decision 80). An attempt in
+ * progress ends normally. Repeating the request changes nothing.
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const pauseEndpoint = operation({
   title: 'webhooks.pause_endpoint',
-  summary: 'Pause a further webhook endpoint',
+  summary: 'Pause a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
     endpointId,
-    reason: plainText(200).optional().meta({ description: 'Why, for whoever looks at it later.' }),
+    reason: plainText(200).optional().meta({ description: 'The reason, for later readers.' }),
   }),
   output: endpointSchema,
   run: (app, actor, { endpointId: id, reason = null }) =>
@@ -100,20 +100,20 @@ export const pauseEndpoint = operation({
 });
 
 /**
- * Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what
- * the pause skipped. An endpoint that is not paused stays as it is.
+ * Resumes an additional endpoint: later events are delivered. With `deliverMissed` a recovery, under the id of this request,
+ * delivers the skipped events. An active endpoint stays unchanged.
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run.
  */
 export const resumeEndpoint = operation({
   title: 'webhooks.resume_endpoint',
-  summary: 'End the pause of a further webhook endpoint',
+  summary: 'Resume a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
     endpointId,
     deliverMissed: z
       .boolean()
       .optional()
-      .meta({ description: 'Sends what the pause skipped; false unless told, and a recovery can do it later.' }),
+      .meta({ description: 'Delivers the skipped events; default false. A recovery can deliver them later.' }),
   }),
   output: endpointSchema,
   async run(app, actor, { endpointId: id, deliverMissed }) {
@@ -133,10 +133,7 @@ export const resumeEndpoint = operation({
   },
 });
 
-/**
- * Pauses a further endpoint that answered 410, with its audit entry and the notification of the owners, in one commit; does nothing when it was paused,
- * removed or given another URL meanwhile. Never throws: the next 410 repeats a failure.
- */
+/** Pauses an additional endpoint that answered 410, with audit entry and owner notification, in one commit. Never throws. */
 export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
   try {
     app.failpoint('webhook-gone');
@@ -157,7 +154,7 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
     };
     await audited(app, actor, async (tx) => {
       const { bookId, id, url } = endpoint;
-      const [paused] = await pauseForGood(tx, { bookId, id, url, reason: 'It answered 410', from: ENDPOINT_MOVES.gone.from });
+      const [paused] = await pauseForGood(tx, { bookId, id, url, reason: 'The endpoint answered 410', from: ENDPOINT_MOVES.gone.from });
       if (!paused?.pausedAt) return;
       await audit(tx, actor, {
         action: 'webhooks.pause_endpoint',
@@ -165,14 +162,14 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
         before: { pausedAt: null },
         after: { pausedAt: paused.pausedAt, pausedBy: 'gone' },
       });
-      // The host alone, since the path may be secret.
+      // Why: the path may be secret, so only the host is shown.
       const { host } = new URL(url ?? '');
       await notifyOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
     });
   } catch (error) {
     app.log.warn(
       { err: error, bookId: endpoint.bookId, endpointId: endpoint.id },
-      'an endpoint that is gone could not be paused; its next 410 is tried again',
+      'pausing an endpoint after HTTP 410 failed; its next 410 tries again',
     );
   }
 }

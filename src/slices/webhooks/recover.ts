@@ -15,50 +15,52 @@ import { noEndpoint } from './endpoint-record.ts';
 import { WebhookRecovery } from './entities.ts';
 import { historySince } from './history.ts';
 
-/** A dry run counts no further; "more than this" is all that a person needs to know. */
 const MAX_COUNTED = 10_000;
 const STEP = 500;
 const OPEN_AT_ONCE = 20;
-/** Recoveries of one business that may be open; each looks through all events of its range. */
 const MAX_OPEN = 5;
 
 const recoverySchema = z
   .object({
-    id: z.uuid().nullable().meta({ description: 'Its id, to ask how far it is; null when it was only counted.' }),
-    since: dateTime.meta({ description: 'From this moment on.' }),
-    until: dateTime.meta({ description: 'Up to this moment.' }),
-    events: z.int().meta({ description: 'Events that would be, or were so far, delivered again.' }),
+    id: z.uuid().nullable().meta({ description: 'The id of the recovery; null for a dry run.' }),
+    since: dateTime.meta({ description: 'The start of the range, inclusive.' }),
+    until: dateTime.meta({ description: 'The end of the range.' }),
+    events: z.int().meta({ description: 'Events delivered again so far; for a dry run, events that would be delivered.' }),
     status: z
       .enum(['dry_run', 'running', 'finished'])
-      .register(typeNames, { name: 'RecoveryStatus', description: 'Where a recovery stands.', meanings: { dry_run: 'Only counted.' } })
-      .meta({ description: 'Where it stands.' }),
+      .register(typeNames, {
+        name: 'RecoveryStatus',
+        description: 'The status of a recovery.',
+        meanings: { dry_run: 'The events were only counted.' },
+      })
+      .meta({ description: 'The status of the recovery.' }),
   })
-  .register(typeNames, { name: 'WebhookRecovery', description: 'A range of time whose missed events are delivered again.' });
+  .register(typeNames, { name: 'WebhookRecovery', description: 'A time range whose missed events are delivered again.' });
 
 type Recovery = z.output<typeof recoverySchema>;
 
 /**
- * Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under
- * their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash.
- * @throws Refusal 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409
- * ENDPOINT_PAUSED; 429 while five run.
+ * Delivers missed events of a time range: events without a delivery get one, failed deliveries are sent again, acknowledged ones
+ * are not. `dryRun` only counts. A recovery is durable.
+ * @throws Refusal 400 naming `since` in the future or before the retention time (`WEBHOOK_HISTORY_DAYS`), `until` of an empty
+ * range, or `webhookUrl` when none is set; 404 for an unknown endpoint; 409 ENDPOINT_PAUSED; 429 while five run.
  */
 export const recoverWebhooks = operation({
   title: 'webhooks.recover',
-  summary: 'Deliver missed events of a range again',
+  summary: 'Recover missed webhook events',
   scope: 'webhooks:write',
   input: z.strictObject({
-    since: moment.meta({ description: 'From this moment on.' }),
-    until: moment.optional().meta({ description: 'Up to this moment; now unless told.' }),
-    dryRun: z.boolean().optional().meta({ description: 'Only counts.' }),
-    endpointId: endpointId.optional().meta({ description: 'To this endpoint; to the URL of the settings unless told.' }),
+    since: moment.meta({ description: 'The start of the range, inclusive.' }),
+    until: moment.optional().meta({ description: 'The end of the range; default: now.' }),
+    dryRun: z.boolean().optional().meta({ description: 'Counts the events without delivering them.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only to this endpoint; default: the URL of the settings.' }),
   }),
   output: recoverySchema,
   async run(app, actor, input): Promise<Recovery> {
     const now = app.clock.now();
     const since = new Date(input.since);
     const until = input.until === undefined ? now : new Date(input.until);
-    if (since > now) throw invalid('since', 'since: must not lie in the future');
+    if (since > now) throw invalid('since', 'since: must not be in the future');
     if (until <= since) throw invalid('until', 'until: must be later than since');
     const endpoint =
       input.endpointId === undefined ? await findEndpoint(app, actor.bookId) : await findReceiver(app, actor.bookId, input.endpointId);
@@ -66,28 +68,27 @@ export const recoverWebhooks = operation({
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
     const known = await historySince(app.db, actor.bookId);
     if (known !== null && since < known)
-      throw invalid('since', `since: what became of events before ${known.toISOString()} is not kept; begin there or later`);
+      throw invalid('since', `since: deliveries before ${known.toISOString()} are deleted; use this time or a later one`);
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
-    if (endpoint.pausedAt !== null) throw new Refusal('conflict', 'This endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+    if (endpoint.pausedAt !== null)
+      throw new Refusal('conflict', 'The webhook endpoint is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
     await beginRecovery(app, actor, { endpointId: endpoint.isFirst ? null : endpoint.id, since, until, pausedAt: null });
     return { id: actor.effectId, since, until, events: 0, status: 'running' };
   },
 });
 
-/** How long a transaction may take whose event happened before a pause ended. */
+/** Longest commit of an event from before the end of a pause. */
 const SETTLING = '2 seconds';
 
 interface Begun {
-  /** Null for the first endpoint. */
   endpointId: string | null;
   since: Date;
   until: Date;
-  /** Of one that makes good a pause: when that began. */
   pausedAt: Date | null;
 }
 
-/** Writes a recovery down, under the id of the request. @throws Refusal 429 while five run. */
+/** Creates a recovery under the id of the request. @throws Refusal 429 while five run. */
 export async function beginRecovery(
   { db }: { db: Pick<App['db'], 'query'> },
   actor: Actor,
@@ -103,22 +104,23 @@ export async function beginRecovery(
     [actor.bookId, actor.effectId, since, until, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_OPEN, to, pausedAt],
   );
   if (!taken?.fits)
-    throw new Refusal('rate_limited', `At most ${MAX_OPEN} recoveries run at once; ask again when one has finished`, {
+    throw new Refusal('rate_limited', `${MAX_OPEN} recoveries are running, the maximum; try again when one has finished`, {
       code: 'RATE_LIMITED',
       retryAfterSeconds: 5,
     });
 }
 
-/** How far a recovery is. @throws Refusal 404. */
+/** Retrieves a recovery with its progress. @throws Refusal 404. */
 export const findRecovery = operation({
   title: 'webhooks.find_recovery',
-  summary: 'How far a recovery is',
+  summary: 'Retrieve a recovery',
   scope: 'webhooks:read',
-  input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'The id of the recovery.' }) }),
   output: recoverySchema,
   async run(app, actor, { recoveryId }): Promise<Recovery> {
     const [row] = await recoveryRow(app.db, { bookId: actor.bookId, id: recoveryId });
-    if (!row) throw new Refusal('not_found', 'No recovery has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!row)
+      throw new Refusal('not_found', 'No recovery has this id; use the id from POST /webhooks/recover', { code: 'RECORD_NOT_FOUND' });
     const { recovered: events, finishedAt, ...range } = row;
     return { id: recoveryId, ...range, events, status: finishedAt ? 'finished' : 'running' };
   },
@@ -146,7 +148,7 @@ const postpone = prepared(WebhookRecovery)('webhook.postpone_recovery', (db, $: 
     .returning('id'),
 );
 
-/** Takes a bounded step of the oldest open recovery of each business, so that none waits for those of another; true when one of them has more to do. */
+/** Runs one step of the oldest open recovery of each business. @returns true when more is due. */
 export async function workRecoveries(app: App): Promise<boolean> {
   const open = await app.db.query<Key>(
     'webhook.open_recoveries',

@@ -11,13 +11,14 @@ import { endpointId } from './endpoint-input.ts';
 import { endpointRecord } from './endpoint-record.ts';
 
 /**
- * Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones,
- * which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged.
- * @throws Refusal 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured.
+ * Resends a delivery in any status under the same X-Webhook-ID: one attempt in addition to the automatic attempts, whose times
+ * stay. A delivered delivery stays delivered; a failed one is failed again unless acknowledged.
+ * @throws Refusal 404; 409 while an attempt is in progress, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or
+ * removed; 400 when no URL is configured.
  */
 export const resendDelivery = operation({
   title: 'webhooks.resend',
-  summary: 'Send one delivery again',
+  summary: 'Resend a webhook delivery',
   scope: 'webhooks:write',
   input: z.strictObject({ deliveryId }),
   output: deliveryDetailSchema,
@@ -31,22 +32,20 @@ export const resendDelivery = operation({
   },
 });
 
-/** Of one request: what a page of the dashboard shows. */
 const MAX_RESENT = 100;
 
 const notResentSchema = z
   .object({
-    deliveryId: z.uuid().meta({ description: 'Its id, as it was asked for.' }),
-    code: z.string().meta({ description: 'Why not, as a resend of it alone would be refused.' }),
-    error: z.string().meta({ description: 'Why not, for people.' }),
+    deliveryId: z.uuid().meta({ description: 'The requested id.' }),
+    code: z.string().meta({ description: 'The code of the refusal, the same as for a single resend.' }),
+    error: z.string().meta({ description: 'The reason, for people.' }),
   })
-  .register(typeNames, { name: 'WebhookNotResent', description: 'A delivery that is not sent again now, and why.' });
+  .register(typeNames, { name: 'WebhookNotResent', description: 'A delivery that is not resent, with the reason.' });
 
-/** The result for each delivery that was asked for. */
 const resentSchema = z
   .object({
-    deliveries: z.array(deliverySchema).meta({ description: 'Those that are on their way again, oldest first.' }),
-    refused: z.array(notResentSchema).meta({ description: 'Those that are not, and why.' }),
+    deliveries: z.array(deliverySchema).meta({ description: 'Deliveries that are pending again, oldest first.' }),
+    refused: z.array(notResentSchema).meta({ description: 'Deliveries that are not resent, with the reason.' }),
   })
   .meta({ id: 'WebhookResent' });
 
@@ -59,23 +58,23 @@ interface Asked {
 }
 
 /**
- * Sends several deliveries again, up to a hundred at once, each as a resend of its own would: whatever became of it, under its X-Webhook-ID, one attempt beside
- * the automatic ones. One that cannot be sent now is told by its code and holds none of the others back; an id that is given twice counts once.
+ * Resends up to 100 deliveries in any status, each under its X-Webhook-ID, as one attempt in addition to the automatic attempts. A
+ * delivery that cannot be sent is listed with its code and does not block the others; a repeated id counts once.
  */
 export const resendDeliveries = operation({
   title: 'webhooks.resend_many',
-  summary: 'Send several deliveries again',
+  summary: 'Resend webhook deliveries',
   scope: 'webhooks:write',
   input: z.strictObject({
     deliveryIds: z
       .array(z.uuid({ error: 'must be the id of a delivery' }))
       .min(1, { error: 'must name at least one delivery' })
       .max(MAX_RESENT, { error: `must name at most ${MAX_RESENT} deliveries` })
-      .meta({ description: 'Their ids, the X-Webhook-ID of every attempt.' }),
+      .meta({ description: 'The ids of the deliveries, the X-Webhook-ID of every attempt.' }),
   }),
   output: resentSchema,
   async run(app, actor, { deliveryIds }) {
-    // In one order, in which workers record theirs: two requests never wait for each other.
+    // Race: one lock order, the same as for recording workers, so that no deadlock is possible.
     const ids = [...new Set(deliveryIds)].toSorted();
     const asked = await app.db.query<Asked>(
       'webhook.resend_many',
@@ -97,24 +96,25 @@ export const resendDeliveries = operation({
 
 function whyNot({ id, isKnown, hasUrl, isPaused }: Asked): z.output<typeof notResentSchema> {
   const because = (code: ErrorCode, error: string) => ({ deliveryId: id, code, error });
-  if (!isKnown) return because('RECORD_NOT_FOUND', 'No delivery has this id');
-  if (isPaused) return because('ENDPOINT_PAUSED', 'Its endpoint is paused; resume it first');
-  if (!hasUrl) return because('INVALID_STATE', 'Its endpoint was removed, or has no URL');
-  return because('DELIVERY_IN_PROGRESS', 'This delivery is being sent right now');
+  if (!isKnown) return because('RECORD_NOT_FOUND', 'No webhook delivery has this id');
+  if (isPaused) return because('ENDPOINT_PAUSED', 'The endpoint of the delivery is paused; resume the endpoint first');
+  if (!hasUrl) return because('INVALID_STATE', 'The endpoint of the delivery was removed, or has no URL');
+  return because('DELIVERY_IN_PROGRESS', 'An attempt of this delivery is in progress; try again in a few seconds');
 }
 
 /**
- * Sends one event again: to the endpoint that is named, whatever its choice of events, or to every endpoint that it was made for or that wants it. What has no
- * delivery yet gets one, with six attempts; others are sent under their id, as by a resend of each.
- * @throws Refusal 404 for an event or an endpoint that is not there; 409 ENDPOINT_PAUSED when the one named is paused, INVALID_STATE when nobody wants it.
+ * Resends an event to the named endpoint, subscribed or not, or to every endpoint that has a delivery of it or subscribes to it. A
+ * new delivery has six attempts; an existing delivery is resent under its id.
+ * @throws Refusal 404 for an unknown event or endpoint; 409 ENDPOINT_PAUSED when the named endpoint is paused, INVALID_STATE when
+ * no endpoint subscribes to it.
  */
 export const resendEvent = operation({
   title: 'webhooks.resend_event',
-  summary: 'Send one event again, to one endpoint or to all',
+  summary: 'Resend an event',
   scope: 'webhooks:write',
   input: z.strictObject({
     eventId: z.uuid().meta({ description: 'The id of the event.' }),
-    endpointId: endpointId.optional().meta({ description: 'To this endpoint alone; without it to all that want the event.' }),
+    endpointId: endpointId.optional().meta({ description: 'Only to this endpoint; default: all subscribed endpoints.' }),
   }),
   output: z.array(deliverySchema),
   async run(app, actor, { eventId, endpointId: to }) {
@@ -122,16 +122,18 @@ export const resendEvent = operation({
       actor.bookId,
       eventId,
     ]);
-    if (!event) throw new Refusal('not_found', 'No event has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!event) throw new Refusal('not_found', 'No event has this id; list events with GET /webhooks/events', { code: 'RECORD_NOT_FOUND' });
     if (to !== undefined && (await endpointRecord(app, actor.bookId, to)).pausedAt !== null)
-      throw new Refusal('conflict', 'This endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+      throw new Refusal('conflict', 'The webhook endpoint is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
     const sent = await app.db.query<{ id: string }>('webhook.resend_event', 'select * from webhook.resend_event($1, $2, $3) as again(id)', [
       actor.bookId,
       eventId,
       to ?? null,
     ]);
     if (sent.length === 0)
-      throw new Refusal('conflict', 'No endpoint gets this event: none is set, or none wants it', { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', 'No active endpoint subscribes to this event; set a webhook URL or add the event to `eventTypes`', {
+        code: 'INVALID_STATE',
+      });
     const ids = sent.map(({ id }) => id);
     sentAgain(app, actor.bookId, ids);
     return deliveriesOf(app, actor, ids);
@@ -139,13 +141,13 @@ export const resendEvent = operation({
 });
 
 /**
- * Takes a delivery as acknowledged because somebody carried it to their server by another way: nothing more of it is sent by itself. What was
- * delivered before stays as it was. The log says who did it.
- * @throws Refusal 404; 409 while it is being sent, since that attempt decides.
+ * Marks a delivery as acknowledged after the server received the event in another way. Automatic attempts end; earlier attempts
+ * stay in the history, and the audit log names the caller.
+ * @throws Refusal 404; 409 while an attempt is in progress, whose result decides.
  */
 export const acknowledgeDelivery = operation({
   title: 'webhooks.acknowledge',
-  summary: 'Take one delivery as acknowledged',
+  summary: 'Mark a delivery as acknowledged',
   scope: 'webhooks:write',
   input: z.strictObject({ deliveryId }),
   output: deliveryDetailSchema,
@@ -171,7 +173,7 @@ export const acknowledgeDelivery = operation({
   },
 });
 
-/** @throws Refusal when nothing is sent to the endpoint of a delivery now. */
+/** @throws Refusal when the endpoint of a delivery is paused, removed or without URL. */
 async function refuseIdle(app: App, bookId: number, id: string): Promise<void> {
   const [endpoint] = await app.db.query<{ isFirst: boolean; hasUrl: boolean; isPaused: boolean }>(
     'webhook.endpoint_of',
@@ -179,17 +181,22 @@ async function refuseIdle(app: App, bookId: number, id: string): Promise<void> {
        from webhook.delivery d join webhook.receiver e on e.book_id = d.book_id and e.id = d.endpoint_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
-  if (endpoint?.isPaused) throw new Refusal('conflict', 'Its endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+  if (endpoint?.isPaused)
+    throw new Refusal('conflict', 'The endpoint of the delivery is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
   if (endpoint?.hasUrl) return;
   if (endpoint?.isFirst ?? true) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
-  throw new Refusal('conflict', 'Its endpoint was removed', { code: 'INVALID_STATE' });
+  throw new Refusal('conflict', 'The endpoint of the delivery was removed; resend the event to another endpoint', {
+    code: 'INVALID_STATE',
+  });
 }
 
-/** Notifies workers and live feeds of deliveries that are pending again. */
 function sentAgain(app: App, bookId: number, ids: readonly string[]): void {
   app.wakeWebhooks(bookId);
   app.feeds.rowsChanged(bookId, ids);
 }
 
 const beingSent = (): Refusal =>
-  new Refusal('conflict', 'This delivery is being sent right now', { code: 'DELIVERY_IN_PROGRESS', retryAfterSeconds: 30 });
+  new Refusal('conflict', 'An attempt of this delivery is in progress; try again in a few seconds', {
+    code: 'DELIVERY_IN_PROGRESS',
+    retryAfterSeconds: 30,
+  });

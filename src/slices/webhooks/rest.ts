@@ -28,24 +28,27 @@ const url: Presenter<WebhookSettings> = {
   }),
 };
 const secret: Presenter<{ secret: string }> = {
-  schema: z.object({ secret: z.string().nullable().meta({ description: 'The secret, shown this once; null in a repeat.' }) }),
+  schema: z.object({ secret: z.string().nullable().meta({ description: 'The secret, returned once; null in a repeat.' }) }),
   shownOnce: ['secret'],
-  present: ({ secret: text }) => ({ message: 'New secret made; it is shown this once, and the old one stops now', data: { secret: text } }),
+  present: ({ secret: text }) => ({
+    message: 'New secret created. Save it now, it is not shown again; the previous secret is no longer valid',
+    data: { secret: text },
+  }),
 };
 const sentTest: Presenter<z.output<typeof sentTestSchema>> = {
-  schema: z.object({ deliveryId: z.uuid().meta({ description: 'Its delivery.' }) }),
-  present: ({ deliveryId }) => ({ message: 'Test event on its way', data: { deliveryId } }),
+  schema: z.object({ deliveryId: z.uuid().meta({ description: 'The id of the delivery.' }) }),
+  present: ({ deliveryId }) => ({ message: 'Test event queued for delivery', data: { deliveryId } }),
 };
 const customerEmails: Presenter<WebhookSettings> = {
   schema: settingsSchema.pick({ handleCustomerEmails: true }),
   present: ({ handleCustomerEmails }) => ({
-    message: handleCustomerEmails ? 'Mails go to your customers' : 'No mails go to your customers',
+    message: handleCustomerEmails ? 'Mails to your customers are enabled' : 'Mails to your customers are disabled',
     data: { handleCustomerEmails },
   }),
 };
 
 const madeSchema = endpointSchema
-  .extend({ secret: z.string().nullable().meta({ description: 'What signs; shown this once, null in a repeat.' }) })
+  .extend({ secret: z.string().nullable().meta({ description: 'The signing secret, returned once; null in a repeat.' }) })
   .meta({ id: 'NewWebhookEndpoint' });
 const made = (message: string): Presenter<z.output<typeof newEndpointSchema>> => ({
   schema: madeSchema,
@@ -55,7 +58,6 @@ const made = (message: string): Presenter<z.output<typeof newEndpointSchema>> =>
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
 
-/** The older spelling of the settings operations. */
 const older = { deprecated: { since: new Date('2026-11-01T00:00:00Z'), sunset: new Date('2027-11-01T00:00:00Z') } };
 
 export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
@@ -69,10 +71,11 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.get('/webhooks/event-types', listEventTypes);
   route.get('/webhooks/events/{deliveryId}', findDelivery);
   route.get('/webhooks/messages/{eventId}', findMessage);
-  route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, { message: 'Taken as acknowledged' });
-  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, { message: 'On its way again, under the same X-Webhook-ID' });
+  route.post('/webhooks/events/{deliveryId}/acknowledge', acknowledgeDelivery, { message: 'Delivery marked as acknowledged' });
+  route.post('/webhooks/events/{deliveryId}/resend', resendDelivery, { message: 'Delivery queued again under the same X-Webhook-ID' });
   route.post('/webhooks/events/resend', resendDeliveries, {
-    message: ({ refused }) => (refused.length === 0 ? 'On their way again' : 'Some are not sent again; data.refused says which, and why'),
+    message: ({ refused }) =>
+      refused.length === 0 ? 'Deliveries queued again' : 'Some deliveries are not resent; data.refused lists them with the reason',
     example: { deliveryIds: ['0199d3a0-7c1e-7000-8000-000000000001'] },
   });
   route.post('/webhooks/recover', recoverWebhooks, {
@@ -88,10 +91,9 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
 
 const refuses = ['not_found', 'conflict'] as const;
 
-/** Further endpoints, beside the endpoint of the settings (decision 80). */
 export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
   route.get('/webhooks/endpoints', listEndpoints);
-  route.post('/webhooks/endpoints', addEndpoint, made('Webhook endpoint added. Keep the secret: it is not shown again'), {
+  route.post('/webhooks/endpoints', addEndpoint, made('Webhook endpoint created. Save the secret now; it is not shown again'), {
     example: {
       url: 'http://127.0.0.1:4001/books',
       description: 'Books',
@@ -104,25 +106,30 @@ export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (rout
   });
   route.get('/webhooks/endpoints/{endpointId}', findOneEndpoint, { refuses: ['not_found'] });
   route.put('/webhooks/endpoints/{endpointId}', updateEndpoint, {
-    message: 'Webhook endpoint changed',
+    message: 'Webhook endpoint updated',
     example: { ratePerSecond: 5, filter: null },
     refuses,
   });
-  route.delete('/webhooks/endpoints/{endpointId}', removeEndpoint, { message: 'Webhook endpoint removed', refuses });
-  route.post('/webhooks/endpoints/{endpointId}/secret', rotateEndpointSecret, made('New secret made; it is shown this once'), {
-    example: { gracePeriodSeconds: 86_400 },
-    refuses,
-  });
+  route.delete('/webhooks/endpoints/{endpointId}', removeEndpoint, { message: 'Webhook endpoint deleted', refuses });
+  route.post(
+    '/webhooks/endpoints/{endpointId}/secret',
+    rotateEndpointSecret,
+    made('New secret created. Save it now; it is not shown again'),
+    {
+      example: { gracePeriodSeconds: 86_400 },
+      refuses,
+    },
+  );
   route.post('/webhooks/endpoints/{endpointId}/test', testEndpoint, sentTest, { bucket: 'webhookTests', refuses });
   route.post('/webhooks/endpoints/{endpointId}/pause', pauseEndpoint, {
     message: 'Webhook endpoint paused',
-    example: { reason: 'We move servers' },
+    example: { reason: 'Server migration' },
     refuses,
   });
   route.post('/webhooks/endpoints/{endpointId}/resume', resumeEndpoint, {
-    message: 'Webhook endpoint gets events again',
+    message: 'Webhook endpoint resumed',
     example: { deliverMissed: true },
     refuses,
   });
-  route.post('/webhooks/messages/{eventId}/resend', resendEvent, { message: 'On its way again', refuses });
+  route.post('/webhooks/messages/{eventId}/resend', resendEvent, { message: 'Event queued for delivery', refuses });
 });

@@ -18,7 +18,6 @@ import { rotated, sealedHeaders } from './secrets.ts';
 
 export const SUBJECT = 'webhook_endpoint';
 
-/** Columns that a caller sets. */
 const settings = ['url', 'description', 'eventTypes', 'filter', 'matches', 'headers', 'headersMasked', 'rateLimit', 'ordered'] as const;
 
 type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof settings)[number]>;
@@ -41,7 +40,6 @@ const insert = prepared(WebhookReceiver)('webhook.add_receiver', (db, $: Saved) 
     .returning('id'),
 );
 
-/** A new URL begins without the health of the old one. */
 const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Saved) => {
   const ofSameUrl = <Value>(column: string, otherwise = sql`null`) =>
     sql<Value>`case when url = ${$.url} then ${sql.ref(column)} else ${otherwise} end`;
@@ -62,12 +60,13 @@ const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Save
 });
 
 /**
- * Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends.
+ * Creates an additional webhook endpoint and returns its secret once. The endpoint receives events from now on; a recovery
+ * delivers earlier events.
  * @throws Refusal 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT.
  */
 export const addEndpoint = operation({
   title: 'webhooks.add_endpoint',
-  summary: 'Add a further webhook endpoint; its secret is shown once',
+  summary: 'Create a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
     url: endpointFields.url,
@@ -85,7 +84,9 @@ export const addEndpoint = operation({
     return audited(app, actor, async (tx) => {
       const { WEBHOOK_MAX_ENDPOINTS: most } = app.config;
       if ((await others(tx, key)).length >= most)
-        throw new Refusal('conflict', `There may be ${most} webhook endpoints beside the first; remove one`, { code: 'ENDPOINT_LIMIT' });
+        throw new Refusal('conflict', `The environment has ${most} additional webhook endpoints, the maximum; remove an unused endpoint`, {
+          code: 'ENDPOINT_LIMIT',
+        });
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
       const { headers, headersMasked } = sealedHeaders(app, { ...key, headers: null }, input.headers ?? []);
       await insert(tx, {
@@ -113,12 +114,14 @@ export const addEndpoint = operation({
 });
 
 /**
- * Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on.
- * @throws Refusal 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint.
+ * Updates an additional webhook endpoint; omitted fields stay unchanged. A new URL, new headers and a new rate take effect with
+ * the next attempt, new event types with the next event.
+ * @throws Refusal 404; 400 naming `url` when it may not be called, or `headers` when the URL is on another server and values were
+ * omitted; 409 INVALID_STATE for the first endpoint.
  */
 export const updateEndpoint = operation({
   title: 'webhooks.update_endpoint',
-  summary: 'Change a further webhook endpoint',
+  summary: 'Update a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
     endpointId,
@@ -142,9 +145,9 @@ export const updateEndpoint = operation({
         ordered = before.ordered,
       } = input;
       const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
-      // Otherwise a caller that may set a URL could have the values sent to a server of its own.
+      // Why: otherwise a caller could redirect stored header values to another server.
       if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
-        throw invalid('headers', 'headers: the URL leads to another server, so say every value again, or give an empty list');
+        throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
       const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
       await update(tx, {
         bookId: actor.bookId,
@@ -163,12 +166,12 @@ export const updateEndpoint = operation({
   },
 });
 
-/** The URL as it is stored: a bare origin as it was given, without the slash that URLs get. */
+/** The URL as stored: a bare origin stays without the trailing slash. */
 export const writtenUrl = (url: URL, given: string): string => (url.href === `${given}/` ? given : url.href);
 
 /**
- * Makes one change of a further endpoint and its audit entry in one commit; changes of one business come one after the other.
- * @throws Refusal 404; 409 INVALID_STATE for the first endpoint, which the settings alone change.
+ * Changes an additional endpoint and writes its audit entry in one commit.
+ * @throws Refusal 404; 409 INVALID_STATE for the first endpoint, which only the settings change.
  */
 export function changedEndpoint(
   app: App,
@@ -183,18 +186,17 @@ export function changedEndpoint(
     const after = await endpointRecord({ db: tx }, actor.bookId, id);
     const [old, fresh] = [auditedEndpoint(before), auditedEndpoint(after)];
     const { headers } = (await findReceiver({ db: tx }, actor.bookId, id)) ?? endpoint;
-    // A repeat finds its own change made and audited. Of a header whose value changed the entry says no more than that.
+    // Why: a repeat finds its change audited. Header values are compared sealed, and never audited.
     const isChanged = JSON.stringify([old, endpoint.headers]) !== JSON.stringify([fresh, headers]);
     if (isChanged) await audit(tx, actor, { action, subject: { type: SUBJECT, id }, before: old, after: fresh });
     return after;
   });
 }
 
-/** @throws as `changedEndpoint`. */
 export async function findFurther(tx: Tx, { bookId }: Actor, id: string): Promise<Endpoint> {
   const endpoint = await findReceiver({ db: tx }, bookId, id);
   if (!endpoint || endpoint.url === null) throw noEndpoint();
   if (endpoint.isFirst)
-    throw new Refusal('conflict', 'This is the first endpoint; change it with /webhooks/settings', { code: 'INVALID_STATE' });
+    throw new Refusal('conflict', 'This is the first endpoint; change it with POST /webhooks/settings', { code: 'INVALID_STATE' });
   return endpoint;
 }

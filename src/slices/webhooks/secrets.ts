@@ -16,23 +16,17 @@ const PREFIX = 'whsec_';
 const RANDOM_BYTES = 48;
 const SHOWN_OF_SECRET = 8;
 const SHOWN_OF_HEADER = 4;
-/** The last characters of a shorter value would disclose too much of it. */
 const LONG = 16;
 
-/**
- * A new signing secret: `whsec_` and 48 random bytes in standard base64, which is 64 characters without padding.
- * Standard Webhooks libraries refuse base64url.
- */
+/** Signing secret: `whsec_` and 48 random bytes in standard base64 (base64url breaks Standard Webhooks libraries). */
 export function newSecret(): string {
   return PREFIX + randomBytes(RANDOM_BYTES).toString('base64');
 }
 
-/** The preview of the specification: first 8 characters, an ellipsis (U+2026), last 8. Discloses 60 of 384 bits. */
 export function maskSecret(secret: string): string {
   return `${secret.slice(0, SHOWN_OF_SECRET)}…${secret.slice(-SHOWN_OF_SECRET)}`;
 }
 
-/** The key of the Standard Webhooks signature: the decoded bytes, while the service's own signatures use the text. */
 export function keyBytes(secret: string): Buffer {
   return Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
 }
@@ -42,7 +36,7 @@ export const gracePeriodSeconds = z
   .min(0)
   .max(604_800)
   .optional()
-  .meta({ description: 'How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told.' });
+  .meta({ description: 'Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0.' });
 
 interface Key {
   bookId: number;
@@ -57,7 +51,6 @@ interface Rotation extends Key {
   secret: string;
   secretMasked: string;
   previousSecret: string | null;
-  /** Null where the old secret ends now. */
   graceSeconds: number | null;
   rotatedBy: string;
 }
@@ -78,10 +71,7 @@ const rotate = prepared(WebhookReceiver)('webhook.rotate', (db, $: Rotation) =>
     .returning('id'),
 );
 
-/**
- * Gives an endpoint a new secret in the caller's commit; the old one signs beside it for `graceSeconds`.
- * @returns the secret. A repeat of a request whose answer was lost gets the secret of that request: a further one would push out what receivers still have.
- */
+/** Rotates the secret in the caller's commit; a repeated request gets the secret of the first one. */
 export async function rotated(
   { keyRing }: Pick<App, 'keyRing'>,
   actor: Actor,
@@ -94,7 +84,7 @@ export async function rotated(
   const present = endpoint.secret === null ? null : open(keyRing, endpoint.secret, sealContext(endpoint, 'secret'));
   if (made.length > 0 && present !== null) return present;
   const secret = newSecret();
-  // The old secret is sealed for its new column: a sealed text opens nowhere but where it was sealed for.
+  // Why: a sealed text is bound to its column, so the old secret is sealed again.
   const previousSecret = graceSeconds > 0 && present !== null ? seal(keyRing, present, sealContext(endpoint, 'previous_secret')) : null;
   await rotate(tx, {
     ...key,
@@ -106,16 +96,12 @@ export async function rotated(
   return secret;
 }
 
-/** Headers as they are stored: sealed, and as they are shown. */
 interface SealedHeaders {
   headers: string | null;
   headersMasked: { name: string; value: string }[];
 }
 
-/**
- * Seals headers of the client's own. A header without a value keeps the value that the endpoint has.
- * @throws Refusal 400 naming `headers` when there is none to keep.
- */
+/** Seals custom headers. @throws Refusal 400 naming `headers` without a stored value. */
 export function sealedHeaders(
   { keyRing }: Pick<App, 'keyRing'>,
   endpoint: Pick<Endpoint, 'bookId' | 'id' | 'headers'>,
@@ -125,7 +111,7 @@ export function sealedHeaders(
   const old = endpoint.headers === null ? [] : (JSON.parse(open(keyRing, endpoint.headers, context)) as Header[]);
   const before = new Map(old.map(([name, value]) => [name.toLowerCase(), value]));
   const all = given.map(({ name, value = before.get(name.toLowerCase()) }): Header => {
-    if (value === undefined) throw invalid('headers', `headers: ${name} has no value yet`);
+    if (value === undefined) throw invalid('headers', `headers: ${name} has no stored value; send a value`);
     return [name, value];
   });
   const isSame = JSON.stringify(all) === JSON.stringify(old);
@@ -154,10 +140,9 @@ const sealedAfter = prepared(WebhookReceiver)('webhook.sealed', (db, $: Key & { 
 );
 
 /**
- * Seals every stored secret with the active key, so that an older key can leave ENCRYPTION_KEYS. Remembered answers of
- * Idempotency-Keys keep theirs for 24 hours: wait a day before removing a key. Safe to repeat and to run beside the service:
- * a secret that changes meanwhile is left as it is.
- * @returns how many secrets were sealed anew.
+ * Seals every stored secret with the active key, so that an older key can be removed from ENCRYPTION_KEYS after 24 hours, the
+ * lifetime of stored idempotent responses. Safe to repeat and to run beside the service.
+ * @returns the number of resealed secrets.
  */
 export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
   let count = 0;

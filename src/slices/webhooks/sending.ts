@@ -6,36 +6,22 @@ import type { PostResult } from '../../platform/egress/request.ts';
 import { attempt, type Attempt, errorOf } from './deliver.ts';
 import { type Ended as Answered, START, Width } from './width.ts';
 
-/**
- * Requests that one process may have open to endpoints that answer in time, and to slow ones, which wait for each other. Beyond
- * `shared` an endpoint gets one place at a time, so that those which take all they can get leave some to the rest.
- */
 const BOUNDS = { fast: { shared: 1_024, all: 2_048 }, slow: { shared: 256, all: 1_024 } } as const;
 const ONE_BY_ONE_MS = 500;
-/** Endpoints whose width is remembered; one that is forgotten begins anew. */
 const MAX_WIDTHS = 10_000;
-/** An answer that takes longer makes an endpoint a slow one. */
 const SLOW_MS = 5_000;
 
-/** How an attempt ended: `error` is null when it was acknowledged. */
 export type Ended = (attempt: { deliveryId: string; n: number; error: string | null; ms: number }) => void;
 
-/** What one process has open to one endpoint. */
 interface Open {
   count: number;
-  /** When the latest attempt was begun, and the latest of those that were answered in time; of performance.now(). */
   begunAt: number;
   answeredFrom: number;
-  /** When all places were last taken. */
   fullAt: number;
-  /** Whoever has the endpoint's turn here. */
   news: Condition | null;
 }
 
-/**
- * All that a process has on the wire. Attempts belong to it and not to the turn in which they were begun, so that what
- * hangs holds no turn.
- */
+/** Open attempts of a process. Attempts outlive the turn that started them, so that hanging ones occupy no turn. */
 export class Sending {
   private readonly app: App;
   private readonly cut: AbortSignal;
@@ -44,7 +30,6 @@ export class Sending {
   private readonly counts = { fast: 0, slow: 0 };
   private idle: (() => void)[] = [];
 
-  /** `cut` ends what is open, for a process that is stopping. */
   constructor(app: App, cut: AbortSignal) {
     this.app = app;
     this.cut = cut;
@@ -54,19 +39,18 @@ export class Sending {
     return this.open.get(endpointId)?.count ?? 0;
   }
 
-  /** Milliseconds since an attempt to this endpoint was last begun, of those that are open. */
+  /** Milliseconds since the youngest open attempt to this endpoint began. */
   youngestMs(endpointId: string): number {
     return performance.now() - (this.open.get(endpointId)?.begunAt ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** How many requests may be open to an endpoint by how it answers. Those beyond the first few are for a process that has places to spare. */
   widthOf({ id, ordered, isSlow }: Endpoint): number {
     if (ordered) return 1;
     const places = this.widths.get(id)?.places ?? START;
     return isSlow || this.counts.fast > BOUNDS.fast.shared / 2 ? Math.min(places, START) : places;
   }
 
-  /** Of `size` requests that may be open to an endpoint, how many may be now: what is open already counts. */
+  /** Open requests allowed now, of `size`; open ones count. */
   limitOf(endpointId: string, isSlow: boolean, size: number): number {
     const kind = isSlow ? 'slow' : 'fast';
     const { shared, all } = BOUNDS[kind];
@@ -102,7 +86,7 @@ export class Sending {
       .catch((error: unknown) =>
         this.app.log.error(
           { err: error, bookId: endpoint.bookId, deliveryId: delivery.id },
-          'a webhook attempt could not be recorded; it is due again when its lease ends',
+          'recording a webhook attempt failed; it is due again when its lease ends',
         ),
       )
       .finally(() => {
@@ -114,13 +98,12 @@ export class Sending {
       });
   }
 
-  /** Resolves once nothing is open. */
   async drained(): Promise<void> {
     if (this.open.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve));
   }
 }
 
-/** What hangs says nothing of an endpoint that has answered something younger. */
+/** Why: a hanging attempt proves nothing once a younger one was answered in time. */
 function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   const isLate = (result.kind === 'failed' && result.errorClass === 'timeout') || result.timings.totalMs > SLOW_MS;
   if (isLate) return begunAt >= open.answeredFrom;
@@ -128,7 +111,6 @@ function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   return false;
 }
 
-/** What an answer says of how much its receiver can take. A broken connection says nothing: it may be any link between. */
 function outcomeOf(result: PostResult): Answered['outcome'] {
   if (result.kind === 'failed') return result.errorClass === 'timeout' ? 'overloaded' : 'refused';
   if (result.status === 429 || result.status >= 500) return 'overloaded';

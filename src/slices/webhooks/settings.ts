@@ -18,23 +18,21 @@ import { WebhookReceiver } from './entities.ts';
 import { writtenUrl } from './save-endpoint.ts';
 import { gracePeriodSeconds, rotated } from './secrets.ts';
 
-/** Failures in a row after which an endpoint is called failing. */
 const FAILING_AFTER = 5;
 
-/** Webhook settings: the first endpoint of a business, the contract's. */
 export const settingsSchema = z
   .object({
-    webhookUrl: z.string().nullable().meta({ description: 'Where events go; null while none is set.' }),
+    webhookUrl: z.string().nullable().meta({ description: 'The webhook URL; null when none is set.' }),
     allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
     hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
-    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without one.' }),
-    handleCustomerEmails: z.boolean().meta({ description: 'Whether mails go to your customers.' }),
-    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all.' }),
-    ordered: z.boolean().meta({ description: 'One event at a time, each after the one before it.' }),
-    warnings: z.array(z.string()).meta({ description: 'What you should know of the endpoint, each a sentence.' }),
+    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
+    handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends mails to your customers.' }),
+    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
+    ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+    warnings: z.array(z.string()).meta({ description: 'Problems that you can fix, one sentence each.' }),
   })
   .meta({ id: 'WebhookSettings' })
-  .register(typeNames, { name: 'WebhookSettings', description: 'Where events go, and how.' });
+  .register(typeNames, { name: 'WebhookSettings', description: 'The webhook settings of a business.' });
 
 export type WebhookSettings = z.output<typeof settingsSchema>;
 
@@ -70,7 +68,7 @@ const urlInput = z.strictObject({
   webhookUrl: z
     .string({ error: 'must be a URL' })
     .trim()
-    .meta({ format: 'uri', description: 'Where events go: https in live; in the sandbox http too.' }),
+    .meta({ format: 'uri', description: 'The webhook URL: https in live; http or https in the sandbox.' }),
   allowedIps: z
     .array(network)
     .max(100)
@@ -80,12 +78,13 @@ const urlInput = z.strictObject({
     .array(z.enum(eventNames))
     .max(eventNames.length)
     .optional()
-    .meta({ description: 'Events to deliver; empty for all that are not opt-in.' }),
-  ordered: z.boolean().optional().meta({ description: 'One event at a time, each after the one before it.' }),
+    .meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
+  ordered: z.boolean().optional().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
 });
 
 /**
- * Sets where events go. What is left out stays as it was; the next attempt of every pending delivery uses it.
+ * Sets the webhook URL and delivery options. Omitted fields stay unchanged; the next attempt of every pending delivery uses the
+ * new settings.
  * @throws Refusal 400 naming `webhookUrl` when it is not a URL that may be called.
  */
 export const setWebhook = operation({
@@ -103,10 +102,10 @@ export const setWebhook = operation({
   },
 });
 
-/** Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. */
+/** Removes the webhook URL. Pending deliveries fail; once a URL is set, a recovery can deliver the events. */
 export const removeWebhook = operation({
   title: 'webhooks.remove',
-  summary: 'Remove the webhook URL',
+  summary: 'Delete the webhook URL',
   scope: 'webhooks:write',
   input: z.strictObject({}),
   output: settingsSchema,
@@ -116,10 +115,10 @@ export const removeWebhook = operation({
     }),
 });
 
-/** The settings as they stand; the secret only as a preview. */
+/** Retrieves the webhook settings with a masked secret. */
 export const findWebhook = operation({
   title: 'webhooks.find',
-  summary: 'Webhook settings',
+  summary: 'Retrieve the webhook settings',
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: settingsSchema,
@@ -127,17 +126,17 @@ export const findWebhook = operation({
 });
 
 /**
- * Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the
- * new one in the `webhook-signature` header.
+ * Rotates the signing secret and returns the new secret once. The old secret becomes invalid immediately, unless a grace period
+ * adds its signature to the `webhook-signature` header.
  */
 export const rotateSecret = operation({
   title: 'webhooks.rotate_secret',
-  summary: 'Make a new signing secret; it is shown once',
+  summary: 'Rotate the webhook signing secret',
   scope: 'webhooks:write',
   input: z.strictObject({ gracePeriodSeconds }),
   output: z.object({
-    secret: z.string().meta({ description: 'What signs; shown this once.' }),
-    settings: settingsSchema.meta({ description: 'The settings as they stand.' }),
+    secret: z.string().meta({ description: 'The signing secret, returned once.' }),
+    settings: settingsSchema.meta({ description: 'The present settings.' }),
   }),
   async run(app, actor, { gracePeriodSeconds: grace = 0 }) {
     let secret = '';
@@ -148,13 +147,15 @@ export const rotateSecret = operation({
   },
 });
 
-/** Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. */
+/** Enables or disables mails to the customers of the business. The field is required; false disables the mails. */
 export const setCustomerEmails = operation({
   title: 'webhooks.customer_emails',
-  summary: 'Choose whether mails go to your customers',
+  summary: 'Update customer email settings',
   scope: 'webhooks:write',
   input: z.strictObject({
-    handleCustomerEmails: z.boolean({ error: 'must be true or false' }).meta({ description: 'Whether mails go to your customers.' }),
+    handleCustomerEmails: z
+      .boolean({ error: 'must be true or false' })
+      .meta({ description: 'Whether the service sends mails to your customers.' }),
   }),
   output: settingsSchema,
   run: (app, actor, { handleCustomerEmails }) =>
@@ -163,7 +164,7 @@ export const setCustomerEmails = operation({
     }),
 });
 
-/** Makes one change of the settings and its audit entry in one commit; changes of one business come one after the other. */
+/** Changes the settings and writes the audit entry in one commit. */
 async function changed(
   app: App,
   actor: Actor,
@@ -181,7 +182,6 @@ async function changed(
   return settingsOf(app, endpoint);
 }
 
-/** The choices of its business; the rest follows the deliveries. */
 const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, secretMasked, previousSecretUntil }: Endpoint): object => ({
   url,
   allowedIps,
@@ -192,7 +192,6 @@ const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, se
   previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
 });
 
-/** The settings that an endpoint stands for; null while nothing was ever set. */
 const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null): WebhookSettings => ({
   webhookUrl: endpoint?.url ?? null,
   allowedIps: endpoint?.allowedIps ?? [],
@@ -204,22 +203,21 @@ const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null):
   warnings: endpoint ? warningsOf(endpoint, config.EGRESS_IPS) : [],
 });
 
-/** Problems of the endpoint that its owner can correct, each a sentence. `egressIps`: where deliveries come from, when it is known. */
+/** Problems that the owner can fix, one sentence each. `egressIps`: known source addresses of deliveries. */
 function warningsOf(endpoint: Endpoint, egressIps: readonly string[]): string[] {
   const warnings = urlWarnings(endpoint.url);
   if (endpoint.url !== null && endpoint.secret === null)
-    warnings.push('No secret is set, so deliveries are not signed; make one with POST /webhooks/settings/secret');
+    warnings.push('No secret is set, so deliveries are not signed; create one with POST /webhooks/settings/secret');
   if (endpoint.failingSince !== null && endpoint.consecutiveFailures >= FAILING_AFTER) {
     warnings.push(
-      `The endpoint has failed ${endpoint.consecutiveFailures} times in a row since ${endpoint.failingSince.toISOString()} (${endpoint.lastError ?? 'no answer'}); it is never switched off`,
+      `The endpoint has failed ${endpoint.consecutiveFailures} times in a row since ${endpoint.failingSince.toISOString()} (${endpoint.lastError ?? 'no answer'}); check the server, deliveries continue`,
     );
   }
   const missing = endpoint.allowedIps.length === 0 ? [] : egressIps.filter((ip) => !endpoint.allowedIps.some((entry) => covers(entry, ip)));
-  if (missing.length > 0) warnings.push(`allowedIps lacks addresses that webhooks come from: ${missing.join(', ')}`);
+  if (missing.length > 0) warnings.push(`allowedIps lacks source addresses of webhooks; add ${missing.join(', ')}`);
   return warnings;
 }
 
-/** True when the allowed address or block contains the address or block that deliveries come from. */
 function covers(allowed: string, ours: string): boolean {
   const [block, bits] = ipaddr.isValidCIDR(allowed) ? ipaddr.parseCIDR(allowed) : ([ipaddr.parse(allowed), 128] as const);
   const [address, length] = ipaddr.isValidCIDR(ours) ? ipaddr.parseCIDR(ours) : ([ipaddr.parse(ours), 128] as const);

@@ -15,14 +15,12 @@ import { resealSecrets } from './secrets.ts';
 import { sendTestWebhook } from './test-event.ts';
 import { wakeWorkers } from './wake.ts';
 
-/** A delivery by its id or by that of its event, an event by its id, and an endpoint by its id or any part of its URL or description. */
 const deliveriesSearched: readonly Searched[] = [
   {
     kind: 'webhook_endpoint',
     by: 'words',
     scope: 'webhooks:read',
     fits: /^[^%\0]{3,}$/,
-    // Of a book there are a few, so all of them are read.
     sql: `select id, coalesce(nullif(description, ''), url) as title, case when description <> '' then url end as detail, null::bigint as amount,
         ${ENDPOINT_STATUS} as status, created_at as at
       from webhook.receiver
@@ -56,11 +54,10 @@ const deliveriesSearched: readonly Searched[] = [
   },
 ];
 
-/** Liveness of deliveries and recoveries. */
 const invariants: readonly Invariant[] = [
   moving({
     id: 'delivery_moves',
-    title: 'A webhook delivery that is not over is due within a day',
+    title: 'An unfinished webhook delivery is due within a day',
     from: 'webhook.delivery',
     key: 'book_id, id, event, status',
     open: `status = 'pending' or resume_at is not null or claim is not null`,
@@ -70,7 +67,7 @@ const invariants: readonly Invariant[] = [
   }),
   moving({
     id: 'recovery_moves',
-    title: 'A recovery of webhooks that is not over is looked at within a day',
+    title: 'An unfinished webhook recovery is due within a day',
     from: 'webhook.recovery',
     key: 'book_id, id, cursor',
     open: 'finished_at is null',
@@ -83,7 +80,6 @@ const triggers: Triggers<typeof webhookEvents> = {
   'test.webhook': async ({ app, as }) => ({ deliveryId: (await sendTestWebhook(app, as('test'), {})).deliveryId }),
 };
 
-/** Sandbox time for webhooks: moves attempts to come nearer, and the end of a replaced secret. */
 async function advanceWebhooks({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
   const [row] = await db.query<{ due: number }>(
     'webhook.advance',
@@ -95,7 +91,7 @@ async function advanceWebhooks({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs:
 
 export const webhooks: Slice = {
   name: 'webhooks',
-  about: 'Delivery of events to endpoints of a business.',
+  about: 'Delivery of events to webhook endpoints of a business.',
   hooked: deliveriesSearched.map((each) => searchHook.with(each)),
   routes: [...webhookRoutes, ...endpointRoutes],
   mails: webhookMails,

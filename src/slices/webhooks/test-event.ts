@@ -7,19 +7,18 @@ import { deliverySchema, findDeliveries } from './delivery.ts';
 import { endpointId } from './endpoint-input.ts';
 import { endpointRecord } from './endpoint-record.ts';
 
-/** A test event on its way. */
 export const sentTestSchema = z.object({
-  deliveryId: z.uuid().meta({ description: 'Its delivery.' }),
-  delivery: deliverySchema.nullable().meta({ description: 'The delivery as it stands.' }),
+  deliveryId: z.uuid().meta({ description: 'The id of the delivery.' }),
+  delivery: deliverySchema.nullable().meta({ description: 'The present state of the delivery.' }),
 });
 
 /**
- * Delivers a test.webhook event to the configured URL, on the same way as every other event.
+ * Delivers a test.webhook event to the configured URL in the same way as any other event.
  * @throws Refusal 400 when no webhook URL is configured.
  */
 export const sendTestWebhook = operation({
   title: 'webhooks.test',
-  summary: 'Deliver a test event',
+  summary: 'Send a test event',
   scope: 'webhooks:write',
   input: z.strictObject({}),
   output: sentTestSchema,
@@ -31,24 +30,24 @@ export const sendTestWebhook = operation({
 });
 
 /**
- * Delivers a test.webhook event to one endpoint, on the same way as every other event and whatever its filter.
+ * Delivers a test.webhook event to one endpoint in the same way as any other event, regardless of its filter.
  * @throws Refusal 404; 409 ENDPOINT_PAUSED.
  */
 export const testEndpoint = operation({
   title: 'webhooks.test_endpoint',
-  summary: 'Deliver a test event to one endpoint',
+  summary: 'Send a test event to an endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId }),
   output: sentTestSchema,
   async run(app, actor, { endpointId: id }) {
     await endpointRecord(app, actor.bookId, id);
     const sent = await sendTest(app, actor, id);
-    if (!sent) throw new Refusal('conflict', 'This endpoint is paused; resume it first', { code: 'ENDPOINT_PAUSED' });
+    if (!sent) throw new Refusal('conflict', 'The webhook endpoint is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
     return sent;
   },
 });
 
-/** Makes a test event for one endpoint, the first when none is named. @returns null when nothing is sent to it. */
+/** Creates a test event. @returns null for a paused endpoint or one without URL. */
 async function sendTest(app: App, actor: Actor, to: string | null): Promise<z.output<typeof sentTestSchema> | null> {
   const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
   const [row] = await app.db.query<{ endpoint: string | null }>(
