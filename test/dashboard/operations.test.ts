@@ -212,7 +212,7 @@ test('an operator says how files of an account are read, after trying it on one'
   await choose(page, 'Amount', 'Value');
   await says(page, 'Try it on the first rows of a file');
   await press(page, 'Try');
-  await says(page, 'is no date as the mapping writes one');
+  await says(page, 'is not a date in the format of the mapping');
   await says(page, 'R-1');
   expect(await faultsInEveryLook(page)).toEqual([]);
   await press(page, 'Save');
@@ -225,7 +225,7 @@ test('an operator says how files of an account are read, after trying it on one'
   await type(page, 'Account with a provider', 'nobody');
   await type(page, 'Day', '31/1/2026');
   await press(page, 'Ask for it');
-  await says(page, 'No account with a provider is called nobody here');
+  await says(page, 'No provider account is named nobody here');
   expect(seen.complaints).toEqual([]);
   rmSync(folder, { recursive: true });
 });

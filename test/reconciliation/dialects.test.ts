@@ -65,7 +65,7 @@ describe('MT940 as banks write it', () => {
       ':62F:C251231NGN94,50',
     ];
     const reads = await mt(...lines);
-    expect(reads[0]).toEqual({ number: 4, problem: ':61: has the entry date 0000, which is no day' });
+    expect(reads[0]).toEqual({ number: 4, problem: ':61: has the entry date 0000, which is not a valid day' });
     expect(reads.slice(1).map(({ row }) => [row.amount, row.key, row.reference, row.name])).toEqual([
       [-2_050, 'BANK', 'REF1', null],
       [500, null, null, 'TRANSFER FROM BELLO MUSA'],
@@ -89,7 +89,7 @@ describe('MT940 as banks write it', () => {
       [':20:A', ':60F:C251230NGN1,00', ':62F:C251230NGN1,00', ':20:B', NAIRA, ':62F:C251231NGN100,00'],
     ],
     ['comes before an opening balance', [':20:A', line, ':62F:C251231NGN100,00']],
-    ['is no balance', [':20:A', ':60F:C251230NGN1.000,00', line, ':62F:C251231NGN100,00']],
+    ['is not a balance', [':20:A', ':60F:C251230NGN1.000,00', line, ':62F:C251231NGN100,00']],
   ])('a file %s is refused', async (problem, lines) => {
     expect((await mt(...lines)).filter((read) => 'problem' in read).map((read) => read.problem)).toEqual([
       expect.stringContaining(problem),
@@ -202,7 +202,7 @@ describe('a CSV as spreadsheets and banks write it', () => {
     expect(reads.map(({ row, problem }) => row?.amount ?? problem)).toEqual([
       0,
       'has no amount, neither in nor out',
-      'has an amount in and one out',
+      'has both an incoming and an outgoing amount',
       300,
     ]);
   });

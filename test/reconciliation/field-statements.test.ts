@@ -141,7 +141,7 @@ describe('CAMT.053', () => {
     await imported('camt-batch-short.xml', to);
     await reportOf(to);
     expect(await exceptions(`&account=${to}`)).toEqual([
-      expect.objectContaining({ kind: 'missing_here', lineAmount: -50_000, name: 'Batch of ₦500.00: its 2 details come to ₦250.00' }),
+      expect.objectContaining({ kind: 'missing_here', lineAmount: -50_000, name: 'Batch of ₦500.00: its 2 details add up to ₦250.00' }),
     ]);
   });
 

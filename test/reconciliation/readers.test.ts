@@ -49,7 +49,7 @@ describe('a CSV', () => {
     expect((await csv(text, {})).map(({ number, problem }) => [number, problem ?? null])).toEqual([
       [2, expect.stringContaining('no date')],
       [3, expect.stringContaining('no amount in naira')],
-      [4, 'has 2 cells where the header has 3'],
+      [4, 'has 2 cells, but the header has 3'],
       [5, null],
       [6, expect.stringContaining('no time')],
     ]);
@@ -89,14 +89,14 @@ test('MT940: entries with their text, reversals the right way round, several sta
       }),
     },
     { number: 8, row: expect.objectContaining({ amount: -1_000, reference: 'OURS', at: new Date('2026-02-01T12:00:00Z') }) },
-    { number: 9, problem: ':61: is no entry of a statement' },
+    { number: 9, problem: ':61: is not a statement entry' },
     { number: 10, row: expect.objectContaining({ amount: 750, reference: 'ABC' }) },
     // One statement that cannot be read is no gap; its balances are told both.
     { number: 14, problem: 'only statements in naira (NGN) are read' },
     { number: 15, problem: 'only statements in naira (NGN) are read' },
   ]);
   expect(await readAll('what is this', readMt940)).toEqual([
-    { number: 1, problem: 'is no MT940: no statement begins in it (:20:, :25: or :60F:)' },
+    { number: 1, problem: 'is not an MT940 file: no statement begins (:20:, :25: or :60F:)' },
   ]);
 });
 

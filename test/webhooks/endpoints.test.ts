@@ -186,7 +186,11 @@ describe('a pause', () => {
     const gone = await add({ description: 'Warehouse' }, 410);
     await fund();
     await fund();
-    await eventually(async () => show(gone.id)).toMatchObject({ status: 'paused', pausedBy: 'gone', pauseReason: 'The endpoint answered 410' });
+    await eventually(async () => show(gone.id)).toMatchObject({
+      status: 'paused',
+      pausedBy: 'gone',
+      pauseReason: 'The endpoint answered 410',
+    });
     await first.until(2);
     const told = await asOwner(sandbox.databaseUrl, async (owner) => {
       const mails = await owner.query(`select kind, data from mail where kind = 'endpoint_gone'`);

@@ -6,11 +6,9 @@ interface Amount {
   currency: string;
 }
 
-/** Content of an entry, or of one of the payments in it. */
 export interface CamtSaid {
   number: number;
   amount: Amount | null;
-  /** Amount of the transaction, where details have it in place of their own. */
   counted: Amount | null;
   charges: (Amount & { mark: string })[];
   allCharges: Amount | null;
@@ -47,11 +45,11 @@ export const nothing = (number: number): CamtSaid => ({
   debtor: '',
 });
 
-/** XML lets a day have a zone, which says nothing of its moment. */
+/** XML allows a day with a zone, which does not change the day. */
 const DAY_WITH_ZONE = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
 const LAGOS = { order: 'iso', zone: 'lagos' } as const;
 
-/** Amount by which an entry moves the account; `CdtDbtInd` has the direction, of a reversal too. @throws BadRow */
+/** Signed amount of an entry by `CdtDbtInd`, reversals included. @throws BadRow */
 export function signedOf(entry: CamtEntry): Kobo {
   const size = koboOfNaira(entry.amount?.text);
   if (size === null || size < 0) throw new BadRow('an entry has no amount');
@@ -60,21 +58,17 @@ export function signedOf(entry: CamtEntry): Kobo {
 }
 
 function directed(size: Kobo, mark: string): Kobo {
-  if (mark !== 'CRDT' && mark !== 'DBIT') throw new BadRow('an entry says neither CRDT nor DBIT');
+  if (mark !== 'CRDT' && mark !== 'DBIT') throw new BadRow('an entry has neither CRDT nor DBIT');
   return mark === 'CRDT' ? size : negated(size);
 }
 
-/** A payment of an entry, and the charges for it. */
 interface Part {
   said: CamtSaid;
   amount: Kobo;
   charged: Kobo;
 }
 
-/**
- * The rows of an entry, which move together what the entry says: one for each payment where they add up to it, with what was charged in a row of its own, and one of the whole amount
- * where they do not. @throws BadRow
- */
+/** Rows of an entry: one per payment, with charges in a separate row, where they add up; else one row. @throws BadRow */
 export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
   const moved = signedOf(entry);
   const at = momentOf((entry.at || entry.valued).replace(DAY_WITH_ZONE, '$1'), LAGOS);
@@ -102,7 +96,7 @@ export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
   });
 }
 
-/** The payments of an entry where they add up to it; one without amounts of its own is the whole of it. Null where they do not. */
+/** Payments of an entry, or null where they do not add up to the entry. */
 function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
   const { payments } = entry;
   const only = payments.length > 1 ? null : (payments[0] ?? entry);
@@ -112,7 +106,6 @@ function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
   return only && [{ said: only, amount: moved, charged: NO_KOBO }];
 }
 
-/** Null for a payment without an amount in naira. */
 function partOf(entry: CamtEntry, said: CamtSaid): Part | null {
   const own = [said.amount, said.counted].find((each) => each?.currency === 'NGN');
   const size = koboOfNaira(own?.text);
@@ -124,7 +117,7 @@ function partOf(entry: CamtEntry, said: CamtSaid): Part | null {
   };
 }
 
-/** Charges of the bank: the records of the first source that has some, else their sum. */
+/** Charges of the bank: the records of the first source that has any, else their sum. */
 function chargedOf(sources: readonly CamtSaid[]): Kobo {
   for (const { charges, allCharges } of sources) {
     const records = charges.filter(({ currency }) => currency === 'NGN');
@@ -137,7 +130,7 @@ function chargedOf(sources: readonly CamtSaid[]): Kobo {
   return NO_KOBO;
 }
 
-/** Reference of a row: ours wherever it stands, the session id of a payment that came in, else the end-to-end id, that of the instruction, or that of the network. */
+/** Reference of a row: a transfer code, else the session id, end-to-end id, instruction id or network id. */
 function referenceOf(entry: CamtEntry, said: CamtSaid, amount: Kobo, isOnly: boolean): string | null {
   const sources = isOnly && said !== entry ? [said, entry] : [said];
   const groups = sources.flatMap(({ references, texts }) => [...references.map(({ text }) => [text]), texts]);
@@ -153,7 +146,7 @@ function referenceOf(entry: CamtEntry, said: CamtSaid, amount: Kobo, isOnly: boo
   return null;
 }
 
-/** Counterparty: the creditor of an outgoing payment, the debtor of an incoming one. A reversal names the parties of the payment. */
+/** Counterparty: creditor of an outgoing payment, debtor of an incoming one; a reversal names those of the payment. */
 function nameOf(entry: CamtEntry, said: CamtSaid, owner: string, isOnly: boolean): string | null {
   const isOut = (said.mark || entry.mark) === 'DBIT' ? !entry.isReversal : entry.isReversal;
   const sources = isOnly && said !== entry ? [said, entry] : [said];
@@ -166,7 +159,7 @@ function nameOf(entry: CamtEntry, said: CamtSaid, owner: string, isOnly: boolean
   return (named ?? words.slice(0, 200)) || null;
 }
 
-/** A batch whose details do not say what it moved: the amount of the entry, for operators to look at. */
+/** Whole amount of a batch whose details do not add up, for review by operators. */
 function wholeRow(entry: CamtEntry, moved: Kobo, at: Date): StatementRow {
   const detailed = plus(...entry.payments.map((said) => partOf(entry, said)?.amount ?? NO_KOBO));
   return {
@@ -177,6 +170,6 @@ function wholeRow(entry: CamtEntry, moved: Kobo, at: Date): StatementRow {
     fee: null,
     balance: null,
     reference: referenceOf(entry, entry, moved, true),
-    name: `Batch of ₦${naira(sizeOf(moved))}: its ${entry.payments.length} details come to ₦${naira(sizeOf(detailed))}`,
+    name: `Batch of ₦${naira(sizeOf(moved))}: its ${entry.payments.length} details add up to ₦${naira(sizeOf(detailed))}`,
   };
 }

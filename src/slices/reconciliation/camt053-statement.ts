@@ -2,11 +2,11 @@ import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../dom
 import { type CamtEntry, type CamtSaid, nothing, rowsOf, signedOf } from './camt053-entry.ts';
 import { BadRow, type Read } from './row.ts';
 
-/** A batch of salaries has thousands of payments; what is kept of one entry until it ends is bounded by these. */
+/** Bounds of one entry in memory: a salary batch has thousands of payments. */
 const MAX_PAYMENTS = 20_000;
 const MAX_ENTRY_CHARACTERS = 4_194_304;
 
-/** An element that has ended, with the names of those around it, outermost first. */
+/** A closed element with its ancestors, outermost first. */
 export interface Ended {
   name: string;
   path: readonly string[];
@@ -21,10 +21,7 @@ interface Balance {
   mark: string;
 }
 
-/**
- * The statements of a file as their elements end. They are of one account; where a statement has its opening and closing balance its entries add up to them; only entries that are booked
- * are read, and only naira.
- */
+/** Statements of one account in naira, read as elements close. Invariant: booked entries add up from opening to closing balance. */
 export class CamtStatement {
   isThere = false;
   private read: Read[] = [];
@@ -36,9 +33,7 @@ export class CamtStatement {
   private balance: Balance | null = null;
   private balances = new Map<string, Kobo>();
   private moved: Kobo = NO_KOBO;
-  /** Balance with which the statement before this one ended. */
   private left: Kobo | null = null;
-  /** Whether every entry so far could be read. */
   private isWhole = true;
 
   made(): Read[] {
@@ -73,7 +68,6 @@ export class CamtStatement {
     }
   }
 
-  /** Elements outside of entries: account, owner, balances. */
   private around({ name, path, text, currency, line }: Ended): void {
     const place = path.slice(path.lastIndexOf('Stmt') + 1).join('/');
     if (name === 'Stmt') this.ended(line);
@@ -119,16 +113,15 @@ export class CamtStatement {
     const before = this.left;
     this.left = closing ?? null;
     if (before !== null && opening !== undefined && before !== opening) {
-      const problem = `a statement begins with ₦${naira(opening)}, the one before it ended with ₦${naira(before)}; statements are missing between them`;
+      const problem = `a statement begins with ₦${naira(opening)}, but the previous one ended with ₦${naira(before)}; statements between them are missing`;
       this.read.push({ number: line, problem });
     }
     if (opening === undefined || closing === undefined || !this.isWhole || plus(opening, this.moved) === closing) return;
-    const problem = `the statement does not add up: ₦${naira(opening)} and entries of ₦${naira(this.moved)} are ₦${naira(plus(opening, this.moved))}, its closing balance is ₦${naira(closing)}`;
+    const problem = `the statement does not add up: the opening balance ₦${naira(opening)} and entries of ₦${naira(this.moved)} make ₦${naira(plus(opening, this.moved))}, but its closing balance is ₦${naira(closing)}`;
     this.read.push({ number: line, problem });
   }
 }
 
-/** Writes down what an element says of the entry, or of the payment in it. */
 function note(entry: CamtEntry, payment: CamtSaid | null, { name, path, text, currency }: Ended): void {
   const said = payment ?? entry;
   const parent = path.at(-1) ?? '';

@@ -14,16 +14,15 @@ import { operation } from '../../core/operation/operation.ts';
 import { accountSql, dayShown } from './account.ts';
 import { ReconciliationClosedDay } from './entities.ts';
 
-/** A day that is closed at every provider. */
 const closedDaySchema = z
   .object({
     day: dayShown,
-    closedAt: dateTime.meta({ description: 'When it was closed.' }),
-    closedBy: z.string().meta({ description: 'By whom.' }),
-    note: z.string().meta({ description: 'What they wrote.' }),
+    closedAt: dateTime.meta({ description: 'The time of closing.' }),
+    closedBy: z.string().meta({ description: 'The operator who closed the day.' }),
+    note: z.string().meta({ description: 'The note of the operator.' }),
   })
   .meta({ id: 'ClosedDay' })
-  .register(typeNames, { name: 'ClosedDay', description: 'A day of which every row is matched or explained.' });
+  .register(typeNames, { name: 'ClosedDay', description: 'A closed day: every row is matched or explained.' });
 
 type ClosedDay = z.output<typeof closedDaySchema>;
 
@@ -48,18 +47,18 @@ const closedOn = prepared(ReconciliationClosedDay)('reconciliation.closed_day', 
 );
 
 /**
- * Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told
- * as late. Closing it again changes nothing.
- * @throws Refusal 409 INVALID_STATE with what is left of the day.
+ * Closes a day at every provider account once every row is matched or explained. Later rows of the day are flagged as late.
+ * Closing a closed day changes nothing.
+ * @throws Refusal 409 INVALID_STATE with the open points of the day.
  */
 export const closeDay = operation({
   title: 'reconciliation.close_day',
-  summary: 'Close a day at every provider',
+  summary: 'Close a reconciliation day',
   scope: 'reconciliation:write',
   control: records,
   input: z.strictObject({
-    day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos.' }),
-    note: plainText(500).meta({ description: 'For whoever reads it later.' }),
+    day: calendarDay.meta({ description: 'The day to close, in Africa/Lagos.' }),
+    note: plainText(500).meta({ description: 'A note for later readers.' }),
   }),
   output: closedDaySchema,
   async run(app, operator, { day, note }): Promise<ClosedDay> {
@@ -78,14 +77,13 @@ export const closeDay = operation({
   },
 });
 
-/** Reasons that keep a day open, each in words. */
 async function leftOf(tx: Tx, environment: Environment, day: string): Promise<string[]> {
   const [time] = await tx.query<{ isOver: boolean }>(
     'reconciliation.day_is_over',
     `select coalesce($1::date < (clock_timestamp() at time zone 'Africa/Lagos')::date, false) as is_over`,
     [day],
   );
-  if (!time?.isOver) return ['it is not over'];
+  if (!time?.isOver) return ['the day is not over'];
   const rows = await tx.query<{ account: string; isCovered: boolean; isDue: boolean; open: number; exceptions: number }>(
     'reconciliation.left_of_day',
     `with moved as (
@@ -103,9 +101,9 @@ async function leftOf(tx: Tx, environment: Environment, day: string): Promise<st
     [environment, day],
   );
   return rows.flatMap(({ account, isCovered, isDue, open, exceptions }) => {
-    if (!isCovered) return [`${account} has no statement of it`];
+    if (!isCovered) return [`${account} has no statement of the day`];
     if (isDue) return [`${account} is being reconciled`];
     if (exceptions > 0) return [`${account} has ${exceptions} open exceptions`];
-    return open > 0 ? [`${account} has ${open} rows that nobody looked at`] : [];
+    return open > 0 ? [`${account} has ${open} unprocessed rows`] : [];
   });
 }

@@ -9,20 +9,21 @@ import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 
 type Phase = 'take' | 'pair' | 'judge' | 'count';
 
-/** Many rows are written in one statement; and joins over those that came a moment ago go by their indexes, for PostgreSQL has no statistics of them yet. */
+/** Why: bulk statements need time; new rows have no statistics, so joins use indexes. */
 const PATIENT = `select set_config('statement_timeout', '300s', true)`;
 const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-/** When days are due: as soon as there are some. */
+/** Due time of reconciliation days: now if any is due. */
 export const daysDue = `select case when exists (select from reconciliation_day where to_take or to_pair or to_judge or to_count) then clock_timestamp() end`;
 
-/** Accounts of which a day could not be worked on, and until when (of performance.now()) the others come first. */
+/** Accounts with a failed day, and the end of their low priority (performance.now()). */
 const resting = perApp((): Map<string, number> => new Map());
 const REST_MS = 5_000;
 
 /**
- * Does what is due of one day of one account. All days of an account are taken from the books before any is paired, and paired before any is judged: what a
- * day lacks may be on another. An account whose day cannot be worked on rests, and holds up no other. @returns whether there may be more.
+ * Runs the next step of one day of one account. All days of an account load ledger items before pairing, and pair before
+ * classification. A failing account does not block the others.
+ * @returns whether more may be due.
  */
 export async function reconcileDay(app: App): Promise<boolean> {
   const rests = resting(app);
@@ -47,14 +48,14 @@ export async function reconcileDay(app: App): Promise<boolean> {
   } catch (error) {
     if (account === null || error instanceof Refusal) throw error;
     rests.set(account, performance.now() + REST_MS);
-    app.log.error({ err: error, account }, 'a day could not be reconciled; trying again');
+    app.log.error({ err: error, account }, 'reconciling a day failed; the worker tries again');
     return true;
   }
 }
 
 const nameOf = ({ environment, provider }: Pick<Day, 'environment' | 'provider'>): string => `${environment}/${provider}`;
 
-/** The next day, oldest first. The others of its account wait for the commit. */
+/** Claims the oldest due day; other days of the account wait for the commit. */
 async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
   const accounts = await tx.query<Pick<Day, 'environment' | 'provider'>>(
     'reconciliation.due_accounts',
@@ -100,7 +101,6 @@ async function work(tx: Tx, due: Day & { phase: Phase; mapping: Mapping }): Prom
   }
 }
 
-/** A day without differences is counted as well. */
 const countLater = prepared(ReconciliationDay)('reconciliation.to_count', (db, $: Pick<Day, 'environment' | 'provider' | 'day'>) =>
   db
     .updateTable('reconciliation_day')
@@ -111,7 +111,6 @@ const countLater = prepared(ReconciliationDay)('reconciliation.to_count', (db, $
     .returning('day'),
 );
 
-/** The figures of a day, by which the report adds up. Rows of a file that is still read are not among them. */
 async function count(tx: Tx, { environment, provider, day }: Day): Promise<void> {
   await tx.query(
     'reconciliation.count',

@@ -13,7 +13,6 @@ export const ReconciliationClosedDay = defineEntity({
   },
 });
 
-/** Days at a provider: due work, and the figures of the last count. */
 export const ReconciliationDay = defineEntity({
   name: 'ReconciliationDay',
   tableName: 'reconciliation_day',
@@ -22,10 +21,7 @@ export const ReconciliationDay = defineEntity({
     provider: p.smallint().primary(),
     day: p.date().primary(),
     isCovered: p.boolean().default(false),
-    /**
-     * What is due of it, one after the other over all days of the account: our side is taken from the books, both are paired, what is
-     * left is judged, and all is counted.
-     */
+    /** Due steps, in order over all days of the account: load ledger items, pair, classify, count. */
     toTake: p.boolean().default(false),
     toPair: p.boolean().default(false),
     toJudge: p.boolean().default(false),
@@ -38,7 +34,7 @@ export const ReconciliationDay = defineEntity({
   ],
 });
 
-/** Differences, until two operators resolve them or the missing side arrives. */
+/** Exceptions, until two operators resolve them or the missing side arrives. */
 export const ReconciliationException = defineEntity({
   name: 'ReconciliationException',
   tableName: 'reconciliation_exception',
@@ -50,16 +46,15 @@ export const ReconciliationException = defineEntity({
     kind: p.enum(['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']),
     lineId: p.bigint('number').strictNullable(),
     itemId: p.bigint('number').strictNullable(),
-    /** Values of each side, null without one; `day` is the statement's, where it has the row. */
+    /** Values of each side, null without one; `day` is the day of the statement, where it has the row. */
     lineAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     itemAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     itemDay: p.date().strictNullable(),
     reference: p.text().strictNullable(),
     name: p.text().strictNullable().comment('personal: name; who was paid or paid; with the books'),
     explanation: p.text().comment('not personal: a sentence of ours of amounts and days'),
-    /** The book in which a correction would stand: that of the payment, or the service's own. */
+    /** Wallet of a correction: that of the payment, or the operating account. */
     bookId: p.bigint('number').strictNullable(),
-    /** Proposed booking and its accounts; null without one. */
     debit: p.smallint().strictNullable(),
     credit: p.smallint().strictNullable(),
     amount: p.bigint('number').$type<Kobo>().strictNullable(),
@@ -82,7 +77,6 @@ export const ReconciliationException = defineEntity({
   ],
 });
 
-/** Movements at a provider by our books: the postings of one cause on its accounts. */
 export const ReconciliationItem = defineEntity({
   name: 'ReconciliationItem',
   tableName: 'reconciliation_item',
@@ -95,7 +89,6 @@ export const ReconciliationItem = defineEntity({
     bookId: p.bigint('number'),
     sourceId: p.uuid(),
     isReturn: p.boolean(),
-    /** The account of the provider in that book. */
     account: p.smallint(),
     amount: p.bigint('number').$type<Kobo>(),
     reference: p.text().strictNullable(),
@@ -113,10 +106,7 @@ export const ReconciliationItem = defineEntity({
   ],
 });
 
-/**
- * Rows of files: movements as the provider reports them, incoming above zero. Indexes begin with the most selective column: for rows
- * without statistics, PostgreSQL would take one that begins with the account for as good as any.
- */
+/** Rows of statements, incoming above zero. Why: indexes begin with the most selective column, since new rows lack statistics. */
 export const ReconciliationLine = defineEntity({
   name: 'ReconciliationLine',
   tableName: 'reconciliation_line',
@@ -125,9 +115,8 @@ export const ReconciliationLine = defineEntity({
     environment: p.text(),
     provider: p.smallint(),
     importId: p.uuid(),
-    /** The line of the file. */
     number: p.integer(),
-    /** The same row of another file has the same: the provider's id of it, or what it says and the how-manieth of that it is. */
+    /** Identity of a row across files: the provider's row id, or its content and occurrence number. */
     rowKey: p.text().comment('not personal: what a provider calls a row, or the digest of it'),
     day: p.date(),
     at: p.datetime(),
@@ -137,12 +126,11 @@ export const ReconciliationLine = defineEntity({
     balance: p.bigint('number').$type<Kobo>().strictNullable(),
     reference: p.text().strictNullable(),
     name: p.text().strictNullable().comment('personal: name; who was paid or paid, as the statement has it; with the books'),
-    /** missing: it has no counterpart yet and is told as an exception, excepted: its exception stands. */
+    /** missing: no counterpart yet, reported as an exception; excepted: covered by an exception. */
     state: p.enum(['open', 'matched', 'missing', 'excepted', 'aside']).default('open'),
     itemId: p.bigint('number').strictNullable(),
-    /** Confidence of a match without a reference, of 100. */
     score: p.smallint().strictNullable(),
-    /** Its day was closed when it came. */
+    /** The row arrived after its day was closed. */
     isLate: p.boolean().default(false),
   },
   indexes: [

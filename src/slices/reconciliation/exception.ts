@@ -19,63 +19,62 @@ const exceptionKinds = [
 ] as const;
 export const exceptionKind = z.enum(exceptionKinds).register(typeNames, {
   name: 'ReconciliationExceptionKind',
-  description: 'How a statement and our books differ.',
+  description: 'The kind of a difference between a statement and the ledger.',
   meanings: {
-    missing_there: 'Our books have it, the statement of its day has not.',
-    missing_here: 'The statement has it, our books do not.',
-    amount_differs: 'Both have it, with different amounts.',
-    doubled: 'The statement has it once more than our books.',
-    returned: 'The statement has the money back, our books have it paid.',
-    not_settled: 'The statement has it paid; our books have the transfer open or reversed.',
-    wrong_day: 'Both have it, on days too far apart.',
-    fee_differs: 'The provider took another fee than was agreed.',
+    missing_there: 'The ledger has the movement; the statement of its day does not.',
+    missing_here: 'The statement has the movement; the ledger does not.',
+    amount_differs: 'Both have the movement, with different amounts.',
+    doubled: 'The statement has the movement once more than the ledger.',
+    returned: 'The statement shows the money returned; the ledger has the payment delivered.',
+    not_settled: 'The statement shows the payment made; the ledger has the transfer open or reversed.',
+    wrong_day: 'Both have the movement, on days too far apart.',
+    fee_differs: 'The provider charged another fee than agreed.',
   },
 });
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
 export const exceptionState = z.enum(['open', 'booked', 'explained', 'cleared']).register(typeNames, {
   name: 'ReconciliationExceptionState',
-  description: 'What became of a difference.',
+  description: 'The state of a difference.',
   meanings: {
-    open: 'It waits for operators.',
-    booked: 'Two of them had the correction booked.',
-    explained: 'Two of them explained it; nothing was booked.',
-    cleared: 'What was missing came.',
+    open: 'Pending review by operators.',
+    booked: 'Two operators approved the correction, and it is posted.',
+    explained: 'Two operators explained the difference; nothing was posted.',
+    cleared: 'The missing side arrived.',
   },
 });
 
-/** A difference between a statement and our books. */
 export const exceptionSchema = z
   .object({
     id: ownId,
     account: accountShown,
-    day: dayShown.meta({ description: 'The day of the statement, or of our books where the statement has nothing.' }),
-    kind: exceptionKind.meta({ description: 'How they differ.' }),
-    lineAmount: kobo.nullable().meta({ description: 'Kobo: what the statement says; below zero went out.' }),
-    itemAmount: kobo.nullable().meta({ description: 'Kobo: what our books say.' }),
-    reference: z.string().nullable().meta({ description: 'The reference.' }),
-    name: z.string().nullable().meta({ description: 'Who was paid, or who paid.' }),
-    explanation: z.string().meta({ description: 'What was found, and what is to be looked at.' }),
+    day: dayShown.meta({ description: 'The day of the statement, or of the ledger where the statement has nothing.' }),
+    kind: exceptionKind.meta({ description: 'The kind of the difference.' }),
+    lineAmount: kobo.nullable().meta({ description: 'Kobo on the statement; below zero is outgoing.' }),
+    itemAmount: kobo.nullable().meta({ description: 'Kobo in the ledger; below zero is outgoing.' }),
+    reference: z.string().nullable().meta({ description: 'The reference of the payment.' }),
+    name: z.string().nullable().meta({ description: 'The counterparty.' }),
+    explanation: z.string().meta({ description: 'The finding, with the next step for the operator.' }),
     proposal: z
       .object({
-        debit: z.int().meta({ description: 'From this account of the books.' }),
-        credit: z.int().meta({ description: 'To this one.' }),
-        amount: kobo.meta({ description: 'Kobo: how much.' }),
+        debit: z.int().meta({ description: 'The ledger account to debit.' }),
+        credit: z.int().meta({ description: 'The ledger account to credit.' }),
+        amount: kobo.meta({ description: 'The amount in kobo.' }),
       })
-      .register(typeNames, { name: 'ReconciliationPosting', description: 'What would be booked to correct the books.' })
+      .register(typeNames, { name: 'ReconciliationPosting', description: 'A proposed correction posting.' })
       .nullable()
-      .meta({ description: 'What would be booked; null where the money is the same.' }),
-    state: exceptionState.meta({ description: 'What became of it.' }),
-    isLate: z.boolean().meta({ description: 'It came after its day was closed.' }),
-    note: z.string().nullable().meta({ description: 'Why it was resolved so.' }),
-    resolvedBy: z.string().nullable().meta({ description: 'Who resolved it.' }),
-    raisedAt: dateTime.meta({ description: 'Since when it is known.' }),
-    resolvedAt: dateTime.nullable().meta({ description: 'When it was resolved.' }),
+      .meta({ description: 'The proposed correction; null where the amounts agree.' }),
+    state: exceptionState.meta({ description: 'The state of the difference.' }),
+    isLate: z.boolean().meta({ description: 'True when the difference arose after its day was closed.' }),
+    note: z.string().nullable().meta({ description: 'The reason of the resolution.' }),
+    resolvedBy: z.string().nullable().meta({ description: 'The operator who resolved the difference.' }),
+    raisedAt: dateTime.meta({ description: 'The time of detection.' }),
+    resolvedAt: dateTime.nullable().meta({ description: 'The time of the resolution.' }),
   })
   .meta({ id: 'ReconciliationException' })
   .register(typeNames, {
     name: 'ReconciliationException',
-    description: 'Something that a statement and our books do not say alike.',
+    description: 'A difference between a statement and the ledger.',
     isNode: true,
   });
 
@@ -89,7 +88,7 @@ export const exceptionOf = ({ debit, credit, amount, ...row }: ExceptionRow): z.
   proposal: debit === null || credit === null || amount === null ? null : { debit, credit, amount },
 });
 
-/** Both sides of what differs, as far as there are both. */
+/** Both sides of a difference, where present. */
 export interface Sides {
   kind: ExceptionKind;
   provider: number;
@@ -97,18 +96,16 @@ export interface Sides {
   itemDay: string | null;
   lineAmount: Kobo | null;
   itemAmount: Kobo | null;
-  /** What the provider took, and what was agreed. */
   fee: Kobo | null;
   agreedFee: Kobo | null;
-  /** The account of the provider in the book of the payment. */
   account: number | null;
-  /** Of a row of a card, which no payment of ours is. */
+  /** True for a card row, which matches no payment of the service. */
   isCard?: boolean;
-  /** Of a transfer that our books have not settled. */
+  /** State of an unsettled transfer. */
   transferState: string | null;
 }
 
-/** What would be booked so that the books say what the statement says: the difference waits in suspense. Null where the money is the same. */
+/** Correction that makes the ledger agree with the statement, against suspense; null where the amounts agree. */
 export function correctionOf({
   kind,
   provider,
@@ -128,25 +125,25 @@ export function correctionOf({
 
 const said = (amount: Kobo | null): string => `₦${naira(sizeOf(amount ?? NO_KOBO))} ${(amount ?? NO_KOBO) > 0 ? 'in' : 'out'}`;
 
-/** What was found, in a sentence for the operator who decides, with what is to be looked at. */
+/** The finding in one sentence, with the next step for the operator. */
 export function explanationOf(sides: Sides): string {
   const { kind, day, itemDay, lineAmount, itemAmount, fee, agreedFee, transferState } = sides;
   switch (kind) {
     case 'missing_there':
-      return `Our books have ${said(itemAmount)}; the statement of ${day} has nothing of it. Ask the provider whether it was made at all.`;
+      return `The ledger has ${said(itemAmount)}; the statement of ${day} does not. Ask the provider whether the payment was made.`;
     case 'missing_here':
-      return `The statement has ${said(lineAmount)} that our books know nothing of.`;
+      return `The statement has ${said(lineAmount)} that the ledger does not have.`;
     case 'amount_differs':
-      return `The statement has ${said(lineAmount)}, our books ${said(itemAmount)}.`;
+      return `The statement has ${said(lineAmount)}, the ledger ${said(itemAmount)}.`;
     case 'doubled':
-      return `The statement has ${said(lineAmount)} once more than our books. Ask the provider to give one back.`;
+      return `The statement has ${said(lineAmount)} once more than the ledger. Ask the provider to refund the duplicate.`;
     case 'returned':
-      return `The statement has ${said(lineAmount)} back; our books have the payment delivered. The bank is asked anew, and what it returns goes back to the wallet.`;
+      return `The statement shows ${said(lineAmount)} returned; the ledger has the payment delivered. The bank is queried again, and a confirmed return is credited to the wallet.`;
     case 'not_settled':
-      return `The statement has ${said(lineAmount)}; our books have the transfer ${transferState ?? 'open'}. The bank is asked anew.`;
+      return `The statement has ${said(lineAmount)}; the ledger has the transfer ${transferState ?? 'open'}. The bank is queried again.`;
     case 'wrong_day':
-      return `The statement has it on ${day}, our books on ${itemDay ?? 'no day'}.`;
+      return `The statement has the movement on ${day}, the ledger on ${itemDay ?? 'no day'}.`;
     case 'fee_differs':
-      return `The provider took ₦${naira(fee ?? NO_KOBO)} for it; agreed are ₦${naira(agreedFee ?? NO_KOBO)}.`;
+      return `The provider charged ₦${naira(fee ?? NO_KOBO)}; the agreed fee is ₦${naira(agreedFee ?? NO_KOBO)}.`;
   }
 }

@@ -20,31 +20,32 @@ import { expectLists, listsOf, type Whole } from './lists.ts';
 import { NEXT_MORNING } from './mappings.ts';
 import { importOf, importSchema } from './statement-import.ts';
 
-/** Providers keep their lists longer; nobody reconciles what is older. */
+/** Oldest day to fetch; providers keep their lists longer. */
 const OLDEST_DAYS = 366;
 
 const lists = z.enum(['movements', 'settlements']).register(typeNames, {
   name: 'StatementLists',
-  description: 'Which lists of a provider.',
+  description: 'The lists of a provider to fetch.',
   meanings: {
-    movements: 'What moved that day: transfers out, payments in, and what cards did.',
-    settlements: 'What was settled to us of payments in, in the fortnight up to the day.',
+    movements: 'Movements of the day: outgoing transfers, incoming payments and card transactions.',
+    settlements: 'Settlements of incoming payments in the fortnight up to the day.',
   },
 });
 
 /**
- * Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did; or what was settled to us up to it. While one of the day is being read that one is answered.
- * @throws Refusal 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for.
+ * Fetches the lists of a day from the provider of an account, as a statement: the movements of the day, or the settlements up to
+ * the day. A running fetch of the same day is returned instead.
+ * @throws Refusal 404 for an unknown account, 400 for a future day, 409 where the provider has no list.
  */
 export const fetchDay = operation({
   title: 'reconciliation.fetch',
-  summary: "Read a day's statement from the provider's own lists",
+  summary: "Fetch a day's statement from the provider",
   scope: 'reconciliation:write',
   control: records,
   input: z.strictObject({
     account: accountName,
-    day: calendarDay.meta({ description: 'Which day, as in Africa/Lagos. One that is not over is not complete.' }),
-    lists: lists.default('movements').meta({ description: 'What is asked for.' }),
+    day: calendarDay.meta({ description: 'The day to fetch, in Africa/Lagos. The present day is incomplete.' }),
+    lists: lists.default('movements').meta({ description: 'The lists to fetch.' }),
   }),
   output: importSchema,
   async run(app, operator, { account, day, lists: wanted }) {
@@ -53,8 +54,9 @@ export const fetchDay = operation({
     const whole = wanted === 'settlements' ? 'settlements' : 'api';
     expectLists(app, environment, provider, account, whole);
     const now = app.clock.now();
-    if (day > lagosDay(now)) throw invalid('day', 'day: has not begun');
-    if (day < lagosDay(new Date(now.getTime() - OLDEST_DAYS * 86_400_000))) throw invalid('day', `day: at most ${OLDEST_DAYS} days ago`);
+    if (day > lagosDay(now)) throw invalid('day', 'day: must not be in the future');
+    if (day < lagosDay(new Date(now.getTime() - OLDEST_DAYS * 86_400_000)))
+      throw invalid('day', `day: must be at most ${OLDEST_DAYS} days ago`);
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const { id, isNew } = await beginDay(app, tx, { environment, provider, whole, day, by: name });
@@ -73,7 +75,6 @@ interface Wanted {
   by: string;
 }
 
-/** Writes down that a day is to be read, unless it is being read already. */
 async function beginDay(app: App, tx: Tx, { environment, provider, whole, day, by }: Wanted): Promise<{ id: string; isNew: boolean }> {
   await tx.query('reconciliation.lock_account', `select pg_advisory_xact_lock(hashtextextended($1, 80))`, [`${environment}/${provider}`]);
   const [known] = await tx.query<{ id: string }>(
@@ -97,7 +98,7 @@ async function beginDay(app: App, tx: Tx, { environment, provider, whole, day, b
   return { id, isNew: true };
 }
 
-/** Days that are read over again each day, for what ended or came late; and how many at most, after a long stop. */
+/** Days fetched again each day, for late changes; and the maximum after an outage. */
 const AGAIN_DAYS = 2;
 const MOST_DAYS = 31;
 const FEEDS_AT_ONCE = 20;
@@ -117,12 +118,12 @@ const postpone = prepared(ReconciliationFeed)('reconciliation.feed_later', (db, 
     .returning('provider'),
 );
 
-/** When the next account has to be asked for its day. */
 export const feedsDue = 'select min(next_at) from reconciliation_feed';
 
 /**
- * Once a day, for every account whose mapping says so: yesterday is read from the provider's lists, and the days before it over again; and what was settled up to then. What is here counts once. @returns whether there
- * may be more.
+ * Fetches yesterday, the days before, and settlements once a day for every account whose mapping enables it. Duplicates count
+ * once.
+ * @returns whether more may be due.
  */
 export async function askForDays(app: App): Promise<boolean> {
   const due = await app.db.query<Pick<Feed, 'environment' | 'provider'>>(
@@ -150,7 +151,7 @@ async function askFor(app: App, tx: Tx, { environment, provider }: Pick<Feed, 'e
           from generate_series(greatest(least(coalesce(d.last_day + 1, d.yesterday), d.yesterday) - ${AGAIN_DAYS}, d.yesterday - ${MOST_DAYS}), d.yesterday, interval '1 day') n(day)) as days`,
     [environment, provider],
   );
-  // An account that is configured no more is asked for again tomorrow.
+  // Why: a removed account is checked again tomorrow.
   if (!feed || listsOf(app, environment, provider).names.length === 0) return;
   for (const day of feed.days) await beginDay(app, tx, { environment, provider, whole: 'api', day, by: 'daily' });
   const day = feed.days.at(-1);

@@ -8,14 +8,14 @@ import { type ListedRow, listsOf, type PageAsked, type Whole } from './lists.ts'
 import { mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
 
-/** Longer than a page takes, with all that is asked about it. */
+/** Longer than one page takes, with its detail requests. */
 const LEASE_MS = 180_000;
-/** Twice as late each time, up to the longest. */
+/** Backoff: doubles up to the maximum. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 15 * 60_000;
-/** A provider that does not answer for so long is asked again by whoever wants the day, or by the next day's reading. */
+/** Unanswered fetches end after this time; the next request or daily fetch starts anew. */
 const GIVEN_UP_MS = 6 * 3_600_000;
-/** A list that changes with every pass is left alone for a while. */
+/** Why: a list that changes in every pass rests for a while. */
 const PASSES_AT_ONCE = 5;
 const RESTLESS_MS = 10 * 60_000;
 
@@ -26,7 +26,6 @@ interface Fetching {
   token: string;
   format: Whole;
   day: string;
-  /** The first day of what is asked for. */
   since: string;
   list: string;
   nextPage: string | null;
@@ -37,12 +36,12 @@ interface Fetching {
   startedAt: Date;
 }
 
-/** When a page of some provider's list is due. */
 export const fetchDue = `select min(f.due_at) from reconciliation_fetch f`;
 
 /**
- * Asks for one page of a day's list and writes it down with the place that follows it, so that whoever goes on after a crash goes on there. A row is known by what the provider calls it
- * and counts once, whichever page it stands on by then; the lists are read over again until a pass finds nothing new. @returns whether there may be more.
+ * Fetches one page and stores it with the next position, so that a worker continues there after a crash. A row counts once by its
+ * provider key; lists are read until a pass finds nothing new.
+ * @returns whether more may be due.
  */
 export async function fetchStatements(app: App): Promise<boolean> {
   const fetching = await claim(app);
@@ -50,7 +49,6 @@ export async function fetchStatements(app: App): Promise<boolean> {
   await eachByItself(app.log, [fetching], {
     work: (each) =>
       readPage(app, each).catch((error: unknown) => {
-        // Somebody else has it by now.
         if (!(error instanceof Taken)) throw error;
       }),
     about: ({ id, day, list }) => ({ what: "a page of a provider's list", importId: id, day, list }),
@@ -59,7 +57,7 @@ export async function fetchStatements(app: App): Promise<boolean> {
   return true;
 }
 
-/** Settlements are done days after the day that they are of, so a reading goes back a fortnight; but not to days that files told, which may have had them as rows. */
+/** Why: settlements follow their day, so a fetch covers a fortnight, except days imported from files. */
 const SINCE = `case when i.format <> 'settlements' then m.day else greatest(m.day - 13,
          (select max(o.last_day) + 1 from reconciliation_import o where o.state = 'imported' and o.format not in ('api', 'settlements') and o.provider = i.provider and o.environment = i.environment and o.last_day < m.day)) end`;
 
@@ -85,7 +83,7 @@ async function claim({ db }: App): Promise<Fetching | null> {
 async function readPage(app: App, fetching: Fetching): Promise<void> {
   const { environment, provider, format, day, since, list, nextPage: after } = fetching;
   const read = listsOf(app, environment, provider, format).read(list);
-  if (!read) return giveUp(app, fetching, 'the account is configured no more, or has no list');
+  if (!read) return giveUp(app, fetching, 'the account is no longer configured, or has no list');
   const [from, to] = [lagosDayStart(since), lagosDayEnd(day)];
   const known: PageAsked['known'] = (keys) => knownOf(app, fetching, keys);
   const page = await read(app, { environment, provider, from, to, after, known });
@@ -107,7 +105,7 @@ async function knownOf({ db }: App, { environment, provider }: Fetching, keys: r
   return new Set(keys.filter((key) => here.has(keyOf({ key }))));
 }
 
-/** Writes the page and the place that follows it in one commit; after the last page of a pass that found nothing new the statement is whole. */
+/** Stores the page and the next position in one commit; a last page of a pass without new rows completes the statement. */
 async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], next: string | null): Promise<void> {
   const { environment, provider, format, list, pass } = fetching;
   const { names, areAll } = listsOf(app, environment, provider, format);
@@ -133,7 +131,8 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
     );
     return false;
   });
-  if (isPassOver && !isWhole && waitedFor(app, fetching) > GIVEN_UP_MS) return giveUp(app, fetching, 'the list did not stand still');
+  if (isPassOver && !isWhole && waitedFor(app, fetching) > GIVEN_UP_MS)
+    return giveUp(app, fetching, 'the list kept changing during the fetch');
   if (!isWhole) return;
   const { daysApart } = (await mappingOf(app, environment, provider)) ?? mappingSchema.parse({});
   await finish(app, { ...fetching, daysApart, problems: [], isPart: !areAll });
@@ -141,7 +140,7 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
 
 const waitedFor = ({ clock }: App, { startedAt }: Fetching): number => clock.now().getTime() - startedAt.getTime();
 
-/** The provider was silent, or asked us to slow down. */
+/** The provider did not answer, or limited the request rate. */
 async function askAgain(app: App, fetching: Fetching): Promise<void> {
   if (waitedFor(app, fetching) > GIVEN_UP_MS) return giveUp(app, fetching, 'the provider did not answer');
   await app.db.query(
@@ -153,6 +152,6 @@ async function askAgain(app: App, fetching: Fetching): Promise<void> {
 }
 
 async function giveUp(app: App, fetching: Fetching, problem: string): Promise<void> {
-  app.log.warn({ importId: fetching.id, day: fetching.day, provider: fetching.provider }, `a day's list was not read: ${problem}`);
+  app.log.warn({ importId: fetching.id, day: fetching.day, provider: fetching.provider }, `fetching the list of a day failed: ${problem}`);
   await refuse(app, { ...fetching, problems: [{ line: 0, problem }] });
 }

@@ -1,21 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Provider accounts whose days are fetched automatically. */
 export const ReconciliationFeed = defineEntity({
   name: 'ReconciliationFeed',
   tableName: 'reconciliation_feed',
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     provider: p.smallint().primary(),
-    /** The last day that was asked for. */
     lastDay: p.date().strictNullable(),
     nextAt: p.datetime(),
   },
   indexes: [{ name: 'reconciliation_feed_due', properties: ['nextAt'] }],
 });
 
-/** Progress of fetching a day: each page is stored with the position that follows it, where a worker goes on after a crash. */
+/** Progress of a fetch: each page is stored with the next position, where a worker continues after a crash. */
 export const ReconciliationFetch = defineEntity({
   name: 'ReconciliationFetch',
   tableName: 'reconciliation_fetch',
@@ -24,18 +22,18 @@ export const ReconciliationFetch = defineEntity({
     day: p.date(),
     list: p.text().comment('not personal: which list'),
     nextPage: p.text().strictNullable().comment('not personal: a page'),
-    /** Lists are read over again until a pass finds nothing new: rows move from page to page while others come. */
+    /** Lists are read until a pass finds nothing new: rows move between pages during a fetch. */
     pass: p.smallint().default(1),
     fresh: p.integer().default(0),
     dueAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Questions without an answer, one after the other. */
+    /** Consecutive requests without an answer. */
     attempts: p.smallint().default(0),
   },
   indexes: [{ name: 'reconciliation_fetch_due', properties: ['dueAt'] }],
 });
 references(ReconciliationFetch, { properties: ['importId'], table: 'reconciliation_import' });
 
-/** Files from their first byte on. Rows count once the file is imported whole; a file with an unreadable row leaves none. */
+/** Statement files. Rows count once the whole file is imported; an unreadable row refuses the file. */
 export const ReconciliationImport = defineEntity({
   name: 'ReconciliationImport',
   tableName: 'reconciliation_import',
@@ -48,12 +46,11 @@ export const ReconciliationImport = defineEntity({
     state: p.enum(['receiving', 'reading', 'imported', 'refused']).default('receiving'),
     sha256: p.blob().strictNullable().comment('not personal: the digest of a file'),
     bytes: p.bigint('number').defaultRaw('0'),
-    /** Rows read so far, and those of them that an earlier file had brought. */
+    /** Rows read so far, and those already imported from another file. */
     rowCount: p.integer().default(0),
     knownCount: p.integer().default(0),
     firstDay: p.date().strictNullable(),
     lastDay: p.date().strictNullable(),
-    /** Which days the file is complete for, where whoever brought it said so. */
     coversFrom: p.date().strictNullable(),
     coversTo: p.date().strictNullable(),
     problems: p
@@ -63,16 +60,13 @@ export const ReconciliationImport = defineEntity({
       .comment('personal: cells of a file that could not be read; what to mend in it; with the books'),
     byName: p.text().comment('personal: name; who of the operators brought it; with the books'),
     startedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Whoever works on it says so all along; what is silent for long is taken over, or was broken off. */
+    /** Heartbeat of the worker; after a long silence another worker takes over. */
     heardAt: p.datetime().defaultRaw('clock_timestamp()'),
     token: p.uuid().strictNullable(),
     endedAt: p.datetime().strictNullable(),
     /** Attempts to read the file: a file that ends each worker is refused. */
     claims: p.smallint().default(0),
-    /**
-     * How many rows of a file a worker kept before it ended: claims that come further than those before them are no sign of a file
-     * that ends its readers.
-     */
+    /** Rows stored before a worker ended: claims with progress prove that the file is readable. */
     reached: p.integer().default(0),
   },
   uniques: [
@@ -85,7 +79,6 @@ export const ReconciliationImport = defineEntity({
   ],
 });
 
-/** Import mappings of provider accounts: columns, units and times of their files. */
 export const ReconciliationMapping = defineEntity({
   name: 'ReconciliationMapping',
   tableName: 'reconciliation_mapping',
@@ -98,7 +91,6 @@ export const ReconciliationMapping = defineEntity({
   },
 });
 
-/** The bytes of a file until it has been read. */
 export const ReconciliationPart = defineEntity({
   name: 'ReconciliationPart',
   tableName: 'reconciliation_part',

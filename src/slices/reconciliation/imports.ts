@@ -14,7 +14,7 @@ import { ReconciliationImport } from './import-entities.ts';
 import { mappingOf, noMapping } from './mappings.ts';
 import { fileFormats, type Import, IMPORT_COLUMNS, importSchema } from './statement-import.ts';
 
-/** So much of a file is one row of the database. */
+/** Bytes of a file per database row. */
 const PART_BYTES = 1_048_576;
 
 type NewImport = Pick<
@@ -39,25 +39,28 @@ const insert = prepared(ReconciliationImport)('reconciliation.begin_import', (db
 );
 
 /**
- * Takes a file in. It is kept as it comes, and read by a worker once it is here whole; the same file again is the import that there is. Who hangs
- * up in the middle leaves nothing but word of it.
- * @throws Refusal 404 for an account that nobody knows, 409 for a CSV without a mapping, 400 for an empty file, 413 for a large one.
+ * Uploads a statement file. A worker reads the file once it is complete; the same file again returns the existing import. A broken
+ * upload stores nothing.
+ * @throws Refusal 404 for an unknown account, 409 for a CSV without a mapping, 400 for an empty file, 413 for a large one.
  */
 export const importStatement = operation({
   title: 'reconciliation.import',
-  summary: 'Bring a settlement report or bank statement',
+  summary: 'Import a settlement report or bank statement',
   scope: 'reconciliation:write',
   control: records,
   input: z.strictObject({
     account: accountName,
-    format: z.enum(fileFormats).meta({ description: 'What the file is: csv, mt940 or camt053.' }),
-    fileName: plainText(200).optional().meta({ description: 'What it is called, for people.' }),
-    coversFrom: calendarDay.optional().meta({ description: 'The first day that it is complete for; that of its first row unless told.' }),
-    coversTo: calendarDay
+    format: z.enum(fileFormats).meta({ description: 'The format of the file: csv, mt940 or camt053.' }),
+    fileName: plainText(200).optional().meta({ description: 'The name of the file, for people.' }),
+    coversFrom: calendarDay
       .optional()
-      .meta({ description: 'The last day, likewise. Days that are not over are complete only where this says so.' }),
+      .meta({ description: 'The first day that the file covers completely; default: the day of its first row.' }),
+    coversTo: calendarDay.optional().meta({
+      description:
+        'The last day that the file covers completely; default: the day of its last row. A present or future day counts only if set here.',
+    }),
     file: z.custom<AsyncIterable<Uint8Array>>((value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value, {
-      error: 'send the file as the body',
+      error: 'send the file as the request body',
     }),
   }),
   output: importSchema,
@@ -68,10 +71,10 @@ export const importStatement = operation({
     await insert(app.db, { id, environment, provider, format: kind, fileName, coversFrom, coversTo, byName: name });
     try {
       const { sha256, bytes } = await keepParts(app, id, file);
-      if (bytes === 0) throw invalid('file', 'file: is empty');
+      if (bytes === 0) throw invalid('file', 'file: must not be empty');
       const actor = { ...operator, businessId: SERVICE };
       return await audited(app, actor, async (tx) => {
-        // Whoever brings the same file at the same time comes before or after.
+        // Race: imports of the same file are serialized.
         await tx.query('reconciliation.lock_account', `select pg_advisory_xact_lock(hashtextextended($1, 80))`, [
           `${environment}/${provider}`,
         ]);
@@ -89,20 +92,18 @@ export const importStatement = operation({
           `update reconciliation_import i set state = 'reading', sha256 = $2, bytes = $3 where i.id = $1 and i.state = 'receiving' returning ${IMPORT_COLUMNS}`,
           [id, sha256, bytes],
         );
-        if (!row) throw new Refusal('conflict', 'The file took too long to come; bring it again', { code: 'INVALID_STATE' });
+        if (!row) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
         const after = { account, format: kind, fileName, sha256: row.sha256, bytes };
         await audit(tx, actor, { action: 'reconciliation.import', subject: { type: 'statement_import', id }, after });
         return row;
       });
     } catch (error) {
-      // What a lost connection leaves behind is removed by `endBrokenOff`.
       await app.db.transaction((tx) => forget(tx, id)).catch(() => undefined);
       throw error;
     }
   },
 });
 
-/** Writes the bytes down as they come, some at a time. */
 async function keepParts(app: App, id: string, file: AsyncIterable<Uint8Array>): Promise<{ sha256: Buffer; bytes: number }> {
   const hash = createHash('sha256');
   let [n, bytes, size] = [0, 0, 0];
@@ -115,7 +116,7 @@ async function keepParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
        insert into reconciliation_part (import_id, n, bytes) select id, $2, $3 from heard returning n`,
       [id, n++, Buffer.concat(pieces), bytes],
     );
-    if (kept.length === 0) throw new Refusal('conflict', 'The file took too long to come; bring it again', { code: 'INVALID_STATE' });
+    if (kept.length === 0) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
     [pieces, size] = [[], 0];
   };
   for await (const piece of file) {
@@ -131,7 +132,7 @@ async function keepParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
 
 type Queries = Pick<App['db'], 'query'>;
 
-/** Removes an import of which nothing came to be. One that is here whole stays, also when the answer to its commit was lost. */
+/** Removes a failed import. A complete one stays, also when the response to its commit was lost. */
 async function forget(db: Queries, id: string): Promise<void> {
   await db.query(
     'reconciliation.forget_received',
@@ -141,10 +142,10 @@ async function forget(db: Queries, id: string): Promise<void> {
   await db.query('reconciliation.forget', `delete from reconciliation_import where id = $1 and state = 'receiving'`, [id]);
 }
 
-/** How long a sender may be silent. */
+/** Longest silence of an uploading client. */
 const SILENT_FOR = '5 minutes';
 
-/** Ends what was broken off while it came in: whoever brings the file again begins anew. @returns true when there may be more. */
+/** Ends abandoned uploads, so that the file can be imported again. @returns whether more may be due. */
 export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
   const gone = await db.query<{ id: string }>(
     'reconciliation.broken_off',

@@ -4,19 +4,16 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Problem } from './statement-import.ts';
 
-/** Lines that are removed at once. */
 const REMOVED_AT_ONCE = 20_000;
 
-/** Somebody else reads the statement. */
+/** Another worker holds the claim of the statement. */
 export class Taken extends Error {
   override readonly name = 'Taken';
 }
 
-/** The key of a row that its source calls so for ever. */
 export const keyedAs = (source: string, name: string): string =>
   `${source}:${createHash('sha256').update(name).digest().toString('base64url', 0, 18)}`;
 
-/** Whoever reads a statement, under its claim. */
 interface Claim {
   id: string;
   environment: Environment;
@@ -25,8 +22,9 @@ interface Claim {
 }
 
 /**
- * Writes rows down under the claim. Those that an earlier statement brought are left out and counted; `counts` is false for rows that were counted before. @returns how many were
- * written. @throws Taken when somebody else took the statement.
+ * Stores rows under the claim and counts known ones; `counts` is false for rows counted before.
+ * @returns the number of new rows.
+ * @throws Taken when another worker holds the claim.
  */
 export async function keepRows(
   { db }: { db: Pick<App['db'], 'query'> },
@@ -49,11 +47,11 @@ export async function keepRows(
        from counted c where i.id = $1 and i.token = $4 and i.state = 'reading' returning c.kept`,
     [id, environment, provider, token, JSON.stringify(batch), batch.length, counts],
   );
-  if (!heard) throw new Taken(`the statement ${id} is read by somebody else`);
+  if (!heard) throw new Taken(`another worker reads the statement ${id}`);
   return heard;
 }
 
-/** Removes what a file brought, some at a time. */
+/** Removes the rows of a file in batches. */
 export async function removeLines({ db }: App, { id, token }: Pick<Claim, 'id' | 'token'>): Promise<void> {
   for (let gone = REMOVED_AT_ONCE; gone === REMOVED_AT_ONCE;) {
     const rows = await db.query(
@@ -77,16 +75,13 @@ export async function refuse(app: App, reading: Ending): Promise<void> {
   await end(app, reading, 'refused');
 }
 
-/** The same payments once from files and once from the provider's list would be told as doubled: of a day an account has the one or the other. */
+/** Invariant: a day of an account comes from files or from provider lists, never both; else payments would count twice. */
 const MIXED: Problem = {
   line: 0,
-  problem:
-    "has days that are here already, from files where this is the provider's own list or the other way round: each payment would be told twice",
+  problem: "has days that were already imported from the other source (files or the provider's own list); each payment would count twice",
 };
 
-/**
- * From here on its rows count: their days are paired anew, and so are those around, whose payments they may be. One that is not all that moved there (`isPart`) makes no day complete.
- */
+/** Activates the rows of a statement: its days and those around are paired again. A partial statement (`isPart`) completes no day. */
 export async function finish(
   app: App,
   reading: Ending & { daysApart: number; isPart?: boolean; knownDays?: readonly string[] },
@@ -121,10 +116,7 @@ export async function finish(
   if (isMixed) await refuse(app, { ...reading, problems: [MIXED] });
 }
 
-/**
- * A file of which every row is known is flagged when it is for a day that no statement has a row of: its rows may have been taken for those of another day. `knownDays` are those of its
- * rows; absent for a statement that brought something.
- */
+/** Flags a file of known rows for days without a row of any statement: its rows may belong to other days. */
 async function flaggedDays(tx: Tx, { id, knownDays }: { id: string; knownDays?: readonly string[] }): Promise<Problem[]> {
   if (!knownDays) return [];
   const days = await tx.query<{ day: string }>(
@@ -140,7 +132,7 @@ async function flaggedDays(tx: Tx, { id, knownDays }: { id: string; knownDays?: 
   return [
     {
       line: 0,
-      problem: `every row is known from earlier statements, none of which has a row of ${list}; check that this is the file of these days`,
+      problem: `every row is known from earlier statements, and none has a row of ${list}; check that this is the file of these days`,
     },
   ];
 }
@@ -159,5 +151,5 @@ async function end(
       where i.id = $1 and i.token = $2 and i.state = 'reading' returning 1 as ended`,
     [id, token, state, JSON.stringify(problems)],
   );
-  if (ended.length === 0) throw new Taken(`the statement ${id} is read by somebody else`);
+  if (ended.length === 0) throw new Taken(`another worker reads the statement ${id}`);
 }

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BadRow } from './row.ts';
 
-/** Bytes that are parsed before the event loop runs other work. */
+/** Bytes parsed before the event loop runs other work. */
 export const SLICE_BYTES = 65_536;
 const MAX_LINE_BYTES = 65_536;
 const [LF, CR] = [0x0a, 0x0d];
 
-/** Cuts bytes into slices of at most 64 KB and yields to the event loop after as many, however large the pieces are that come in. */
+/** Cuts bytes into slices of at most 64 KB and yields to the event loop after each. */
 export async function* inSlices(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void, undefined> {
   let parsed = 0;
   for await (const piece of bytes) {
@@ -24,8 +24,8 @@ export async function* inSlices(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 /**
- * The lines of a text as its bytes come, whichever way they end. Lines that are not UTF-8 are read as Windows-1252, of which ISO-8859-1 is a part; a byte order mark tells UTF-16.
- * @throws BadRow for a line of more than 64 KB.
+ * Lines of a text with any line ending. Non-UTF-8 lines are read as Windows-1252; a byte order mark selects UTF-16.
+ * @throws BadRow for a line over 64 KB.
  */
 export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void, undefined> {
   let rest: Buffer = Buffer.alloc(0);
@@ -36,7 +36,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     for (let at = Math.max(rest.length - 1, 0); at < text.length; at++) {
       const byte = text[at];
       if (byte !== LF && byte !== CR) continue;
-      // A CR at the end of a slice may be half of CRLF: it is looked at again with what follows.
+      // Why: a CR at the end of a slice may be half of CRLF.
       if (byte === CR && at + 1 === text.length) break;
       yield lineOf(text.subarray(from, at), isFirst);
       isFirst = false;
@@ -60,7 +60,7 @@ function lineOf(bytes: Buffer, isFirst: boolean): string {
 
 const tooLong = (): BadRow => new BadRow(`a line is longer than ${MAX_LINE_BYTES} bytes`);
 
-/** UTF-16, which spreadsheets write as "Unicode text", as UTF-8. */
+/** Converts UTF-16 ("Unicode text" of spreadsheets) to UTF-8. */
 async function* inUtf8(slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   let decoder: TextDecoder | null | undefined;
   let head: Buffer = Buffer.alloc(0);
@@ -77,7 +77,6 @@ async function* inUtf8(slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer, vo
   else if (decoder) yield Buffer.from(decoder.decode());
 }
 
-/** The encoding that a byte order mark tells of. */
 export function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;

@@ -8,15 +8,14 @@ import type { ListedSettlement, Treasury } from '../../providers/treasury/port.t
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import type { StatementRow } from './row.ts';
 
-/** A page of what was settled, as rows of a statement. */
 async function settlementPage(settlements: NonNullable<Treasury['settlements']>, { from, to, after }: PageAsked): Promise<ListPage> {
   const page = await settlements({ from, to, after });
   return page.kind === 'settlements' ? { kind: 'rows', rows: page.settlements.flatMap(rowsOf), next: page.next } : page;
 }
 
 /**
- * What customers paid is in the list of payments already, gross. A settlement takes it apart: what the provider kept is a fee, what went to our bank account left as money of the house, and
- * what only went into our balance there left and came. What payers were given back, and what its sums leave over, our books do not know: those are differences for operators.
+ * Customer payments are in the payment list, gross. A settlement splits into fees, net to our bank account (house) and net to the
+ * balance (in and out). Refunds to payers and remainders are unknown to the ledger: operators resolve them.
  */
 function rowsOf({ id, at, gross, fees, returned, net, to }: ListedSettlement): ListedRow[] {
   const name = `settlement ${id}`;
@@ -31,14 +30,13 @@ function rowsOf({ id, at, gross, fees, returned, net, to }: ListedSettlement): L
   ].filter(({ amount }) => amount !== 0);
 }
 
-/** A row of a provider's list; the provider calls it by the same key for ever. */
 export interface ListedRow extends StatementRow {
   key: string;
 }
 
 export type ListPage = { kind: 'rows'; rows: ListedRow[]; next: string | null } | { kind: 'no_answer' };
 
-/** Which page of which day; `known` says of keys which rows are here already, so that nobody asks about them again. */
+/** A page of a day; `known` reports stored rows by key, so that their details are not requested again. */
 export interface PageAsked {
   environment: Environment;
   provider: number;
@@ -50,27 +48,25 @@ export interface PageAsked {
 
 type Read = (app: App, asked: PageAsked) => Promise<ListPage>;
 
-/** What is read together: everything that moved in a day, or what was settled up to it. A provider may serve either without the other, so neither waits for the other. */
+/** Lists read together: the movements of a day, or settlements up to it. A provider may serve either alone. */
 export const wholes = ['api', 'settlements'] as const;
 export type Whole = (typeof wholes)[number];
 
-/** What an account with a provider can be asked for. */
 export interface Lists {
-  /** In the order in which they are read. */
   names: readonly string[];
   read(name: string): Read | undefined;
-  /** Everything that moves our money there is in them: only then does a day without a row prove that nothing moved. */
+  /** Complete lists: a day without a row proves that nothing moved. */
   areAll: boolean;
 }
 
-/** The lists of an account; none where its provider has no list to ask for. */
+/** Lists of an account; empty where its provider has none. */
 export function listsOf(app: App, environment: Environment, provider: number, whole: Whole = 'api'): Lists {
   const providers = app.providers(environment);
   const treasury = providers.treasuries.find(({ id }) => id === provider)?.treasury;
   if (whole === 'settlements') {
     const settled = providers.virtualAccountsOf(provider) ? treasury?.settlements?.bind(treasury) : undefined;
     const read: Read | undefined = settled && ((_, asked) => settlementPage(settled, asked));
-    // Settlements alone say nothing of what else moved.
+    // Why: settlements alone do not show other movements.
     return { names: read ? ['settlements'] : [], read: () => read, areAll: false };
   }
   const [bank, accounts, bills, cards] = [
@@ -80,7 +76,7 @@ export function listsOf(app: App, environment: Environment, provider: number, wh
     providers.cardsOf(provider),
   ];
   const payouts = bank && treasury?.payouts?.bind(treasury);
-  // The simulated bank forgets what was acknowledged, so its list proves nothing.
+  // Why: the simulated bank forgets acknowledged deposits, so its list proves nothing.
   const deposits = provider === 0 ? null : accounts;
   const found = new Map<string, Read>();
   if (payouts)
@@ -97,19 +93,19 @@ export function listsOf(app: App, environment: Environment, provider: number, wh
   };
 }
 
-/** @throws Refusal 409 when the provider of the account has no list to ask for. */
+/** @throws Refusal 409 when the provider of the account has no list. */
 export function expectLists(app: App, environment: Environment, provider: number, account: string, whole: Whole = 'api'): void {
   if (listsOf(app, environment, provider, whole).names.length === 0)
     throw new Refusal(
       'conflict',
-      `The provider of ${account} has no ${whole === 'api' ? 'list' : 'list of settlements'} to ask for; bring its statements as files`,
+      `The provider of ${account} has no ${whole === 'api' ? 'list' : 'list of settlements'}; import its statements as files`,
       {
         code: 'INVALID_STATE',
       },
     );
 }
 
-/** Money that is back went out and came in: which of it our books have is for the pairing to find. */
+/** Returned money appears outgoing and incoming; pairing finds those in the ledger. */
 function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPayout): ListedRow[] {
   const row = { at, kind: 'payment', balance: null, reference, name } as const;
   const out = { ...row, key: `payout ${id}`, amount: negated(amount), fee: state === 'gone' ? fee : null };
@@ -118,7 +114,7 @@ function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPay
 
 const keyOf = ({ sessionId }: NamedPayment | InboundPayment): string => `payment ${sessionId}`;
 
-/** What the list does not tell whole is asked about, one after the other, unless it is here. */
+/** Requests details of incomplete payments, one after the other, unless stored. */
 async function paymentPage(bank: VirtualAccountProvider, { from, to, after, known }: PageAsked): Promise<ListPage> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return page;
@@ -127,7 +123,7 @@ async function paymentPage(bank: VirtualAccountProvider, { from, to, after, know
   const payments = [...page.payments];
   for (const each of named.filter((name) => !here.has(keyOf(name)))) {
     const told = await bank.payment(each.reference);
-    // What is pending there is no money yet; a later reading of the day finds it.
+    // Why: a pending payment is no money yet; a later fetch finds it.
     if (told.kind === 'no_answer') return { kind: 'no_answer' };
     if (told.kind === 'paid') payments.push(told.payment);
   }
@@ -138,21 +134,18 @@ async function paymentPage(bank: VirtualAccountProvider, { from, to, after, know
   return { kind: 'rows', rows, next: page.next };
 }
 
-/** Cards that are asked about for one page: each costs the processor several questions. */
+/** Cards per page: each needs several requests to the processor. */
 const CARDS = 10;
 const DAY_MS = 86_400_000;
 
-/** A card of the processor, with how many of its entries are certainly of before the day. */
+/** A card of the processor, with the number of its entries from before the day. */
 interface AskedCard {
   id: string;
   providerCardId: string;
   before: number;
 }
 
-/**
- * What the cards of a processor did in a span of time, a few cards a page: its journal, entry by entry, as it tells it when it is asked. What was declined moved nothing, and what
- * answers an instruction of ours moved our own money between its accounts.
- */
+/** Card entries of a period, a few cards per page. Declined entries move nothing; entries of our own instructions move house money. */
 async function cardPage(app: App, processor: CardProcessor, { environment, provider, from, to, after }: PageAsked): Promise<ListPage> {
   const cards = await app.db.query<AskedCard>(
     'reconciliation.cards',
@@ -161,7 +154,7 @@ async function cardPage(app: App, processor: CardProcessor, { environment, provi
        from cards.card c join ledger.book b on b.id = c.book_id and b.environment = $1
       where c.provider = $2 and c.id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') and c.provider_card_id is not null
         and c.created_at < $5 order by c.id limit ${CARDS}`,
-    // Entries are numbered as they are seen: those of days before stand before them, give or take.
+    // Why: entries are numbered as discovered, so earlier days come first, approximately.
     [environment, provider, after, new Date(from.getTime() - 3 * DAY_MS), to],
   );
   const entries: CardEntry[] = [];

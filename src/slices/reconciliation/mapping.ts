@@ -6,42 +6,42 @@ const column = z.string().trim().min(1).max(100);
 const words = z.array(z.string().max(100)).min(1).max(50);
 const footers = z.array(z.string().trim().min(1).max(100)).max(50);
 
-/** How the statements of one account with a provider are read: data, because every provider and every export has its own. */
+/** Import mapping of a provider account, as data: every provider and every export has its own format. */
 export const mappingSchema = z
   .strictObject({
-    delimiter: z.enum([',', ';', '\t', '|']).default(',').meta({ description: 'What stands between the cells of a CSV.' }),
-    headerLine: z.int().min(1).max(50).default(1).meta({ description: 'The line that names the columns.' }),
+    delimiter: z.enum([',', ';', '\t', '|']).default(',').meta({ description: 'The delimiter of a CSV.' }),
+    headerLine: z.int().min(1).max(50).default(1).meta({ description: 'The line with the column names.' }),
     footer: footers.default([]).meta({
       description:
-        'Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one.',
+        'Lines to ignore, by the beginning of their first cell: totals, page numbers, the end of the statement. A row with a date is never ignored.',
       examples: [['*** End of statement', 'Total']],
     }),
-    unit: z.enum(['naira', 'kobo']).default('naira').meta({ description: 'What the amounts of a CSV are.' }),
+    unit: z.enum(['naira', 'kobo']).default('naira').meta({ description: 'The unit of CSV amounts.' }),
     date: z
       .strictObject({
-        order: z.enum(dateOrders).default('iso').meta({ description: 'iso, dmy or mdy.' }),
-        zone: z.enum(zones).default('lagos').meta({ description: 'Whose clock.' }),
+        order: z.enum(dateOrders).default('iso').meta({ description: 'The date order: iso, dmy or mdy.' }),
+        zone: z.enum(zones).default('lagos').meta({ description: 'The time zone.' }),
       })
       .prefault({})
       .meta({
         description:
-          'How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026).',
+          'Date order and time zone: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026).',
       }),
     columns: z
       .strictObject({
-        date: column.meta({ description: 'When.' }),
-        time: column.optional().meta({ description: 'The time of day, where it is apart from the date.' }),
-        amount: column.optional().meta({ description: 'How much, where one column has it; its sign or `sign` says which way.' }),
-        in: column.optional().meta({ description: 'What came in, where that is a column of its own.' }),
-        out: column.optional().meta({ description: 'What went out, likewise.' }),
+        date: column.meta({ description: 'The date.' }),
+        time: column.optional().meta({ description: 'The time of day, in a separate column.' }),
+        amount: column.optional().meta({ description: 'The amount, in a single column; its sign or `sign` sets the direction.' }),
+        in: column.optional().meta({ description: 'Incoming amounts, in a separate column.' }),
+        out: column.optional().meta({ description: 'Outgoing amounts, in a separate column.' }),
         reference: column.optional().meta({ description: 'Our reference.' }),
-        id: column.optional().meta({ description: 'What the provider calls the row; the same row of two files is known again by it.' }),
-        name: column.optional().meta({ description: 'Who was paid, or who paid.' }),
-        fee: column.optional().meta({ description: 'What the provider took for the payment.' }),
-        balance: column.optional().meta({ description: 'What was left.' }),
+        id: column.optional().meta({ description: 'The row id of the provider, which identifies the row across files.' }),
+        name: column.optional().meta({ description: 'The counterparty.' }),
+        fee: column.optional().meta({ description: 'The fee of the provider for the payment.' }),
+        balance: column.optional().meta({ description: 'The balance after the row.' }),
       })
       .refine(({ amount, in: credit, out }) => (amount === undefined) !== (credit === undefined && out === undefined), {
-        error: 'name either amount, or in and out',
+        error: 'map either amount, or in and out',
       })
       .optional()
       .meta({
@@ -52,51 +52,52 @@ export const mappingSchema = z
       .union([
         z.enum(['signed', 'in', 'out']),
         z.strictObject({
-          column: column.meta({ description: 'Whose words tell.' }),
-          in: words.meta({ description: 'Words of money that came in.' }),
-          out: words.meta({ description: 'Words of money that went out.' }),
+          column: column.meta({ description: 'The column that sets the direction.' }),
+          in: words.meta({ description: 'Values for incoming money.' }),
+          out: words.meta({ description: 'Values for outgoing money.' }),
         }),
       ])
       .default('signed')
-      .meta({ description: 'Which way an amount goes: as its sign says, always in, always out, or by the words of a column.' }),
+      .meta({ description: 'The direction of an amount: by its sign, always in, always out, or by the values of a column.' }),
     kinds: z
       .array(
         z.strictObject({
-          column: column.meta({ description: 'Whose words tell.' }),
-          is: words.meta({ description: 'The words of such rows.' }),
-          kind: z.enum([...rowKinds, 'skip']).meta({ description: 'What such rows are.' }),
+          column: column.meta({ description: 'The column to compare.' }),
+          is: words.meta({ description: 'The values to match.' }),
+          kind: z.enum([...rowKinds, 'skip']).meta({ description: 'The kind of matching rows.' }),
         }),
       )
       .max(50)
       .default([])
       .meta({
-        description: 'Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits.',
+        description:
+          'Rows that are not payments, by the values of a column: fee, house (operating funds moved), or skip. The first match applies.',
       }),
     fees: z
       .array(
         z.strictObject({
-          upTo: koboOrNothing.nullable().meta({ description: 'The largest amount, in kobo; null for every other.' }),
-          fee: koboOrNothing.meta({ description: 'Kobo that the provider takes.' }),
+          upTo: koboOrNothing.nullable().meta({ description: 'The largest amount of the tier, in kobo; null for no limit.' }),
+          fee: koboOrNothing.meta({ description: 'The fee in kobo.' }),
         }),
       )
       .max(50)
       .default([])
       .meta({
-        description: 'What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it.',
+        description: 'Agreed fees by payment amount, in kobo. Fees on statements are compared with this list.',
       }),
     daily: z.boolean().default(false).meta({
       description:
-        "Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files.",
+        "Fetches each day from the provider's own lists the next morning, the two days before again, and the settlements of the fortnight before. Statement files of the account are then refused.",
     }),
-    daysApart: z.int().min(0).max(31).default(3).meta({ description: 'How many days the two sides of a payment may lie apart.' }),
+    daysApart: z.int().min(0).max(31).default(3).meta({ description: 'The maximum number of days between the two sides of a payment.' }),
   })
   .meta({ id: 'ReconciliationMapping' });
 export type Mapping = z.output<typeof mappingSchema>;
 
-/** Makes rows of the records of a CSV whose header is `header`; null for lines that are no rows. @throws BadRow for a header without a column that the mapping names. */
+/** Row reader of a CSV with this header; null for lines without a row. @throws BadRow for a missing mapped column. */
 export function csvRows(mapping: Mapping, header: readonly string[]): (record: readonly string[]) => StatementRow | null {
   const { columns } = mapping;
-  if (!columns) throw new BadRow('the mapping of this account names no columns, so it reads no CSV');
+  if (!columns) throw new BadRow('the mapping of this account has no columns; add columns to import a CSV');
   const at = (name: string | undefined): number => (name === undefined ? -1 : placeOf(header, name));
   const places = {
     date: at(columns.date),
@@ -123,7 +124,7 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
     if (kind === 'skip') return null;
     const last = record.findLastIndex((each) => each.trim() !== '') + 1;
     if (record.length < width || last > Math.max(width, header.length))
-      throw new BadRow(`has ${record.length} cells where the header has ${header.length}`);
+      throw new BadRow(`has ${record.length} cells, but the header has ${header.length}`);
     const fee = optional(places.fee);
     const balance = optional(places.balance);
     const reference = textCell(cell(places.reference));
@@ -151,10 +152,10 @@ function footerOf({ footer, date }: Mapping, datePlace: number): (record: readon
   };
 }
 
-/** A number that a spreadsheet has rounded: 1.45318E+16, 1,45318E+16, or one of our codes whose last digits became zeros. */
+/** Numbers rounded by a spreadsheet: 1.45318E+16, 1,45318E+16, or a transfer code with trailing zeros. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+?\d+$|^1453\d{11}0{8}$/i;
 
-/** An identifier, without the apostrophe by which spreadsheets keep a text. @throws BadRow for one that a spreadsheet has destroyed. */
+/** An identifier without the spreadsheet apostrophe. @throws BadRow for a rounded one. */
 function textCell(text: string): string | null {
   if (ROUNDED.test(text))
     throw new BadRow(
@@ -163,10 +164,10 @@ function textCell(text: string): string | null {
   return identifierIn(text.replace(/^'(?=\d)/, ''));
 }
 
-/** One of two columns has the amount; lines with a balance alone, such as the one brought forward, move nothing. */
+/** Amount of one of two columns; rows with only a balance move nothing. */
 function sided(credit: Kobo | null, debit: Kobo | null, balance: Kobo | null): Kobo {
   if (credit === null && debit === null && balance === null) throw new BadRow('has no amount, neither in nor out');
-  if ((credit ?? 0) !== 0 && (debit ?? 0) !== 0) throw new BadRow('has an amount in and one out');
+  if ((credit ?? 0) !== 0 && (debit ?? 0) !== 0) throw new BadRow('has both an incoming and an outgoing amount');
   return minus(credit ?? NO_KOBO, sizeOf(debit ?? NO_KOBO));
 }
 
@@ -185,17 +186,17 @@ function directed(sign: Mapping['sign'], amount: Kobo, word: string): Kobo {
   if (sign === 'out') return negated(sizeOf(amount));
   if (sign.in.some((each) => folded(each) === folded(word))) return sizeOf(amount);
   if (sign.out.some((each) => folded(each) === folded(word))) return negated(sizeOf(amount));
-  throw new BadRow(`${JSON.stringify(word.slice(0, 40))} says neither in nor out`);
+  throw new BadRow(`${JSON.stringify(word.slice(0, 40))} means neither in nor out`);
 }
 
 function nairaCell(text: string): Kobo {
   const amount = koboOfNaira(text);
-  if (amount === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no amount in naira`);
+  if (amount === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not an amount in naira`);
   return amount;
 }
 
 function koboCell(text: string): Kobo {
   const amount = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(amount)) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no whole number of kobo`);
+  if (!Number.isSafeInteger(amount)) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not a whole number of kobo`);
   return koboOf(amount);
 }

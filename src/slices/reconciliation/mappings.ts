@@ -18,21 +18,20 @@ import { type Mapping, mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { rowKinds } from './row.ts';
 
-/** The mapping of an account, and who gave it last. */
 export const keptMappingSchema = z
   .object({
     account: accountShown,
-    mapping: mappingSchema.meta({ description: 'How its statements are read.' }),
-    changedAt: dateTime.meta({ description: 'When it was given last.' }),
-    changedBy: z.string().meta({ description: 'By whom.' }),
+    mapping: mappingSchema.meta({ description: 'The import mapping.' }),
+    changedAt: dateTime.meta({ description: 'The time of the last change.' }),
+    changedBy: z.string().meta({ description: 'The operator who changed the mapping last.' }),
   })
   .meta({ id: 'KeptReconciliationMapping' })
-  .register(typeNames, { name: 'ReconciliationMapping', description: 'How the statements of an account with a provider are read.' });
+  .register(typeNames, { name: 'ReconciliationMapping', description: 'The import mapping of a provider account.' });
 
-/** Every account that has a mapping. */
+/** Lists the import mappings of all provider accounts. */
 export const listMappings = operation({
   title: 'reconciliation.mappings',
-  summary: 'How the statements of each account with a provider are read',
+  summary: 'List import mappings',
   scope: 'reconciliation:read',
   control: reads,
   input: z.strictObject({}),
@@ -71,10 +70,9 @@ const ofAccount = prepared(ReconciliationMapping)('reconciliation.mapping', (db,
   db.selectFrom('reconciliation_mapping').select('mapping').where('environment', '=', $.environment).where('provider', '=', $.provider),
 );
 
-/** When yesterday's transfers have mostly ended. */
+/** Hour in Lagos when yesterday's transfers have mostly ended. */
 const HOUR = 5;
 
-/** In SQL: that hour in Lagos, the next one. */
 export const NEXT_MORNING = `(((clock_timestamp() at time zone 'Africa/Lagos') - interval '${HOUR} hours')::date + 1 + interval '${HOUR} hours') at time zone 'Africa/Lagos'`;
 
 const follow = prepared(ReconciliationFeed)('reconciliation.follow', (db, $: Key) =>
@@ -89,13 +87,16 @@ const unfollow = prepared(ReconciliationFeed)('reconciliation.unfollow', (db, $:
   db.deleteFrom('reconciliation_feed').where('environment', '=', $.environment).where('provider', '=', $.provider).returning('provider'),
 );
 
-/** Sets how the statements of an account are read, for files that come from now on. @throws Refusal 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. */
+/**
+ * Sets the import mapping of a provider account. Imports from now on use the mapping.
+ * @throws Refusal 404 for an unknown account, 409 for a daily fetch from a provider without lists.
+ */
 export const saveMapping = operation({
   title: 'reconciliation.save_mapping',
-  summary: 'Say how the statements of an account with a provider are read',
+  summary: 'Set the import mapping of an account',
   scope: 'reconciliation:write',
   control: records,
-  input: z.strictObject({ account: accountName, mapping: mappingSchema.meta({ description: 'How its statements are read.' }) }),
+  input: z.strictObject({ account: accountName, mapping: mappingSchema.meta({ description: 'The import mapping.' }) }),
   output: keptMappingSchema,
   async run(app, operator, { account, mapping }) {
     const { environment, name } = operator;
@@ -113,7 +114,7 @@ export const saveMapping = operation({
   },
 });
 
-/** The mapping of an account; null while it has none. */
+/** Import mapping of an account; null without one. */
 export async function mappingOf(
   { db }: { db: Pick<App['db'], 'query'> },
   environment: Environment,
@@ -123,56 +124,54 @@ export async function mappingOf(
   return row ? mappingSchema.parse(row.mapping) : null;
 }
 
-/** A CSV cannot be read without one. */
 export const noMapping = (account: string): Refusal =>
-  new Refusal('conflict', `Nothing says how a CSV of ${account} is read; give the account its mapping first`, { code: 'INVALID_STATE' });
+  new Refusal('conflict', `${account} has no import mapping, so a CSV cannot be read; set the mapping first`, { code: 'INVALID_STATE' });
 
-/** Rows of a sample that are shown. */
 const ROWS = 20;
 const SAMPLE_CHARACTERS = 65_536;
 
 const triedRowSchema = z
   .object({
     line: z.int().meta({ description: 'The line of the sample.' }),
-    problem: z.string().nullable().meta({ description: 'Why it cannot be read.' }),
+    problem: z.string().nullable().meta({ description: 'The reason why the line cannot be read.' }),
     row: z
       .object({
-        key: z.string().nullable().meta({ description: 'What the provider calls it.' }),
-        at: dateTime.meta({ description: 'When.' }),
+        key: z.string().nullable().meta({ description: 'The row id of the provider.' }),
+        at: dateTime.meta({ description: 'The time of the row.' }),
         kind: z
           .enum(rowKinds)
           .register(typeNames, {
             name: 'StatementRowKind',
-            description: 'What a row of a statement is.',
+            description: 'The kind of a statement row.',
             meanings: {
-              payment: 'Money of a payment.',
-              fee: 'What the provider took for itself.',
-              house: 'Own money, moved between its accounts.',
+              payment: 'A payment.',
+              fee: 'A fee of the provider.',
+              house: 'Operating funds moved between own accounts.',
             },
           })
-          .meta({ description: 'What it is.' }),
-        amount: kobo.meta({ description: 'Kobo; below zero went out.' }),
-        fee: kobo.nullable().meta({ description: 'Kobo that the provider took.' }),
-        balance: kobo.nullable().meta({ description: 'Kobo that were left.' }),
+          .meta({ description: 'The kind of the row.' }),
+        amount: kobo.meta({ description: 'Kobo; below zero is outgoing.' }),
+        fee: kobo.nullable().meta({ description: 'The fee of the provider in kobo.' }),
+        balance: kobo.nullable().meta({ description: 'The balance in kobo after the row.' }),
         reference: z.string().nullable().meta({ description: 'Our reference.' }),
-        name: z.string().nullable().meta({ description: 'Who was paid, or who paid.' }),
+        name: z.string().nullable().meta({ description: 'The counterparty.' }),
       })
-      .register(typeNames, { name: 'StatementRow', description: 'A row of a statement, read by a mapping.' })
+      .register(typeNames, { name: 'StatementRow', description: 'A statement row, read by a mapping.' })
       .nullable()
-      .meta({ description: 'As it is read.' }),
+      .meta({ description: 'The row as the mapping reads it; null for a line without a row.' }),
   })
   .meta({ id: 'TriedRow' })
   .register(typeNames, { name: 'TriedRow', description: 'A line of a sample as a mapping reads it.' });
 
-/** Reads the first rows of a CSV by a mapping that nobody keeps yet: what an operator sees before it is saved. Keeps nothing of the sample. */
+/** Previews how a mapping reads the first rows of a CSV. Nothing is stored. */
 export const tryMapping = operation({
   title: 'reconciliation.try_mapping',
-  summary: 'See how a mapping reads the first rows of a CSV',
+  summary: 'Preview an import mapping',
   scope: 'reconciliation:write',
   control: reads,
   input: z.strictObject({
-    mapping: mappingSchema.meta({ description: 'How statements would be read.' }),
-    sample: z.string().min(1).max(SAMPLE_CHARACTERS).meta({ description: 'The first lines of a CSV, its header among them.' }),
+    mapping: mappingSchema.meta({ description: 'The mapping to preview.' }),
+    sample: z.string().min(1).max(SAMPLE_CHARACTERS).meta({ description: 'The first lines of a CSV, with its header.' }),
   }),
   output: { list: triedRowSchema },
   async run(_app, _actor, { mapping, sample }) {

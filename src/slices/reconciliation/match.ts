@@ -5,7 +5,6 @@ import { pollTransferNow } from '../transfers/settle/due.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
 import type { Mapping } from './mapping.ts';
 
-/** A day at an account with a provider. */
 export interface Day {
   environment: Environment;
   provider: number;
@@ -13,13 +12,12 @@ export interface Day {
   isCovered: boolean;
 }
 
-/** Rows that no import brings any more, or not yet, do not count. */
+/** Rows of removed or unfinished imports do not count. */
 const COUNTS = `not exists (select from reconciliation_import r where r.id = l.import_id and r.state = 'reading')`;
 
 /**
- * Takes our side of a day from the books: the postings of one cause on the provider's accounts are one movement of its money. What a transfer's
- * return books (legs 5 and 6) is a movement of its own. Postings never change, so what is there stays. Whose books they are in is asked of each movement afterwards: asked first,
- * PostgreSQL reads the day anew for each book.
+ * Loads the ledger side of a day: postings of one cause on the provider accounts are one item; a transfer's return (legs 5 and 6)
+ * is a separate item. Idempotent. Why: wallets are resolved per item afterwards, else PostgreSQL reads the day once per wallet.
  */
 export async function takeItems(tx: Tx, { environment, provider, day }: Day): Promise<void> {
   await tx.query(
@@ -44,10 +42,10 @@ export async function takeItems(tx: Tx, { environment, provider, day }: Day): Pr
   );
 }
 
-/** Two rows that cancel each other: a payment that went out and came back, and that our books never had as paid. */
+/** A payment and its return that the ledger never had as paid. */
 const CANCELLED = `l.state = 'matched' and l.item_id is null and l.kind = 'payment'`;
 
-/** Pairs what bears the same reference and goes the same way, of this day on either side. Of several the same amount and the nearest day come first. */
+/** Pairs rows with equal references and directions; the same amount and the nearest day win. */
 export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Promise<void> {
   const { environment, provider, day } = of;
   await tx.query(
@@ -91,10 +89,10 @@ export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Pr
   await raise(tx, of, flawed);
 }
 
-/** So sure it has to be that a row without our reference is a payment of ours: the amount alone is 50, the same day 20, all of the name 30. */
+/** Minimum score to pair without a reference: amount 50, same day 20, full name 30. */
 const SURE = 80;
 
-/** Pairs rows whose reference says nothing by amount, day and name, where each is the other's only best. */
+/** Pairs rows without a usable reference by amount, day and name, where each is the only best match of the other. */
 export async function guessDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Promise<void> {
   const { environment, provider, day } = of;
   const flawed = await tx.query<Flawed>(
@@ -121,7 +119,7 @@ export async function guessDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): P
   await raise(tx, of, flawed);
 }
 
-/** What is left of a day once rows that cancel each other are put aside: rows that our books do not have as they are, and movements of ours that its complete statement lacks. */
+/** Classifies the unpaired rest of a day: cancelling rows are set aside, other differences become exceptions. */
 export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   const { environment, provider, day, isCovered } = of;
   await tx.query(
@@ -179,10 +177,10 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   await raise(tx, of, missing);
 }
 
-/** Banks are asked anew about so many payments of a day; the others have their own times. */
+/** Payments of a day to query again at banks; others follow their own schedule. */
 const MAX_ASKED = 200;
 
-/** Whom both chose first becomes a pair. What of it differs comes back as an exception; what was told as missing and came now is cleared. */
+/** Mutual first choices become pairs; differences become exceptions, and resolved missing ones are cleared. */
 const joined = (score: string): string => `,
   pair as materialized (
     select (r.line).id as line_id, (r.item).id as item_id, (r.line).state = 'missing' as line_was_missing, (r.item).state = 'missing' as item_was_missing, ${score} as score,
@@ -223,7 +221,6 @@ interface FlawedLine extends Flawed {
   isCard: boolean;
 }
 
-/** Exceptions that are written at once. */
 const RAISED_AT_ONCE = 1_000;
 
 async function raise(tx: Tx, { environment, provider }: Day, found: readonly (Flawed | FlawedLine)[]): Promise<void> {

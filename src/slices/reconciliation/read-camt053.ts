@@ -5,11 +5,11 @@ import { BadRow, type Read } from './row.ts';
 
 const MAX_ELEMENT_CHARACTERS = 16_384;
 const MAX_DEPTH = 64;
-/** Markup without a tag, text or comment that ends: a tag of attributes, a text or comment without end. */
+/** Bound of unterminated markup: a tag, a text or a comment. */
 const MAX_MARKUP_CHARACTERS = 262_144;
 const HEAD_BYTES = 1_024;
 
-/** Reads the entries of a CAMT.053 statement as its bytes come, in the encoding that it declares. */
+/** Streams the entries of a CAMT.053 statement in its declared encoding. */
 export async function* readCamt053(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Read, void, undefined> {
   const document = new CamtDocument();
   try {
@@ -32,7 +32,6 @@ class CamtDocument {
   private readonly statement = new CamtStatement();
   private text = '';
   private currency = '';
-  /** Where the last event was, in characters. */
   private heardAt = 0;
   private taken = 0;
 
@@ -43,10 +42,10 @@ class CamtDocument {
     this.parser.on('cdata', (text) => this.said(text));
     this.parser.on('comment', () => this.heard());
     this.parser.on('doctype', () => {
-      throw new BadRow('a document type has no place in a statement');
+      throw new BadRow('a document type is not allowed in a statement');
     });
     this.parser.on('error', (error) => {
-      throw new BadRow(`is no XML: ${error.message.slice(0, 200)}`);
+      throw new BadRow(`is not valid XML: ${error.message.slice(0, 200)}`);
     });
   }
 
@@ -63,7 +62,7 @@ class CamtDocument {
 
   end(): void {
     this.parser.close();
-    if (!this.statement.isThere) throw new BadRow('is no CAMT.053: there is no statement in it (BkToCstmrStmt)');
+    if (!this.statement.isThere) throw new BadRow('is not a CAMT.053 file: the statement element (BkToCstmrStmt) is missing');
   }
 
   made(): Read[] {
@@ -83,7 +82,7 @@ class CamtDocument {
 
   private opened(name: string, attributes: Record<string, string>): void {
     this.heard();
-    if (this.path.push(name) > MAX_DEPTH) throw new BadRow('its elements lie too deep in each other');
+    if (this.path.push(name) > MAX_DEPTH) throw new BadRow('has too deeply nested elements');
     this.text = '';
     this.currency = attributes['Ccy']?.slice(0, 8) ?? '';
     this.statement.opened(name, this.line);
@@ -99,7 +98,7 @@ class CamtDocument {
   }
 }
 
-/** The text of an XML document by its byte order mark, else by what it declares, else UTF-8. @throws BadRow for bytes that are no text of that encoding. */
+/** Decodes XML by byte order mark, declaration, or UTF-8. @throws BadRow for invalid bytes. */
 async function* decoded(slices: AsyncIterable<Buffer>): AsyncGenerator<string, void, undefined> {
   let head: Buffer = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
@@ -115,7 +114,7 @@ async function* decoded(slices: AsyncIterable<Buffer>): AsyncGenerator<string, v
     try {
       return bytes === null ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
-      throw new BadRow(`has bytes that are no text in its encoding, ${label}`);
+      throw new BadRow(`has bytes that are invalid in its encoding, ${label}`);
     }
   };
   for await (const slice of slices) {

@@ -4,9 +4,7 @@ import { linesOf } from './lines.ts';
 import { csvRows, type Mapping } from './mapping.ts';
 import { BadRow, type Read } from './row.ts';
 
-/** More than any row has. */
 const MAX_ROW_CHARACTERS = 65_536;
-/** Text that is parsed at once. */
 const BATCH_CHARACTERS = 32_768;
 
 interface Parsed {
@@ -14,7 +12,7 @@ interface Parsed {
   info: InfoRecord;
 }
 
-/** Reads the rows of a CSV as its bytes come. A header that does not fit and a file that is none end it, with a problem. */
+/** Streams the rows of a CSV. An invalid header or file ends the stream with a problem. */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mapping): AsyncGenerator<Read, void, undefined> {
   const before = mapping.headerLine - 1;
   const parser = parse({
@@ -48,9 +46,9 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mappin
     if (rowOf === null) yield { number, problem: 'the file has no header' };
   } catch (error) {
     if (error instanceof BadRow) yield { number: number + 1, problem: error.message };
-    // A quote in the middle of a cell or without end, a row without end.
+    // Why: a misplaced quote or an endless row is a fault of the file.
     else if (error instanceof CsvError)
-      yield { number: lineOf(error, before) ?? number + 1, problem: `is no CSV: ${error.message.slice(0, 200)}` };
+      yield { number: lineOf(error, before) ?? number + 1, problem: `is not a valid CSV: ${error.message.slice(0, 200)}` };
     else throw error;
   } finally {
     source.destroy();
@@ -58,7 +56,6 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mappin
   }
 }
 
-/** The text from the header on, some lines at a time. */
 async function* textFrom(bytes: AsyncIterable<Uint8Array>, before: number): AsyncGenerator<string, void, undefined> {
   let [number, text] = [0, ''];
   for await (const line of linesOf(bytes)) {

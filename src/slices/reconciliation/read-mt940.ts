@@ -4,13 +4,11 @@ import { BadRow, dayOf, identifierIn, ownReferenceIn, type Read, sessionIdIn, ty
 
 const TAG = /^:(\d{2}[A-Z]?):(.*)$/;
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d+(?:[,.]\d{0,2})?)\s*$/;
-/** Standard narrations have 390 characters. */
 const MAX_NARRATION_CHARACTERS = 16_384;
-/** Envelope of a message, which is no narration. */
 const ENVELOPE = /^(-\}?|\{.*)$/;
 
 interface Statement {
-  /** Balance with which it begins; null where its entries cannot be added up. */
+  /** Opening balance; null where the entries cannot be added up. */
   opening: Kobo | null;
   isOpened: boolean;
   moved: Kobo;
@@ -19,8 +17,8 @@ interface Statement {
 }
 
 /**
- * Reads the entries of MT940 statements, a line at a time. The statements of a file are of one account in naira, follow each other by their balances, and each adds up to its closing
- * balance; what does not is a problem. Our reference is looked for in the entry and in its narration.
+ * Streams the entries of MT940 statements of one account in naira. Invariant: statements follow each other by balance, and each
+ * adds up to its closing balance.
  */
 export async function* readMt940(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Read, void, undefined> {
   const file = new Mt940();
@@ -44,9 +42,7 @@ class Mt940 {
   private statement: Statement | null = null;
   private hasStatement = false;
   private account: string | null = null;
-  /** Balance with which the statement before this one ended. */
   private left: Kobo | null = null;
-  /** Whether its balance was an intermediate one (:62M:), which another page follows. */
   private hasMore = false;
 
   *take(line: string): Generator<Read, void, undefined> {
@@ -68,7 +64,7 @@ class Mt940 {
     yield* this.checked(() => {
       this.ended();
       if (this.hasMore) throw new BadRow('the last page of the statement is missing: its balance is an intermediate one (:62M:)');
-      if (!this.hasStatement) throw new BadRow('is no MT940: no statement begins in it (:20:, :25: or :60F:)');
+      if (!this.hasStatement) throw new BadRow('is not an MT940 file: no statement begins (:20:, :25: or :60F:)');
     });
   }
 
@@ -77,7 +73,7 @@ class Mt940 {
       work();
     } catch (error) {
       if (!(error instanceof BadRow)) throw error;
-      // One mistake is one problem: the rest of the statement is not added up.
+      // Why: one mistake is reported once, so the rest is not added up.
       if (this.statement) this.statement.opening = null;
       yield { number: Math.max(this.line, 1), problem: error.message };
     }
@@ -91,7 +87,7 @@ class Mt940 {
     else if (tag === '62F' || tag === '62M') this.closed(rest, tag === '62M');
   }
 
-  /** Some banks write no :20:, so whatever comes first after a closing balance begins the next statement. */
+  /** Why: some banks omit :20:, so the first tag after a closing balance begins a statement. */
   private begin(isNew: boolean): Statement {
     if (isNew) this.ended();
     this.hasStatement = true;
@@ -103,7 +99,7 @@ class Mt940 {
   private ended(): void {
     const last = this.statement;
     this.statement = null;
-    if (last && !last.isClosed) throw new BadRow('a statement ends before its closing balance (:62F:); the file is not whole');
+    if (last && !last.isClosed) throw new BadRow('a statement ends before its closing balance (:62F:); the file is incomplete');
   }
 
   private ofAccount(text: string): void {
@@ -124,7 +120,7 @@ class Mt940 {
     statement.opening = balance;
     if (before !== null && before !== balance)
       throw new BadRow(
-        `a statement begins with ₦${naira(balance)}, the one before it ended with ₦${naira(before)}; statements are missing between them`,
+        `a statement begins with ₦${naira(balance)}, but the previous one ended with ₦${naira(before)}; statements between them are missing`,
       );
   }
 
@@ -162,24 +158,23 @@ class Mt940 {
     this.left = balance;
     if (opening !== null && plus(opening, moved) !== balance)
       throw new BadRow(
-        `the statement does not add up: ₦${naira(opening)} and entries of ₦${naira(moved)} are ₦${naira(plus(opening, moved))}, its closing balance is ₦${naira(balance)}`,
+        `the statement does not add up: the opening balance ₦${naira(opening)} and entries of ₦${naira(moved)} make ₦${naira(plus(opening, moved))}, but its closing balance is ₦${naira(balance)}`,
       );
   }
 }
 
 function balanceOf(text: string): Kobo {
   const [, mark, currency, digits = ''] = BALANCE.exec(text) ?? [];
-  if (currency === undefined) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no balance`);
+  if (currency === undefined) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not a balance`);
   if (currency !== 'NGN') throw new BadRow('only statements in naira (NGN) are read');
   const size = koboOfNaira(digits.replace(',', '.').replace(/\.$/, ''));
-  if (size === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no balance`);
+  if (size === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not a balance`);
   return mark === 'C' ? size : negated(size);
 }
 
-/** Enough of an account number to know it by. */
 const ending = (account: string): string => `…${account.slice(-4)}`;
 
-/** Value date, entry date, mark, funds code, amount, type, and the references: some banks fill each up to its width with blanks or zeros, and write longer references than 16 characters. */
+/** Value date, entry date, mark, funds code, amount, type and references. Why: some banks pad references or exceed 16 characters. */
 const ENTRY =
   /^(?<y>\d{2})(?<m>\d{2})(?<d>\d{2})(?:(?<entered>\d{4})|\s{4})?\s*(?<mark>RC|RD|C|D)(?:[A-Z])?\s*(?<amount>\d+(?:[,.]\d{0,2})?)\s*(?:[A-Z][A-Z0-9]{3})?(?<own>.*?)(?:\/\/(?<bank>.*))?$/;
 const NOON_MS = 12 * 3_600_000;
@@ -187,38 +182,38 @@ const NOON_MS = 12 * 3_600_000;
 interface Mt940Entry {
   at: Date;
   amount: Kobo;
-  /** Reference for the account owner, and what stands behind `//`: the bank's reference, or details. */
+  /** Reference for the account owner, and the part after `//`: the bank's reference, or details. */
   own: string;
   bank: string;
 }
 
-/** @throws BadRow for a line that is no entry, or of a day that is none. */
+/** @throws BadRow for an invalid entry or day. */
 function entryOf(text: string): Mt940Entry {
   const { y, m, d, entered, mark, amount = '', own = '', bank = '' } = ENTRY.exec(text)?.groups ?? {};
   const size = koboOfNaira(amount.replace(',', '.').replace(/\.$/, ''));
   const valued = dayOf(2000 + Number(y), Number(m), Number(d));
-  if (size === null || valued === null) throw new BadRow(':61: is no entry of a statement');
+  if (size === null || valued === null) throw new BadRow(':61: is not a statement entry');
   const at = entered === undefined ? valued : nearest(valued, Number(entered.slice(0, 2)), Number(entered.slice(2)));
-  if (at === null) throw new BadRow(`:61: has the entry date ${entered}, which is no day`);
-  // The reversal of a credit takes money away, that of a debit gives it back.
+  if (at === null) throw new BadRow(`:61: has the entry date ${entered}, which is not a valid day`);
+  // A reversed credit is outgoing, a reversed debit incoming.
   const isIn = mark === 'C' || mark === 'RD';
   return { at: new Date(at + NOON_MS), amount: isIn ? size : negated(size), own: own.trim(), bank: bank.trim() };
 }
 
-/** An entry date has no year: it is the one nearest to the value date, which may lie on the other side of New Year either way. */
+/** An entry date has no year: the nearest to the value date, across New Year. */
 function nearest(valued: number, month: number, day: number): number | null {
   const year = new Date(valued).getUTCFullYear();
   const days = [year - 1, year, year + 1].map((each) => dayOf(each, month, day)).filter((each) => each !== null);
   return days.toSorted((one, other) => Math.abs(one - valued) - Math.abs(other - valued))[0] ?? null;
 }
 
-/** The entry with its narration, whose lines and subfields (`?20`) may have our reference in two. */
+/** The entry with its narration, whose lines or subfields (`?20`) may split our reference. */
 function rowOf({ at, amount, own, bank }: Mt940Entry, lines: readonly string[]): StatementRow {
   const subfields = lines.join('').split(/\?\d{2}/);
   const groups = [[own], [bank], subfields, lines];
   const found =
     groups.map(ownReferenceIn).find((each) => each !== null) ?? (amount > 0 ? groups.map(sessionIdIn).find((each) => each !== null) : null);
-  // A reference has no blanks; what has some are details.
+  // A reference has no spaces; text with spaces is details.
   const isReference = !/\s/.test(bank);
   const narration = lines.length > 0 ? lines.join('') : isReference ? '' : bank;
   return {
@@ -233,7 +228,7 @@ function rowOf({ at, amount, own, bank }: Mt940Entry, lines: readonly string[]):
   };
 }
 
-/** Of structured narrations the name of the other side (`?32`, `?33`), of others all that they say. */
+/** Counterparty of a structured narration (`?32`, `?33`), else the whole narration. */
 function nameIn(narration: string): string {
   const names = [...narration.matchAll(/\?3[23]([^?]*)/g)].map(([, name = '']) => name);
   return (names.length > 0 ? names.join('') : narration.replaceAll(/\?\d{2}/g, ' ')).trim().slice(0, 200);

@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const LAGOS_MS = 3_600_000;
 
 /**
- * Identity of a row in other files: the provider's id with its day and amount, since some banks reuse their ids, or all that it says; and its place among equal rows of its file, so that two
- * of them count twice.
+ * Identity of a row across files: the provider's id with day and amount (some banks reuse ids), or its content; and its occurrence
+ * number.
  */
 export function rowKeys(): (row: StatementRow) => string {
   const seen = new Set<bigint>();
@@ -35,24 +35,22 @@ export function rowKeys(): (row: StatementRow) => string {
   };
 }
 
-/** Days since 1970, as in Lagos. */
 const lagosDayNumber = (at: Date): number => Math.floor((at.getTime() + LAGOS_MS) / DAY_MS);
 
-/** Rows that go to the database at once. */
 const BATCH_ROWS = 2_000;
-/** More rows than a file may have: what is kept of each until its end is bounded by it. */
+/** Bound of a file: memory grows with its rows. */
 const MAX_ROWS = 2_000_000;
-/** So many bad rows are told, and then the file is given up. */
+/** Reported problems before a file is refused. */
 const MAX_PROBLEMS = 100;
-/** A file of more days than this has dates that its mapping misreads. */
+/** A file of more days has dates that its mapping misreads. */
 const MAX_DAYS = 400;
-/** A file whose reading ended so many workers, none of which came further than those before it, is refused: it would end the next one, too. */
+/** Readings without progress before a file is refused: it would end the next worker, too. */
 const MAX_CLAIMS = 4;
-/** Rows that are further: workers that end at one row may have kept a batch more or less before it. */
+/** Rows that count as progress: workers may store a batch more or less. */
 const PROGRESS_ROWS = BATCH_ROWS;
-/** A look reads for so long and lets others have their turn. */
+/** Duration of a poll before other work runs. */
 const TURN_MS = 2_000;
-/** Whoever reads says so with every batch; silent for so long, somebody else begins anew. */
+/** Heartbeat timeout: after this silence another worker starts anew. */
 const SILENT_FOR = '60 seconds';
 
 interface Claimed {
@@ -63,18 +61,15 @@ interface Claimed {
   claims: number;
 }
 
-/** A file that this process is reading, between two looks. */
 interface Reading extends Claimed {
   token: string;
   rows: AsyncGenerator<Read, void, undefined>;
   keyOf(row: StatementRow): string;
   daysApart: number;
   count: number;
-  /** Rows that no earlier statement had brought. */
   fresh: number;
-  /** Days of its rows, in days since 1970 in Lagos. */
+  /** Days of its rows, as days since 1970 in Lagos. */
   days: Set<number>;
-  /** The first and last moment of its rows. */
   span: [first: number, last: number];
   problems: Problem[];
 }
@@ -88,7 +83,7 @@ const inHand = perApp(
   },
 );
 
-/** Gives up a claim in order, as a process that is stopped does: the file did not end it, and is begun anew at once. */
+/** Releases a claim on shutdown: the file is not at fault and is read anew. */
 async function letGo({ db }: App, { id, token }: Reading): Promise<void> {
   await db.query(
     'reconciliation.let_go',
@@ -97,10 +92,10 @@ async function letGo({ db }: App, { id, token }: Reading): Promise<void> {
   );
 }
 
-/** When a file is due: one that nobody reads, or that somebody has left. */
+/** Due time of files: unclaimed, or abandoned. */
 export const readingDue = `select min(case when token is null then started_at else heard_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
 
-/** Reads on in the file at hand, or begins with the next one. Files of one account are read one after the other. @returns whether there is more to read. */
+/** Reads the current file further, or the next one; files of one account run in sequence. @returns whether more is due. */
 export async function readStatements(app: App): Promise<boolean> {
   const hand = inHand(app);
   hand.reading ??= await begin(app);
@@ -113,10 +108,10 @@ export async function readStatements(app: App): Promise<boolean> {
   } catch (error) {
     hand.reading = null;
     await reading.rows.return();
-    // The database is away or busy, or somebody else has the file by now: it is begun anew later. Anything else would happen again and again.
+    // Why: a database outage or a lost claim is retried; any other error would repeat.
     if (error instanceof Refusal || error instanceof Taken) throw error;
-    app.log.error({ err: error, importId: reading.id }, 'a statement could not be read');
-    reading.problems.push({ line: 0, problem: 'the file could not be read; the log says why' });
+    app.log.error({ err: error, importId: reading.id }, 'reading a statement failed');
+    reading.problems.push({ line: 0, problem: 'the file could not be read; an operator finds the cause in the log' });
     await refuse(app, reading);
     return true;
   }
@@ -147,11 +142,11 @@ async function begin(app: App): Promise<Reading | null> {
     problems: [],
   };
   if (claimed.claims > MAX_CLAIMS) {
-    const problem = `reading it was begun ${MAX_CLAIMS} times, came no further and never ended, as if the file stopped the process; export it anew, or in several files`;
+    const problem = `reading was started ${MAX_CLAIMS} times without progress, as if the file stopped the process; export it again, or in several files`;
     await refuse(app, { ...reading, problems: [{ line: 0, problem }] });
     return begin(app);
   }
-  // Somebody may have begun before and been stopped in the middle.
+  // Race: another worker may have stopped in the middle.
   await removeLines(app, reading);
   const mapping = (await mappingOf(app, claimed.environment, claimed.provider)) ?? mappingSchema.parse({});
   return { ...reading, rows: rowsOf(claimed.format, partsOf(app, claimed.id), mapping), keyOf: rowKeys(), daysApart: mapping.daysApart };
@@ -180,7 +175,7 @@ async function* partsOf({ db }: App, id: string): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** @returns true once the file is at its end. */
+/** @returns true at the end of the file. */
 async function readOn(app: App, reading: Reading): Promise<boolean> {
   const until = performance.now() + TURN_MS;
   while (performance.now() < until) {
@@ -195,7 +190,7 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
       const read = next.value;
       if ('problem' in read) reading.problems.push({ line: read.number, problem: read.problem });
       else if (++reading.count > MAX_ROWS)
-        reading.problems.push({ line: read.number, problem: `more than ${MAX_ROWS} rows; bring it in several files` });
+        reading.problems.push({ line: read.number, problem: `more than ${MAX_ROWS} rows; import it in several files` });
       else batch.push(noted(reading, read.number, read.row));
       if (reading.problems.length >= MAX_PROBLEMS || reading.count > MAX_ROWS) isDone = true;
     }
@@ -211,13 +206,13 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
   return false;
 }
 
-/** The days of a file that brought nothing new. */
+/** Days of a file without new rows. */
 const knownDaysOf = ({ count, fresh, days }: Reading): { knownDays?: string[] } =>
   count > 0 && fresh === 0 ? { knownDays: [...days].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)) } : {};
 
 type NotedRow = Omit<StatementRow, 'key'> & { number: number; key: string };
 
-/** Some providers know our payments by short numbers: they are ours again here. */
+/** Maps short numbers of some providers back to our references. */
 async function withOwnReferences(app: App, { environment, provider }: Reading, batch: NotedRow[]): Promise<void> {
   const form = app.providers(environment).bankOf(provider)?.numbered;
   if (!form) return;
@@ -235,7 +230,6 @@ async function withOwnReferences(app: App, { environment, provider }: Reading, b
   for (const { row, number } of numbered) row.reference = referenceOf.get(number) ?? row.reference;
 }
 
-/** A row as it is written down: without characters that no text has. */
 function noted(reading: Reading, number: number, row: StatementRow): NotedRow {
   const { span } = reading;
   if (reading.days.size <= MAX_DAYS) reading.days.add(lagosDayNumber(row.at));

@@ -9,15 +9,15 @@ import { operation } from '../../core/operation/operation.ts';
 import { BYTE_ORDER_MARK } from '../../core/csv/send-csv.ts';
 import { accountName, accountShown, dayShown, providerOf } from './account.ts';
 
-/** Sums of one side over a span of days: above zero came in, below went out. */
+/** Sums of one side over a period: incoming above zero, outgoing below. */
 const sideFields = {
   opening: kobo.meta({ description: 'Kobo before the first day, since the first statement.' }),
-  in: kobo.meta({ description: 'Kobo of payments that came in.' }),
-  out: kobo.meta({ description: 'Kobo of payments that went out, below zero.' }),
-  matched: kobo.meta({ description: 'Kobo, in and out together, that both sides have alike.' }),
-  explained: kobo.meta({ description: 'Kobo of differences that two operators booked or explained.' }),
-  unexplained: kobo.meta({ description: 'Kobo of differences that wait.' }),
-  open: kobo.meta({ description: 'Kobo that nobody looked at yet, such as of days without a statement.' }),
+  in: kobo.meta({ description: 'Kobo of incoming payments.' }),
+  out: kobo.meta({ description: 'Kobo of outgoing payments, below zero.' }),
+  matched: kobo.meta({ description: 'Kobo matched on both sides, incoming plus outgoing.' }),
+  explained: kobo.meta({ description: 'Kobo of differences that two operators corrected or explained.' }),
+  unexplained: kobo.meta({ description: 'Kobo of differences that are pending review.' }),
+  open: kobo.meta({ description: 'Kobo not yet processed, such as days without a statement.' }),
   closing: kobo.meta({ description: 'Kobo after the last day.' }),
 };
 
@@ -29,47 +29,50 @@ const reportSchema = z
     theirs: z
       .object({
         ...sideFields,
-        fees: kobo.meta({ description: 'Kobo that the provider took in rows of their own, below zero.' }),
-        house: kobo.meta({ description: 'Kobo of the house that were moved.' }),
-        told: kobo.nullable().meta({ description: 'Kobo that the last row with a balance says are left; null where none tells.' }),
+        fees: kobo.meta({ description: 'Kobo of provider fees in separate rows, below zero.' }),
+        house: kobo.meta({ description: 'Kobo of operating funds moved.' }),
+        told: kobo.nullable().meta({ description: 'Kobo by the last row with a balance; null without such a row.' }),
       })
-      .register(typeNames, { name: 'StatementSums', description: 'What the statements say.' })
-      .meta({ description: 'What the statements say.' }),
+      .register(typeNames, { name: 'StatementSums', description: 'The sums of the statements.' })
+      .meta({ description: 'The sums of the statements.' }),
     ours: z
-      .object({ ...sideFields, booked: kobo.meta({ description: 'Kobo that were booked by way of correction.' }) })
-      .register(typeNames, { name: 'BookSums', description: 'What our books say.' })
-      .meta({ description: 'What our books say.' }),
+      .object({ ...sideFields, booked: kobo.meta({ description: 'Kobo posted as corrections.' }) })
+      .register(typeNames, { name: 'BookSums', description: 'The sums of the ledger.' })
+      .meta({ description: 'The sums of the ledger.' }),
     settled: z
       .object({
-        gross: kobo.meta({ description: 'Kobo of payments in that were settled: fees, other and net together.' }),
-        fees: kobo.meta({ description: 'Kobo that the provider kept of them.' }),
-        other: kobo.meta({ description: 'Kobo given back to payers and deducted otherwise; each is a difference for operators.' }),
-        net: kobo.meta({ description: 'Kobo that came to us: to our bank account, or into our balance there.' }),
-        waiting: kobo.meta({ description: 'Kobo paid in since the first statement, by the provider, that no settlement has at the end.' }),
+        gross: kobo.meta({ description: 'Kobo of settled incoming payments: fees, other and net.' }),
+        fees: kobo.meta({ description: 'Kobo of fees deducted by the provider.' }),
+        other: kobo.meta({ description: 'Kobo of refunds to payers and other deductions; each is a difference for operators.' }),
+        net: kobo.meta({ description: 'Kobo settled to the operating bank account or the provider balance.' }),
+        waiting: kobo.meta({ description: 'Kobo of incoming payments since the first statement that no settlement covers at the end.' }),
       })
-      .register(typeNames, { name: 'SettledSums', description: 'What the provider settled to us, by its own list of settlements.' })
-      .meta({ description: 'What the provider settled to us of payments in; zeros where its settlements are not read.' }),
-    acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of them on the other.' }),
-    difference: kobo.meta({ description: 'Kobo that the provider has more than our books say, at the end.' }),
-    addsUp: z.boolean().meta({ description: 'in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),
-    isCurrent: z.boolean().meta({ description: 'Nothing of these days is being worked on.' }),
-    daysWithoutStatement: z.int().meta({ description: 'Days that no statement is complete for.' }),
-    openExceptions: z.int().meta({ description: 'Differences that wait.' }),
-    closedDays: z.int().meta({ description: 'Days that are closed.' }),
+      .register(typeNames, { name: 'SettledSums', description: 'The settlements of the provider, from its own list.' })
+      .meta({ description: 'The settlements of incoming payments; zeros where settlements are not fetched.' }),
+    acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of these days on the other.' }),
+    difference: kobo.meta({ description: 'Kobo at the provider minus kobo in the ledger, at the end.' }),
+    addsUp: z
+      .boolean()
+      .meta({ description: 'True when in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),
+    isCurrent: z.boolean().meta({ description: 'True when no step of these days is pending.' }),
+    daysWithoutStatement: z.int().meta({ description: 'Days without a complete statement.' }),
+    openExceptions: z.int().meta({ description: 'Differences pending review.' }),
+    closedDays: z.int().meta({ description: 'Closed days.' }),
   })
   .meta({ id: 'ReconciliationReport' })
-  .register(typeNames, { name: 'ReconciliationReport', description: 'Where every kobo of an account with a provider is.' });
+  .register(typeNames, { name: 'ReconciliationReport', description: 'Balances and movements of a provider account.' });
 export type Report = z.output<typeof reportSchema>;
 
 const MAX_DAYS = 366;
 
 /**
- * The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and
- * closing. @throws Refusal 404 for an account that nobody knows.
+ * Reports the figures of a provider account over a period: opening, incoming and outgoing on each side, matched, explained,
+ * unexplained and closing.
+ * @throws Refusal 404 for an unknown account.
  */
 export const report = operation({
   title: 'reconciliation.report',
-  summary: 'Where every kobo of an account with a provider is',
+  summary: 'Retrieve a reconciliation report',
   scope: 'reconciliation:read',
   control: reads,
   mayReadAt: 'replica',
@@ -82,14 +85,14 @@ export const report = operation({
   async run(app, { environment }, { account, from, to }) {
     const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
     if (days < 0) throw invalid('to', 'to: must not be before from');
-    if (days >= MAX_DAYS) throw invalid('to', `to: at most ${MAX_DAYS} days after from`);
+    if (days >= MAX_DAYS) throw invalid('to', `to: must be at most ${MAX_DAYS} days after from`);
     const provider = await providerOf(app, environment, account);
     const [row] = await app.db.query<Sums>('reconciliation.report', SUMS, [environment, provider, from, to]);
     return reportOf({ account, from, to }, row!);
   },
 });
 
-/** A figure of a day; of the days of the span together; and what was before them, which makes the opening. */
+/** A figure of a day, of the period, and before it (the opening). */
 const ofDay = (name: string): string => `(d.figures ->> '${name}')::bigint`;
 const orNone = (name: string): string => `coalesce(${ofDay(name)}, 0)`;
 const ofSpan = (name: string): string => `coalesce(sum(${ofDay(name)}) filter (where d.day >= $3::date), 0)::bigint`;
@@ -201,7 +204,7 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
   };
 }
 
-/** The report as a CSV: a figure a line, in naira, by side. */
+/** The report as CSV: one figure per line, in naira, by side. */
 export async function sendReport(found: Report, response: ServerResponse): Promise<void> {
   response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${found.from}-${found.to}.csv"`);
   response.end(BYTE_ORDER_MARK + reportLines(found).join(''));

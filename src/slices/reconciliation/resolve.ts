@@ -21,16 +21,16 @@ import { exceptionKind, exceptionOf, type ExceptionRow, exceptionSchema, excepti
 const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account, e.day::text as day, e.kind, e.line_amount, e.item_amount, e.reference, e.name, e.explanation,
   e.book_id, e.debit, e.credit, e.amount, e.state, e.is_late, e.note, e.resolved_by, e.raised_at, e.resolved_at`;
 
-/** What differs, longest waiting first; or what became of it. */
+/** Lists differences, longest waiting first, or by state. */
 export const listExceptions = operation({
   title: 'reconciliation.exceptions',
-  summary: 'How statements and our books differ',
+  summary: 'List reconciliation differences',
   scope: 'reconciliation:read',
   control: reads,
   input: z.strictObject({
-    state: exceptionState.default('open').meta({ description: 'open unless told.' }),
-    kind: exceptionKind.optional().meta({ description: 'Only of this kind.' }),
-    account: accountName.optional().meta({ description: 'Only of this account with a provider.' }),
+    state: exceptionState.default('open').meta({ description: 'The state; default open.' }),
+    kind: exceptionKind.optional().meta({ description: 'Only differences of this kind.' }),
+    account: accountName.optional().meta({ description: 'Only differences of this provider account.' }),
     ...pageFields,
   }),
   output: { page: exceptionSchema },
@@ -52,27 +52,27 @@ const LIST = `
 
 const resolution = z.enum(['book', 'explain']).register(typeNames, {
   name: 'ReconciliationResolution',
-  description: 'What becomes of a difference.',
+  description: 'The resolution of a difference.',
   meanings: {
-    book: 'The correction that it proposes is booked; the difference waits in suspense from then on.',
-    explain: 'Nothing is booked; the note says why.',
+    book: 'Posts the proposed correction against suspense.',
+    explain: 'Posts nothing; the note explains the difference.',
   },
 });
 
 /**
- * Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator
- * does it. The entry stands in the audit log of the service.
- * @throws Refusal 404; 409 INVALID_STATE when it is resolved already or proposes no correction.
+ * Resolves a difference permanently: posts the proposed correction, or records an explanation. In live the first call requests
+ * approval and the same call of another operator executes. The audit log has an entry.
+ * @throws Refusal 404; 409 INVALID_STATE when the difference is already resolved or has no correction.
  */
 export const resolveException = operation({
   title: 'reconciliation.resolve',
-  summary: 'Book the correction of a difference, or explain it',
+  summary: 'Resolve a reconciliation difference',
   scope: 'reconciliation:write',
   control: books('always'),
   input: z.strictObject({
-    exceptionId: z.uuid().meta({ description: 'Which.' }),
-    decision: resolution.meta({ description: 'What.' }),
-    note: plainText(500).meta({ description: 'Why; kept with the decision.' }),
+    exceptionId: z.uuid().meta({ description: 'The id of the difference.' }),
+    decision: resolution.meta({ description: 'The decision.' }),
+    note: plainText(500).meta({ description: 'The reason, stored with the decision.' }),
   }),
   output: exceptionSchema,
   async run(app, operator, { exceptionId, decision, note }) {
@@ -81,9 +81,12 @@ export const resolveException = operation({
       const found = await lockException(tx, operator.environment, exceptionId);
       const concerned = await businessOfBook(tx, found.bookId);
       if (concerned !== null) await refuseConflictOfInterest(tx, operator, concerned);
-      if (found.state !== 'open') throw new Refusal('conflict', `The difference is '${found.state}' already`, { code: 'INVALID_STATE' });
+      if (found.state !== 'open')
+        throw new Refusal('conflict', `The difference is already '${found.state}'; a resolved difference cannot change`, {
+          code: 'INVALID_STATE',
+        });
       if (decision === 'book' && found.amount === null)
-        throw new Refusal('conflict', 'Nothing would be booked; explain it', { code: 'INVALID_STATE' });
+        throw new Refusal('conflict', 'The difference has no correction to post; explain it instead', { code: 'INVALID_STATE' });
       const { isAgreed } = await consent(tx, actor, {
         kind: 'reconciliation.resolve',
         subject: exceptionId,
@@ -109,7 +112,10 @@ async function lockException(tx: Tx, environment: Environment, id: string): Prom
     `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2 for no key update of e`,
     [environment, id],
   );
-  if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row)
+    throw new Refusal('not_found', 'No difference has this id; list differences with GET /ops/reconciliation/exceptions', {
+      code: 'RECORD_NOT_FOUND',
+    });
   return row;
 }
 
@@ -121,7 +127,7 @@ async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | n
   return owner?.businessId ?? null;
 }
 
-/** What operators credited to a wallet by hand since is no money for suspense. */
+/** Invariant: a manual credit to a wallet since then excludes a correction. */
 async function refuseFunded(tx: Tx, { environment, provider, reference }: ExceptionRow): Promise<void> {
   const funded = await tx.query(
     'reconciliation.funded',
@@ -129,10 +135,12 @@ async function refuseFunded(tx: Tx, { environment, provider, reference }: Except
     [environment, provider, reference],
   );
   if (funded.length > 0)
-    throw new Refusal('conflict', `${reference} was credited to a wallet since; it is paired by itself`, { code: 'INVALID_STATE' });
+    throw new Refusal('conflict', `${reference} was credited to a wallet meanwhile and is matched automatically; wait for the next run`, {
+      code: 'INVALID_STATE',
+    });
 }
 
-/** In the book of the payment, or in the service's own where it is nobody's. The difference has an id of its own, so it is booked once. */
+/** Posts to the wallet of the payment, else to the operating account; idempotent by the id of the difference. */
 async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: ExceptionRow): Promise<void> {
   if (debit === null || credit === null || amount === null) throw new Error('nothing to book');
   const reference = `RECON_${id}`;
@@ -171,17 +179,17 @@ async function resolve(
      update reconciliation_exception e set state = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp() where e.id = $1 returning ${COLUMNS}`,
     [id, state, note, actor.name],
   );
-  if (!row) throw new Error('the difference is gone');
+  if (!row) throw new Error('the difference no longer exists');
   return row;
 }
 
-/** One of them. @throws Refusal 404. */
+/** Retrieves a difference. @throws Refusal 404. */
 export const findException = operation({
   title: 'reconciliation.find_exception',
-  summary: 'How a statement and our books differ, once',
+  summary: 'Retrieve a reconciliation difference',
   scope: 'reconciliation:read',
   control: reads,
-  input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'Which.' }) }),
+  input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'The id of the difference.' }) }),
   output: exceptionSchema,
   async run({ db }: App, { environment }, { exceptionId }) {
     const [row] = await db.query<ExceptionRow>(
@@ -189,7 +197,10 @@ export const findException = operation({
       `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2`,
       [environment, exceptionId],
     );
-    if (!row) throw new Refusal('not_found', 'No difference has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!row)
+      throw new Refusal('not_found', 'No difference has this id; list differences with GET /ops/reconciliation/exceptions', {
+        code: 'RECORD_NOT_FOUND',
+      });
     return exceptionOf(row);
   },
 });

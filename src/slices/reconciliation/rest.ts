@@ -12,12 +12,12 @@ const csv: StreamPresenter<Report> = {
   example: 'account,from,to,side,figure,value\r\n"sandbox",2026-01-01,2026-01-31,statement,opening,1500.00\r\n',
   stream: sendReport,
 };
-/** A month in which one payment of ₦1,500.00 went out. */
+/** A month with one outgoing payment of ₦1,500.00. */
 const MT940 = ':20:JANUARY\n:60F:C260101NGN1500,00\n:61:2601310131D1500,00NTRFINV-1\n:62F:C260131NGN0,00\n';
 
 export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.post('/ops/reconciliation/imports', importStatement, {
-    message: ({ state }) => (state === 'reading' ? 'Here; its rows are read now' : 'This file was here before'),
+    message: ({ state }) => (state === 'reading' ? 'File received; its rows are being read' : 'This file was already imported'),
     takesFile: true,
     refuses: ['not_found', 'conflict'],
     example: MT940,
@@ -25,7 +25,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.get('/ops/reconciliation/imports', listImports);
   route.get('/ops/reconciliation/imports/{importId}', findImport);
   route.post('/ops/reconciliation/fetches', fetchDay, {
-    message: 'The provider is asked for it',
+    message: 'Fetch started',
     refuses: ['not_found', 'conflict'],
     example: { account: 'main-bank', day: '2026-01-31' },
   });
@@ -52,7 +52,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.get('/ops/reconciliation/exceptions', listExceptions);
   route.get('/ops/reconciliation/exceptions/{exceptionId}', findException);
   route.post('/ops/reconciliation/exceptions/{exceptionId}/resolve', resolveException, {
-    message: ({ state }) => (state === 'open' ? 'Noted; another operator has to agree by deciding the same' : 'Resolved'),
+    message: ({ state }) => (state === 'open' ? 'Approval requested; another operator has to submit the same decision' : 'Resolved'),
     refuses: ['not_found', 'conflict'],
     example: { decision: 'explain', note: 'The provider corrects it on the next statement, ticket 4711' },
   });

@@ -1,45 +1,41 @@
 import type { Kobo } from '../../domain/money/money.ts';
 
-/** What a row of a statement is: money of a payment, what the provider took for itself, or money of the house moved between its own accounts. */
+/** Kinds of statement rows: a payment, a provider fee, or house money between own accounts. */
 export const rowKinds = ['payment', 'fee', 'house'] as const;
 export type RowKind = (typeof rowKinds)[number];
 
-/** A row of a provider's or bank's statement. */
 export interface StatementRow {
-  /** What the provider calls the row, where it has a name. */
   key: string | null;
   at: Date;
   kind: RowKind;
-  /** What came in is above zero, what went out below. */
+  /** Incoming above zero, outgoing below. */
   amount: Kobo;
-  /** What the provider took for it, where the row tells. */
+  /** Fee of the provider, where the row has it. */
   fee: Kobo | null;
-  /** What was left after it, where the row tells. */
+  /** Balance after the row, where the row has it. */
   balance: Kobo | null;
-  /** Ours, or what the provider calls a payment into an account. */
+  /** Our reference, or the provider's id of an incoming payment. */
   reference: string | null;
-  /** Who was paid, or who paid. */
   name: string | null;
 }
 
-/** What a line of a file came to; a row that is left out on purpose comes to nothing. */
+/** Result of a line; a row ignored on purpose yields nothing. */
 export type Read = { number: number } & ({ row: StatementRow } | { problem: string });
 
-/** A row that cannot be what it should be; the message is for whoever brought the file. */
+/** An invalid row; the message addresses the importer. */
 export class BadRow extends Error {
   override readonly name = 'BadRow';
 }
 
-/** A transfer code, alone or with the number of its attempt: 1453, milliseconds, six digits; never a part of a longer run of digits. */
+/** Transfer code, optionally with attempt number: 1453, milliseconds, six digits; never part of a longer digit run. */
 const CODE = /(?<!\d)1453\d{19}(?:r\d{1,2}(?!\d))?(?!\d)/i;
-/** The same where blanks stand in it, because a line of the bank ended there. */
+/** The same with spaces, where a line of the bank ended. */
 const CODE_IN_TWO = /(?<!\d)1453(?:\s{0,2}\d){19}(?:r\d{1,2}(?!\d))?(?!\d)/i;
-/** Milliseconds of the years from 2017 to 2099, right after the prefix. */
 const PLAUSIBLE = /^1453(?:1[5-9]|[23]\d|40)/;
 
 /**
- * Our reference in texts that have others around it, as narrations of banks do. `parts` are the lines or subfields of one text, over which a reference may be split.
- * Digit runs that are longer, such as session ids of NIP, are no reference.
+ * Our reference in a narration. `parts`: lines or subfields of one text, which may split a reference. Longer digit runs, such as
+ * NIP session ids, do not match.
  */
 export function ownReferenceIn(parts: readonly string[]): string | null {
   const whole = parts.join('');
@@ -53,25 +49,24 @@ export function ownReferenceIn(parts: readonly string[]): string | null {
 
 const SESSION_ID = /(?<!\d)\d{30}(?!\d)/;
 
-/** A session id of NIP, by which our books know a payment into an account. */
+/** NIP session id of an incoming payment. */
 export function sessionIdIn(parts: readonly string[]): string | null {
   return SESSION_ID.exec(parts.join(''))?.[0] ?? parts.map((part) => SESSION_ID.exec(part)?.[0]).find((id) => id !== undefined) ?? null;
 }
 
-/** Words of banks in place of a reference, without blanks and signs. EREF and the like say that it stands elsewhere. */
+/** Placeholders of banks for a missing reference, without spaces and signs. */
 const PLACEHOLDERS = new Set(
   `NONREF NOREF NOREFERENCE NOTPROVIDED NOTAVAILABLE NOTAPPLICABLE NOTGIVEN NOTSPECIFIED NOTKNOWN NA NONE NIL NULL NO NOTHING UNKNOWN UNDEFINED BLANK EMPTY DUMMY
    REF REFERENCE EREF KREF MREF PREF MARF UNDEF`.split(/\s+/),
 );
 
-/** An identifier of a bank; null for a placeholder, which never tells one row from another. */
+/** Identifier of a bank; null for a placeholder. */
 export function identifierIn(text: string): string | null {
   const given = text.trim();
   const plain = given.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return PLACEHOLDERS.has(plain) || /^(?:0*|X*)$/.test(plain) ? null : given;
 }
 
-/** In which order a date is written, and where its clock hangs. */
 export const dateOrders = ['iso', 'dmy', 'mdy'] as const;
 export const zones = ['lagos', 'utc'] as const;
 export interface DateForm {
@@ -81,7 +76,6 @@ export interface DateForm {
 
 const LAGOS_MS = 3_600_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** By its first letters, whole or not: Jun, JUNE, Sept. */
 const NAME = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?';
 const BETWEEN = '(?:[/.-]|,? +)';
 const FORMS: Record<DateForm['order'], RegExp> = {
@@ -91,20 +85,19 @@ const FORMS: Record<DateForm['order'], RegExp> = {
 };
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)? ?([AaPp][Mm])?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Reads a moment as a statement writes it; a date alone is its noon, so that it is the same day in either zone. @throws BadRow */
+/** Parses the time of a statement; a date alone is noon, the same day in either zone. @throws BadRow */
 export function momentOf(text: string, { order, zone }: DateForm): Date {
   const { day, rest } = dayIn(text, order);
-  if (day === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is no date as the mapping writes one`);
+  if (day === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not a date in the format of the mapping`);
   if (rest === undefined) return new Date(day + 12 * 3_600_000);
   const [, hour = '', minute = '', second = '0', fraction = '', half, offset] = CLOCK.exec(rest.trim()) ?? [];
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
   if (hour === '' || hours > 23 || Number(minute) > 59 || Number(second) > 60)
-    throw new BadRow(`${JSON.stringify(text.slice(0, 40))} has no time as a clock shows one`);
+    throw new BadRow(`${JSON.stringify(text.slice(0, 40))} has an invalid time of day`);
   const clock = ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1_000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   return new Date(day + clock - offsetMs(offset, zone));
 }
 
-/** Whether a text begins with a day. */
 export const isDay = (text: string, { order }: DateForm): boolean => dayIn(text, order).day !== null;
 
 function dayIn(text: string, order: DateForm['order']): { day: number | null; rest: string | undefined } {
@@ -113,7 +106,7 @@ function dayIn(text: string, order: DateForm['order']): { day: number | null; re
   return { day: dayOf(Number(y.length === 2 ? `20${y}` : y), named < 0 ? Number(m) : named + 1, Number(d)), rest };
 }
 
-/** The first moment of a day in UTC; null where there is no such day of this century. */
+/** First moment of a day in UTC; null for an invalid day. */
 export function dayOf(year: number, month: number, day: number): number | null {
   const at = Date.UTC(year, month - 1, day);
   const exists = year >= 2000 && year <= 2099 && new Date(at).getUTCMonth() === month - 1 && new Date(at).getUTCDate() === day;

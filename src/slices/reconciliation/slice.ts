@@ -3,12 +3,11 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { reconciliationResolvers } from './graphql.ts';
 import { reconciliationRoutes } from './rest.ts';
 
-/** What is true of both sides of reconciliation, whatever came and in which order. */
+/** Invariants of both sides, independent of the order of arrival. */
 export const reconciliationInvariants: readonly Invariant[] = [
   {
     id: 'reconciled_once',
-    title:
-      'A movement of ours is matched with one row of a statement, and that one says the same amount, or an exception says that it differs',
+    title: 'A ledger item matches one statement row with the same amount, or an exception states the difference',
     sql: `
       select i.book_id, i.source_id, i.state, count(l.id) as lines
         from reconciliation_item i left join reconciliation_line l on l.item_id = i.id
@@ -16,14 +15,14 @@ export const reconciliationInvariants: readonly Invariant[] = [
   },
   {
     id: 'cancelled_whole',
-    title: 'Rows of a statement that are matched with none of ours cancel each other',
+    title: 'Statement rows matched without a ledger item cancel each other',
     sql: `
       select l.environment, l.provider, l.reference, sum(l.amount) as amount from reconciliation_line l
        where l.state = 'matched' and l.item_id is null group by 1, 2, 3 having sum(l.amount) <> 0`,
   },
   {
     id: 'corrected_once',
-    title: 'A correction is booked exactly where two people resolved a difference by it',
+    title: 'A correction is posted exactly where two operators resolved a difference by it',
     sql: `
       select e.id, e.state, p.amount from reconciliation_exception e
         full join (select * from ledger.posting where kind = 'reconciliation') p on p.reference = 'RECON_' || e.id
@@ -33,7 +32,7 @@ export const reconciliationInvariants: readonly Invariant[] = [
 
 export const reconciliation: Slice = {
   name: 'reconciliation',
-  about: 'Statements of providers and banks against the ledger.',
+  about: 'Reconciliation of provider and bank statements with the ledger.',
   operatorRoutes: reconciliationRoutes,
   resolvers: reconciliationResolvers,
   invariants: reconciliationInvariants,

@@ -12,67 +12,66 @@ export const fileFormats = ['csv', 'mt940', 'camt053'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 const format = z.enum([...fileFormats, 'api', 'settlements']).register(typeNames, {
   name: 'StatementFormat',
-  description: 'What a statement is.',
+  description: 'The format of a statement.',
   meanings: {
     csv: 'Rows, read by the mapping of the account.',
     mt940: 'SWIFT MT940.',
     camt053: 'ISO 20022 camt.053.',
     api: "A day of the provider's own lists.",
-    settlements: 'What the provider settled to us, from its own list: a fortnight, up to a day.',
+    settlements: 'The settlements of the provider from its own list: a fortnight, up to a day.',
   },
 });
 const importState = z.enum(['receiving', 'reading', 'imported', 'refused']).register(typeNames, {
   name: 'StatementImportState',
-  description: 'How far a file is.',
+  description: 'The status of a statement import.',
   meanings: {
-    receiving: 'Its bytes come in.',
-    reading: 'It is here whole, and its rows are read.',
-    imported: 'Its rows count.',
-    refused: 'None of its rows counts.',
+    receiving: 'The upload is in progress.',
+    reading: 'The upload is complete, and rows are being read.',
+    imported: 'The rows are active.',
+    refused: 'The file is rejected; no row is active.',
   },
 });
 
 const problemSchema = z
   .object({
     line: z.int().meta({ description: 'The line of the file; 0 for the file as a whole.' }),
-    problem: z.string().meta({ description: 'What is wrong with it.' }),
+    problem: z.string().meta({ description: 'The problem of the line.' }),
   })
   .register(typeNames, { name: 'StatementProblem', description: 'A line of a file that cannot be read.' });
 export type Problem = z.output<typeof problemSchema>;
 
-/** A statement, from the first byte or page of it on. */
 export const importSchema = z
   .object({
     id: ownId,
     account: accountShown,
-    format: format.meta({ description: 'What it is.' }),
-    fileName: z.string().nullable().meta({ description: 'What it is called.' }),
-    state: importState.meta({ description: 'How far it is.' }),
-    sha256: z.string().nullable().meta({ description: 'Of its bytes, in hex; null until they are here.' }),
-    bytes: z.int().meta({ description: 'How long it is, as far as it came.' }),
+    format: format.meta({ description: 'The format.' }),
+    fileName: z.string().nullable().meta({ description: 'The name of the file.' }),
+    state: importState.meta({ description: 'The status.' }),
+    sha256: z.string().nullable().meta({ description: 'The SHA-256 of the file in hex; null until the upload is complete.' }),
+    bytes: z.int().meta({ description: 'The bytes received so far.' }),
     rowCount: z.int().meta({ description: 'Rows read so far.' }),
-    knownCount: z.int().meta({ description: 'Those of them that an earlier file had brought; they count once.' }),
-    firstDay: dayShown.nullable().meta({ description: 'The first day of the rows that it brought.' }),
-    lastDay: dayShown.nullable().meta({ description: 'The last one.' }),
+    knownCount: z.int().meta({ description: 'Rows already imported from another file; duplicates count once.' }),
+    firstDay: dayShown.nullable().meta({ description: 'The first day of the imported rows.' }),
+    lastDay: dayShown.nullable().meta({ description: 'The last day of the imported rows.' }),
     problems: z
       .array(problemSchema)
-      .meta({ description: 'Why it was refused, at most 100 lines; of an imported file, what to check about it.' }),
-    by: z.string().meta({ description: 'Who brought it.' }),
-    startedAt: dateTime.meta({ description: 'When it began to come.' }),
-    endedAt: dateTime.nullable().meta({ description: 'When it was imported or refused.' }),
+      .meta({ description: 'Reasons of a rejection, at most 100 lines; for an imported file, points to check.' }),
+    by: z.string().meta({ description: 'The operator who imported the file.' }),
+    startedAt: dateTime.meta({ description: 'The start of the upload or fetch.' }),
+    endedAt: dateTime.nullable().meta({ description: 'The time of import or rejection.' }),
   })
   .meta({ id: 'StatementImport' })
-  .register(typeNames, { name: 'StatementImport', description: 'A settlement report or bank statement that was brought.', isNode: true });
+  .register(typeNames, { name: 'StatementImport', description: 'An imported settlement report or bank statement.', isNode: true });
 
 export type Import = z.output<typeof importSchema>;
 
 export const IMPORT_COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.file_name, i.state, encode(i.sha256, 'hex') as sha256, i.bytes, i.row_count, i.known_count,
   i.first_day::text as first_day, i.last_day::text as last_day, i.problems, i.by_name as by, i.started_at, i.ended_at`;
 
-/** The files that were brought, newest first. */
+/** Lists statement imports with their status, newest first. */
 export const listImports = operation({
   title: 'reconciliation.imports',
-  summary: 'Files that were brought, and how far they are',
+  summary: 'List statement imports',
   scope: 'reconciliation:read',
   control: reads,
   input: z.strictObject({ ...pageFields }),
@@ -87,24 +86,26 @@ export const listImports = operation({
   },
 });
 
-/** One of them. @throws Refusal 404. */
+/** Retrieves a statement import. @throws Refusal 404. */
 export const findImport = operation({
   title: 'reconciliation.find_import',
-  summary: 'A file that was brought, and how far it is',
+  summary: 'Retrieve a statement import',
   scope: 'reconciliation:read',
   control: reads,
-  input: z.strictObject({ importId: z.uuid().meta({ description: 'Which.' }) }),
+  input: z.strictObject({ importId: z.uuid().meta({ description: 'The id of the import.' }) }),
   output: importSchema,
   run: ({ db }, { environment }, { importId }) => importOf(db, environment, importId),
 });
 
-/** The import with this id. @throws Refusal 404. */
 export async function importOf(db: Pick<App['db'], 'query'>, environment: Environment, id: string): Promise<Import> {
   const [row] = await db.query<Import>(
     'reconciliation.import_by_id',
     `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,
     [environment, id],
   );
-  if (!row) throw new Refusal('not_found', 'No file has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row)
+    throw new Refusal('not_found', 'No statement import has this id; list imports with GET /ops/reconciliation/imports', {
+      code: 'RECORD_NOT_FOUND',
+    });
   return row;
 }

@@ -11,12 +11,12 @@ export type CallerKind =
   /** Signed-in person. */
   | 'PERSON';
 
-/** Where a delivery stands. */
+/** The status of a webhook delivery. */
 export type DeliveryStatus =
   | 'DELIVERED'
-  /** Given up after its last attempt. It can still be sent again. */
+  /** Stopped after the last attempt. A resend is possible. */
   | 'FAILED'
-  /** Attempts go on; nextRetryAt says when. */
+  /** Attempts continue; `nextRetryAt` has the time of the next attempt. */
   | 'PENDING';
 
 /** Whether money is real. */

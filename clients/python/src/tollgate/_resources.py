@@ -1025,103 +1025,103 @@ class WebhooksOperations:
         self._call = call
 
     def find(self, **options: Unpack[Options]) -> WebhookSettings:
-        """Webhook settings. The settings as they stand; the secret only as a preview. Scope: `webhooks:read`."""
+        """Retrieve the webhook settings. Retrieves the webhook settings with a masked secret. Scope: `webhooks:read`."""
         return self._call.data("GET", "/webhooks/settings", options=options)
 
     def set(self, body: WebhooksSetBody, **options: Unpack[Options]) -> WebhooksSetAnswer:
-        """Set the webhook URL. Sets where events go. What is left out stays as it was; the next attempt of every pending delivery uses it. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`."""
+        """Set the webhook URL. Sets the webhook URL and delivery options. Omitted fields stay unchanged; the next attempt of every pending delivery uses the new settings. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/settings", body=body, options=options)
 
     def remove(self, **options: Unpack[Options]) -> WebhooksRemoveAnswer:
-        """Remove the webhook URL. Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. Scope: `webhooks:write`."""
+        """Delete the webhook URL. Removes the webhook URL. Pending deliveries fail; once a URL is set, a recovery can deliver the events. Scope: `webhooks:write`."""
         return self._call.data("DELETE", "/webhooks/settings", options=options)
 
     def rotate_secret(self, body: WebhooksRotateSecretBody | None = None, **options: Unpack[Options]) -> WebhooksRotateSecretAnswer:
-        """Make a new signing secret; it is shown once. Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the new one in the `webhook-signature` header. Scope: `webhooks:write`."""
+        """Rotate the webhook signing secret. Rotates the signing secret and returns the new secret once. The old secret becomes invalid immediately, unless a grace period adds its signature to the `webhook-signature` header. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/settings/secret", body=body, options=options)
 
     def test(self, **options: Unpack[Options]) -> WebhooksTestAnswer:
-        """Deliver a test event. Delivers a test.webhook event to the configured URL, on the same way as every other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`."""
+        """Send a test event. Delivers a test.webhook event to the configured URL in the same way as any other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/settings/test", options=options)
 
     def customer_emails(self, body: WebhooksCustomerEmailsBody, **options: Unpack[Options]) -> WebhooksCustomerEmailsAnswer:
-        """Choose whether mails go to your customers. Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. Scope: `webhooks:write`."""
+        """Update customer email settings. Enables or disables mails to the customers of the business. The field is required; false disables the mails. Scope: `webhooks:write`."""
         return self._call.data("PUT", "/webhooks/settings/customer-emails", body=body, options=options)
 
     def deliveries(self, query: WebhooksDeliveriesQuery | None = None, **options: Unpack[Options]) -> Pages[WebhookDelivery]:
-        """Delivery history. Delivery history, newest first. Refuses with 404 for an endpoint that never was; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`."""
+        """List webhook deliveries. Lists webhook deliveries, newest first. Refuses with 404 for an unknown endpoint; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`."""
         return self._call.page("GET", "/webhooks/events", query=query, options=options)
 
     def event_types(self, **options: Unpack[Options]) -> Pages[WebhooksEventTypesAnswer]:
-        """Every event, with its schema and an example. The catalogue of events. Scope: `webhooks:read`."""
+        """List event types. Lists every event type with its JSON Schema and an example. Scope: `webhooks:read`."""
         return self._call.page("GET", "/webhooks/event-types", options=options)
 
     def find_delivery(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
-        """One delivery with its attempts. One delivery with its body and every attempt. Refuses with 404, also for another business's. Scope: `webhooks:read`."""
+        """Retrieve a webhook delivery. Retrieves a delivery with its body and its attempts. Refuses with 404, also for a delivery of another business. Scope: `webhooks:read`."""
         return self._call.data("GET", f"/webhooks/events/{path_part(delivery_id)}", options=options)
 
     def find_message(self, event_id: str, **options: Unpack[Options]) -> WebhookMessage:
-        """One event as it is sent, signed now. One event with the very bytes and headers that an attempt would send, signed now, for whoever carries it to a server that the service cannot reach. Signed for its delivery where it has one, so both come under one `webhook-id`; without a secret there are no signatures. Refuses with 404, also for another business's. Scope: `webhooks:read`."""
+        """Retrieve an event as delivered. Retrieves an event with the exact body and headers of an attempt, signed at the time of the request, for a server that the service cannot reach. An event with a delivery has that delivery's `webhook-id`; without a secret there are no signatures. Refuses with 404, also for an event of another business. Scope: `webhooks:read`."""
         return self._call.data("GET", f"/webhooks/messages/{path_part(event_id)}", options=options)
 
     def acknowledge(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
-        """Take one delivery as acknowledged. Takes a delivery as acknowledged because somebody carried it to their server by another way: nothing more of it is sent by itself. What was delivered before stays as it was. The log says who did it. Refuses with 404; 409 while it is being sent, since that attempt decides. Scope: `webhooks:write`."""
+        """Mark a delivery as acknowledged. Marks a delivery as acknowledged after the server received the event in another way. Automatic attempts end; earlier attempts stay in the history, and the audit log names the caller. Refuses with 404; 409 while an attempt is in progress, whose result decides. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/events/{path_part(delivery_id)}/acknowledge", options=options)
 
     def resend(self, delivery_id: str, **options: Unpack[Options]) -> WebhookDeliveryDetail:
-        """Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`."""
+        """Resend a webhook delivery. Resends a delivery in any status under the same X-Webhook-ID: one attempt in addition to the automatic attempts, whose times stay. A delivered delivery stays delivered; a failed one is failed again unless acknowledged. Refuses with 404; 409 while an attempt is in progress, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/events/{path_part(delivery_id)}/resend", options=options)
 
     def resend_many(self, body: WebhooksResendManyBody, **options: Unpack[Options]) -> WebhookResent:
-        """Send several deliveries again. Sends several deliveries again, up to a hundred at once, each as a resend of its own would: whatever became of it, under its X-Webhook-ID, one attempt beside the automatic ones. One that cannot be sent now is told by its code and holds none of the others back; an id that is given twice counts once. Scope: `webhooks:write`."""
+        """Resend webhook deliveries. Resends up to 100 deliveries in any status, each under its X-Webhook-ID, as one attempt in addition to the automatic attempts. A delivery that cannot be sent is listed with its code and does not block the others; a repeated id counts once. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/events/resend", body=body, options=options)
 
     def recover(self, body: WebhooksRecoverBody, **options: Unpack[Options]) -> WebhooksRecoverAnswer:
-        """Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""
+        """Recover missed webhook events. Delivers missed events of a time range: events without a delivery get one, failed deliveries are sent again, acknowledged ones are not. `dryRun` only counts. A recovery is durable. Refuses with 400 naming `since` in the future or before the retention time (`WEBHOOK_HISTORY_DAYS`), `until` of an empty range, or `webhookUrl` when none is set; 404 for an unknown endpoint; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/recover", body=body, options=options)
 
     def find_recovery(self, recovery_id: str, **options: Unpack[Options]) -> WebhooksFindRecoveryAnswer:
-        """How far a recovery is. How far a recovery is. Refuses with 404. Scope: `webhooks:read`."""
+        """Retrieve a recovery. Retrieves a recovery with its progress. Refuses with 404. Scope: `webhooks:read`."""
         return self._call.data("GET", f"/webhooks/recover/{path_part(recovery_id)}", options=options)
 
     def endpoints(self, **options: Unpack[Options]) -> Pages[WebhookEndpoint]:
-        """Webhook endpoints, with their health. Every endpoint of the business in this environment, the first one, of the settings, first. Scope: `webhooks:read`."""
+        """List webhook endpoints. Lists the webhook endpoints of the business in this environment with their health, the first endpoint first. Scope: `webhooks:read`."""
         return self._call.page("GET", "/webhooks/endpoints", options=options)
 
     def add_endpoint(self, body: WebhooksAddEndpointBody, **options: Unpack[Options]) -> NewWebhookEndpoint:
-        """Add a further webhook endpoint; its secret is shown once. Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`."""
+        """Create a webhook endpoint. Creates an additional webhook endpoint and returns its secret once. The endpoint receives events from now on; a recovery delivers earlier events. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`."""
         return self._call.data("POST", "/webhooks/endpoints", body=body, options=options)
 
     def find_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhookEndpoint:
-        """One webhook endpoint, with its health. One endpoint. Refuses with 404. Scope: `webhooks:read`."""
+        """Retrieve a webhook endpoint. Retrieves a webhook endpoint with its health. Refuses with 404. Scope: `webhooks:read`."""
         return self._call.data("GET", f"/webhooks/endpoints/{path_part(endpoint_id)}", options=options)
 
     def update_endpoint(self, endpoint_id: str, body: WebhooksUpdateEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
-        """Change a further webhook endpoint. Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        """Update a webhook endpoint. Updates an additional webhook endpoint; omitted fields stay unchanged. A new URL, new headers and a new rate take effect with the next attempt, new event types with the next event. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL is on another server and values were omitted; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
         return self._call.data("PUT", f"/webhooks/endpoints/{path_part(endpoint_id)}", body=body, options=options)
 
     def remove_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhooksRemoveEndpointAnswer:
-        """Remove a further webhook endpoint. Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        """Delete a webhook endpoint. Removes an additional endpoint, its secret and its headers. Pending deliveries fail; an attempt in progress ends first. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
         return self._call.data("DELETE", f"/webhooks/endpoints/{path_part(endpoint_id)}", options=options)
 
     def rotate_endpoint_secret(self, endpoint_id: str, body: WebhooksRotateEndpointSecretBody | None = None, **options: Unpack[Options]) -> NewWebhookEndpoint:
-        """Make a new signing secret of a further endpoint; it is shown once. Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one beside it in `webhook-signature`. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        """Rotate an endpoint's signing secret. Rotates the signing secret of an additional endpoint and returns the new secret once. It signs from the next attempt, retries included; during a grace period `webhook-signature` carries both. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/secret", body=body, options=options)
 
     def test_endpoint(self, endpoint_id: str, **options: Unpack[Options]) -> WebhooksTestEndpointAnswer:
-        """Deliver a test event to one endpoint. Delivers a test.webhook event to one endpoint, on the same way as every other event and whatever its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`."""
+        """Send a test event to an endpoint. Delivers a test.webhook event to one endpoint in the same way as any other event, regardless of its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/test", options=options)
 
     def pause_endpoint(self, endpoint_id: str, body: WebhooksPauseEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
-        """Pause a further webhook endpoint. Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile. What is on the wire ends as it does. Pausing it again changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
+        """Pause a webhook endpoint. Pauses an additional endpoint: later events are skipped, and so are retries that fall due meanwhile. An attempt in progress ends normally. Repeating the request changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/pause", body=body, options=options)
 
     def resume_endpoint(self, endpoint_id: str, body: WebhooksResumeEndpointBody | None = None, **options: Unpack[Options]) -> WebhookEndpoint:
-        """End the pause of a further webhook endpoint. Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what the pause skipped. An endpoint that is not paused stays as it is. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`."""
+        """Resume a webhook endpoint. Resumes an additional endpoint: later events are delivered. With `deliverMissed` a recovery, under the id of this request, delivers the skipped events. An active endpoint stays unchanged. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/endpoints/{path_part(endpoint_id)}/resume", body=body, options=options)
 
     def resend_event(self, event_id: str, body: WebhooksResendEventBody | None = None, **options: Unpack[Options]) -> list[WebhookDelivery]:
-        """Send one event again, to one endpoint or to all. Sends one event again: to the endpoint that is named, whatever its choice of events, or to every endpoint that it was made for or that wants it. What has no delivery yet gets one, with six attempts; others are sent under their id, as by a resend of each. Refuses with 404 for an event or an endpoint that is not there; 409 ENDPOINT_PAUSED when the one named is paused, INVALID_STATE when nobody wants it. Scope: `webhooks:write`."""
+        """Resend an event. Resends an event to the named endpoint, subscribed or not, or to every endpoint that has a delivery of it or subscribes to it. A new delivery has six attempts; an existing delivery is resent under its id. Refuses with 404 for an unknown event or endpoint; 409 ENDPOINT_PAUSED when the named endpoint is paused, INVALID_STATE when no endpoint subscribes to it. Scope: `webhooks:write`."""
         return self._call.data("POST", f"/webhooks/messages/{path_part(event_id)}/resend", body=body, options=options)
 
 
@@ -1356,51 +1356,51 @@ class OperatorsReconciliationOperations:
         self._call = call
 
     def imports(self, query: OperatorsReconciliationImportsQuery | None = None, **options: Unpack[Options]) -> Pages[StatementImport]:
-        """Files that were brought, and how far they are. The files that were brought, newest first. Scope: `reconciliation:read`."""
+        """List statement imports. Lists statement imports with their status, newest first. Scope: `reconciliation:read`."""
         return self._call.page("GET", "/ops/reconciliation/imports", query=query, options=options)
 
     def find_import(self, import_id: str, **options: Unpack[Options]) -> StatementImport:
-        """A file that was brought, and how far it is. One of them. Refuses with 404. Scope: `reconciliation:read`."""
+        """Retrieve a statement import. Retrieves a statement import. Refuses with 404. Scope: `reconciliation:read`."""
         return self._call.data("GET", f"/ops/reconciliation/imports/{path_part(import_id)}", options=options)
 
     def fetch(self, body: OperatorsReconciliationFetchBody, **options: Unpack[Options]) -> StatementImport:
-        """Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did; or what was settled to us up to it. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`."""
+        """Fetch a day's statement from the provider. Fetches the lists of a day from the provider of an account, as a statement: the movements of the day, or the settlements up to the day. A running fetch of the same day is returned instead. Refuses with 404 for an unknown account, 400 for a future day, 409 where the provider has no list. Scope: `reconciliation:write`."""
         return self._call.data("POST", "/ops/reconciliation/fetches", body=body, options=options)
 
     def mappings(self, **options: Unpack[Options]) -> Pages[KeptReconciliationMapping]:
-        """How the statements of each account with a provider are read. Every account that has a mapping. Scope: `reconciliation:read`."""
+        """List import mappings. Lists the import mappings of all provider accounts. Scope: `reconciliation:read`."""
         return self._call.page("GET", "/ops/reconciliation/mappings", options=options)
 
     def save_mapping(self, account: str, body: OperatorsReconciliationSaveMappingBody, **options: Unpack[Options]) -> KeptReconciliationMapping:
-        """Say how the statements of an account with a provider are read. Sets how the statements of an account are read, for files that come from now on. Refuses with 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. Scope: `reconciliation:write`."""
+        """Set the import mapping of an account. Sets the import mapping of a provider account. Imports from now on use the mapping. Refuses with 404 for an unknown account, 409 for a daily fetch from a provider without lists. Scope: `reconciliation:write`."""
         return self._call.data("PUT", f"/ops/reconciliation/mappings/{path_part(account)}", body=body, options=options)
 
     def try_mapping(self, body: OperatorsReconciliationTryMappingBody, **options: Unpack[Options]) -> Pages[TriedRow]:
-        """See how a mapping reads the first rows of a CSV. Reads the first rows of a CSV by a mapping that nobody keeps yet: what an operator sees before it is saved. Keeps nothing of the sample. Scope: `reconciliation:write`."""
+        """Preview an import mapping. Previews how a mapping reads the first rows of a CSV. Nothing is stored. Scope: `reconciliation:write`."""
         return self._call.page("POST", "/ops/reconciliation/mappings/try", body=body, options=options)
 
     def exceptions(self, query: OperatorsReconciliationExceptionsQuery | None = None, **options: Unpack[Options]) -> Pages[ReconciliationException]:
-        """How statements and our books differ. What differs, longest waiting first; or what became of it. Scope: `reconciliation:read`."""
+        """List reconciliation differences. Lists differences, longest waiting first, or by state. Scope: `reconciliation:read`."""
         return self._call.page("GET", "/ops/reconciliation/exceptions", query=query, options=options)
 
     def find_exception(self, exception_id: str, **options: Unpack[Options]) -> ReconciliationException:
-        """How a statement and our books differ, once. One of them. Refuses with 404. Scope: `reconciliation:read`."""
+        """Retrieve a reconciliation difference. Retrieves a difference. Refuses with 404. Scope: `reconciliation:read`."""
         return self._call.data("GET", f"/ops/reconciliation/exceptions/{path_part(exception_id)}", options=options)
 
     def resolve(self, exception_id: str, body: OperatorsReconciliationResolveBody, **options: Unpack[Options]) -> ReconciliationException:
-        """Book the correction of a difference, or explain it. Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator does it. The entry stands in the audit log of the service. Refuses with 404; 409 INVALID_STATE when it is resolved already or proposes no correction. Scope: `reconciliation:write`."""
+        """Resolve a reconciliation difference. Resolves a difference permanently: posts the proposed correction, or records an explanation. In live the first call requests approval and the same call of another operator executes. The audit log has an entry. Refuses with 404; 409 INVALID_STATE when the difference is already resolved or has no correction. Scope: `reconciliation:write`."""
         return self._call.data("POST", f"/ops/reconciliation/exceptions/{path_part(exception_id)}/resolve", body=body, options=options)
 
     def report(self, query: OperatorsReconciliationReportQuery, **options: Unpack[Options]) -> ReconciliationReport:
-        """Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`."""
+        """Retrieve a reconciliation report. Reports the figures of a provider account over a period: opening, incoming and outgoing on each side, matched, explained, unexplained and closing. Refuses with 404 for an unknown account. Scope: `reconciliation:read`."""
         return self._call.data("GET", "/ops/reconciliation/report", query=query, options=options)
 
     def report_csv(self, query: OperatorsReconciliationReportCsvQuery, **options: Unpack[Options]) -> str:
-        """Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`."""
+        """Retrieve a reconciliation report. Reports the figures of a provider account over a period: opening, incoming and outgoing on each side, matched, explained, unexplained and closing. Refuses with 404 for an unknown account. Scope: `reconciliation:read`."""
         return self._call.text("GET", "/ops/reconciliation/report.csv", query=query, options=options)
 
     def close_day(self, day: str, body: OperatorsReconciliationCloseDayBody, **options: Unpack[Options]) -> ClosedDay:
-        """Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`."""
+        """Close a reconciliation day. Closes a day at every provider account once every row is matched or explained. Later rows of the day are flagged as late. Closing a closed day changes nothing. Refuses with 409 INVALID_STATE with the open points of the day. Scope: `reconciliation:write`."""
         return self._call.data("POST", f"/ops/reconciliation/days/{path_part(day)}/close", body=body, options=options)
 
 

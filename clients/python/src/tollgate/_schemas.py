@@ -5,89 +5,89 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 class ReconciliationMappingDate(TypedDict):
-    """How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
+    """Date order and time zone: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
 
     order: Literal['iso', 'dmy', 'mdy']
-    """iso, dmy or mdy."""
+    """The date order: iso, dmy or mdy."""
     zone: Literal['lagos', 'utc']
-    """Whose clock."""
+    """The time zone."""
 
 
 # The columns of a CSV, by their names in its header.
 ReconciliationMappingColumns = TypedDict('ReconciliationMappingColumns', {
-    # When.
+    # The date.
     'date': 'str',
-    # The time of day, where it is apart from the date.
+    # The time of day, in a separate column.
     'time': 'NotRequired[str]',
-    # How much, where one column has it; its sign or `sign` says which way.
+    # The amount, in a single column; its sign or `sign` sets the direction.
     'amount': 'NotRequired[str]',
-    # What came in, where that is a column of its own.
+    # Incoming amounts, in a separate column.
     'in': 'NotRequired[str]',
-    # What went out, likewise.
+    # Outgoing amounts, in a separate column.
     'out': 'NotRequired[str]',
     # Our reference.
     'reference': 'NotRequired[str]',
-    # What the provider calls the row; the same row of two files is known again by it.
+    # The row id of the provider, which identifies the row across files.
     'id': 'NotRequired[str]',
-    # Who was paid, or who paid.
+    # The counterparty.
     'name': 'NotRequired[str]',
-    # What the provider took for the payment.
+    # The fee of the provider for the payment.
     'fee': 'NotRequired[str]',
-    # What was left.
+    # The balance after the row.
     'balance': 'NotRequired[str]',
 })
 
 
 ReconciliationMappingSign2 = TypedDict('ReconciliationMappingSign2', {
-    # Whose words tell.
+    # The column that sets the direction.
     'column': 'str',
-    # Words of money that came in.
+    # Values for incoming money.
     'in': 'list[str]',
-    # Words of money that went out.
+    # Values for outgoing money.
     'out': 'list[str]',
 })
 
 
 ReconciliationMappingKindsItem = TypedDict('ReconciliationMappingKindsItem', {
-    # Whose words tell.
+    # The column to compare.
     'column': 'str',
-    # The words of such rows.
+    # The values to match.
     'is': 'list[str]',
-    # What such rows are.
+    # The kind of matching rows.
     'kind': 'Literal["payment", "fee", "house", "skip"]',
 })
 
 
 class ReconciliationMappingFeesItem(TypedDict):
     upTo: int | None
-    """The largest amount, in kobo; null for every other."""
+    """The largest amount of the tier, in kobo; null for no limit."""
     fee: int
-    """Kobo that the provider takes."""
+    """The fee in kobo."""
 
 
 class ReconciliationMapping(TypedDict):
     delimiter: Literal[',', ';', '\t', '|']
-    """What stands between the cells of a CSV."""
+    """The delimiter of a CSV."""
     headerLine: int
-    """The line that names the columns."""
+    """The line with the column names."""
     footer: list[str]
-    """Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one."""
+    """Lines to ignore, by the beginning of their first cell: totals, page numbers, the end of the statement. A row with a date is never ignored."""
     unit: Literal['naira', 'kobo']
-    """What the amounts of a CSV are."""
+    """The unit of CSV amounts."""
     date: ReconciliationMappingDate
-    """How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
+    """Date order and time zone: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026)."""
     columns: NotRequired[ReconciliationMappingColumns]
     """The columns of a CSV, by their names in its header."""
     sign: Literal['signed', 'in', 'out'] | ReconciliationMappingSign2
-    """Which way an amount goes: as its sign says, always in, always out, or by the words of a column."""
+    """The direction of an amount: by its sign, always in, always out, or by the values of a column."""
     kinds: list[ReconciliationMappingKindsItem]
-    """Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits."""
+    """Rows that are not payments, by the values of a column: fee, house (operating funds moved), or skip. The first match applies."""
     fees: list[ReconciliationMappingFeesItem]
-    """What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it."""
+    """Agreed fees by payment amount, in kobo. Fees on statements are compared with this list."""
     daily: bool
-    """Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files."""
+    """Fetches each day from the provider's own lists the next morning, the two days before again, and the settlements of the fortnight before. Statement files of the account are then refused."""
     daysApart: int
-    """How many days the two sides of a payment may lie apart."""
+    """The maximum number of days between the two sides of a payment."""
 
 
 class ErrorBodyErrorsItem(TypedDict):
@@ -2975,265 +2975,265 @@ class VerificationLowBalanceAlert(TypedDict):
 
 class WebhookSettings(TypedDict):
     webhookUrl: str | None
-    """Where events go; null while none is set."""
+    """The webhook URL; null when none is set."""
     allowedIps: list[str]
     """Source addresses that your endpoint accepts; empty means no restriction."""
     hasSecret: bool
     """Whether deliveries are signed."""
     secretMasked: str | None
-    """First and last characters of the secret; null without one."""
+    """First and last characters of the secret; null without a secret."""
     handleCustomerEmails: bool
-    """Whether mails go to your customers."""
+    """Whether the service sends mails to your customers."""
     eventTypes: list[str]
-    """Events to deliver; empty for all."""
+    """Events to deliver; empty for all events except opt-in events."""
     ordered: bool
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
     warnings: list[str]
-    """What you should know of the endpoint, each a sentence."""
+    """Problems that you can fix, one sentence each."""
 
 
 class WebhookDelivery(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     clientId: str
-    """Your business."""
+    """The id of your business."""
     event: str
     """The name of the event."""
     endpointId: NotRequired[str]
-    """The further endpoint that it goes to; left out where it goes to the URL of the settings."""
+    """The additional endpoint; absent for the URL of the settings."""
     status: Literal['pending', 'delivered', 'failed']
-    """Where it stands."""
+    """The status of the delivery."""
     attempts: int
-    """Attempts that were made, whoever asked for them."""
+    """Attempts made so far, automatic and manual."""
     maxAttempts: int
-    """Attempts before it is given up: six automatic ones, and those that somebody asked for beside them."""
+    """Attempts allowed: six automatic attempts, and each requested resend."""
     httpStatus: NotRequired[int]
-    """What the last attempt was answered; null before one was."""
+    """The HTTP status of the last response; null before a response."""
     lastError: NotRequired[str]
-    """Why the last attempt failed; null when it did not."""
+    """The failure of the last attempt; null when it succeeded."""
     nextRetryAt: str | None
-    """When the next attempt is made; null when none is."""
+    """The time of the next attempt; null when none is planned."""
     deliveredAt: NotRequired[str]
-    """When it was acknowledged; null while it was not."""
+    """The time of the acknowledgement; null before it."""
     createdAt: str
-    """When the event happened."""
+    """The time of the event."""
 
 
 class WebhookDeliveryDetailAttemptLogItem(TypedDict):
     n: int
-    """Its number, from 1."""
+    """The number of the attempt, from 1."""
     trigger: Literal['event', 'manual', 'recovery']
-    """Why it was made."""
+    """The reason of the attempt."""
     startedAt: str
-    """When it began."""
+    """The start of the attempt."""
     finishedAt: str | None
-    """When it ended; null while it runs."""
+    """The end of the attempt; null while it runs."""
     httpStatus: int | None
-    """What was answered; null when nothing was."""
+    """The HTTP status of the response; null without a response."""
     errorClass: str | None
-    """Why it failed, such as timeout; null when it was acknowledged."""
+    """The failure class, such as timeout; null when acknowledged."""
     timings: dict[str, float] | None
-    """Milliseconds by phase; null while it runs."""
+    """Milliseconds by phase; null while the attempt runs."""
     responseHead: str | None
-    """The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept."""
+    """The first 16 KiB of the response; null without a response, or after its retention time."""
 
 
 class WebhookDeliveryDetail(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     clientId: str
-    """Your business."""
+    """The id of your business."""
     event: str
     """The name of the event."""
     endpointId: NotRequired[str]
-    """The further endpoint that it goes to; left out where it goes to the URL of the settings."""
+    """The additional endpoint; absent for the URL of the settings."""
     status: Literal['pending', 'delivered', 'failed']
-    """Where it stands."""
+    """The status of the delivery."""
     attempts: int
-    """Attempts that were made, whoever asked for them."""
+    """Attempts made so far, automatic and manual."""
     maxAttempts: int
-    """Attempts before it is given up: six automatic ones, and those that somebody asked for beside them."""
+    """Attempts allowed: six automatic attempts, and each requested resend."""
     httpStatus: NotRequired[int]
-    """What the last attempt was answered; null before one was."""
+    """The HTTP status of the last response; null before a response."""
     lastError: NotRequired[str]
-    """Why the last attempt failed; null when it did not."""
+    """The failure of the last attempt; null when it succeeded."""
     nextRetryAt: str | None
-    """When the next attempt is made; null when none is."""
+    """The time of the next attempt; null when none is planned."""
     deliveredAt: NotRequired[str]
-    """When it was acknowledged; null while it was not."""
+    """The time of the acknowledgement; null before it."""
     createdAt: str
-    """When the event happened."""
+    """The time of the event."""
     body: str
-    """The bytes that every attempt sends."""
+    """The exact body of every attempt."""
     attemptLog: list[WebhookDeliveryDetailAttemptLogItem]
-    """Every attempt, oldest first; the latest 100."""
+    """The latest 100 attempts, oldest first."""
 
 
 class WebhookMessage(TypedDict):
     id: str
-    """The id of the event; watch after it to go on."""
+    """The id of the event, for `after` of a stream."""
     event: str
-    """Its name."""
+    """The name of the event."""
     occurredAt: str
-    """When it happened."""
+    """The time of the event."""
     deliveryId: str | None
-    """Its delivery to your URL; null when it has none."""
+    """The delivery of the event to your URL; null without a delivery."""
     body: str
-    """The bytes that every attempt sends."""
+    """The exact body of every attempt."""
     headers: dict[str, str]
-    """The headers of an attempt that is made now, signatures among them once you have a secret."""
+    """The headers of an attempt at this moment, with signatures once a secret is set."""
 
 
 class WebhookResentRefusedItem(TypedDict):
     deliveryId: str
-    """Its id, as it was asked for."""
+    """The requested id."""
     code: str
-    """Why not, as a resend of it alone would be refused."""
+    """The code of the refusal, the same as for a single resend."""
     error: str
-    """Why not, for people."""
+    """The reason, for people."""
 
 
 class WebhookResent(TypedDict):
     deliveries: list[WebhookDelivery]
-    """Those that are on their way again, oldest first."""
+    """Deliveries that are pending again, oldest first."""
     refused: list[WebhookResentRefusedItem]
-    """Those that are not, and why."""
+    """Deliveries that are not resent, with the reason."""
 
 
 class WebhookEndpointHeadersItem(TypedDict):
     name: str
-    """Its name."""
+    """The name of the header."""
     value: str
-    """The last characters of what it carries."""
+    """The last characters of the value."""
 
 
 class WebhookEndpointHealth(TypedDict):
-    """How it fares."""
+    """The health of the endpoint."""
 
     successShare: float | None
-    """Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one."""
+    """Acknowledged share of the latest 100 deliveries with a finished attempt, 0 to 1; null before the first one."""
     consecutiveFailures: int
-    """Attempts that failed since the last acknowledgement."""
+    """Failed attempts since the last acknowledgement."""
     failingSince: str | None
-    """Since when nothing was acknowledged; null while all is well."""
+    """The time of the first failure since the last acknowledgement; null while healthy."""
     lastError: str | None
-    """Why the last attempt that failed did; null when none has since it was set."""
+    """The cause of the last failed attempt; null without a failure."""
     lastDeliveredAt: str | None
-    """When something was last acknowledged, to the minute."""
+    """The time of the last acknowledgement, to the minute."""
     lastFailedAt: str | None
-    """When an attempt last failed."""
+    """The time of the last failed attempt."""
     oldestWaitingAt: str | None
-    """When the oldest event happened that is still to be sent; null when none is."""
+    """The time of the oldest event that waits for delivery; null when none waits."""
 
 
 class WebhookEndpoint(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     isFirst: bool
-    """True for the URL of the settings, which they alone change."""
+    """True for the URL of the settings, which only the settings operations change."""
     url: str
-    """Where events go."""
+    """The URL of the endpoint."""
     description: str | None
-    """What it is for, in your words."""
+    """The purpose of the endpoint, in your words."""
     eventTypes: list[str]
-    """Events to deliver; empty for all that are not opt-in."""
+    """Events to deliver; empty for all events except opt-in events."""
     filter: dict[str, Any] | None
-    """What must be true of `data` of an event; null for nothing."""
+    """The filter on `data` of an event; null for none."""
     headers: list[WebhookEndpointHeadersItem]
-    """Headers of your own that every attempt carries."""
+    """Custom headers of every attempt."""
     ratePerSecond: int | None
-    """The most attempts that begin in any one second; null for no such bound."""
+    """Maximum attempts per second; null for no rate limit."""
     ordered: bool
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
     secretMasked: str | None
-    """First and last characters of the secret; null without one."""
+    """First and last characters of the secret; null without a secret."""
     previousSecretUntil: str | None
-    """How long the secret before signs as well; null when it does not."""
+    """The time until which the previous secret also signs; null without a grace period."""
     status: Literal['active', 'paused']
-    """Whether it gets events."""
+    """The status of the endpoint."""
     pausedAt: str | None
-    """Since when it is paused; null while it is not."""
+    """The start of the pause; null while active."""
     pausedBy: Literal['person', 'gone'] | None
-    """Who paused it; null while it is not paused."""
+    """The origin of the pause; null while active."""
     pauseReason: str | None
-    """Why it is paused, where that was said."""
+    """The reason of the pause, where one was given."""
     warnings: list[str]
-    """Problems of the endpoint that you can correct, each a sentence."""
+    """Problems that you can fix, one sentence each."""
     health: WebhookEndpointHealth
-    """How it fares."""
+    """The health of the endpoint."""
     createdAt: str
-    """When it was added."""
+    """The time of creation."""
     updatedAt: str
-    """When it was last changed."""
+    """The time of the last change."""
 
 
 class NewWebhookEndpointHeadersItem(TypedDict):
     name: str
-    """Its name."""
+    """The name of the header."""
     value: str
-    """The last characters of what it carries."""
+    """The last characters of the value."""
 
 
 class NewWebhookEndpointHealth(TypedDict):
-    """How it fares."""
+    """The health of the endpoint."""
 
     successShare: float | None
-    """Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one."""
+    """Acknowledged share of the latest 100 deliveries with a finished attempt, 0 to 1; null before the first one."""
     consecutiveFailures: int
-    """Attempts that failed since the last acknowledgement."""
+    """Failed attempts since the last acknowledgement."""
     failingSince: str | None
-    """Since when nothing was acknowledged; null while all is well."""
+    """The time of the first failure since the last acknowledgement; null while healthy."""
     lastError: str | None
-    """Why the last attempt that failed did; null when none has since it was set."""
+    """The cause of the last failed attempt; null without a failure."""
     lastDeliveredAt: str | None
-    """When something was last acknowledged, to the minute."""
+    """The time of the last acknowledgement, to the minute."""
     lastFailedAt: str | None
-    """When an attempt last failed."""
+    """The time of the last failed attempt."""
     oldestWaitingAt: str | None
-    """When the oldest event happened that is still to be sent; null when none is."""
+    """The time of the oldest event that waits for delivery; null when none waits."""
 
 
 class NewWebhookEndpoint(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     isFirst: bool
-    """True for the URL of the settings, which they alone change."""
+    """True for the URL of the settings, which only the settings operations change."""
     url: str
-    """Where events go."""
+    """The URL of the endpoint."""
     description: str | None
-    """What it is for, in your words."""
+    """The purpose of the endpoint, in your words."""
     eventTypes: list[str]
-    """Events to deliver; empty for all that are not opt-in."""
+    """Events to deliver; empty for all events except opt-in events."""
     filter: dict[str, Any] | None
-    """What must be true of `data` of an event; null for nothing."""
+    """The filter on `data` of an event; null for none."""
     headers: list[NewWebhookEndpointHeadersItem]
-    """Headers of your own that every attempt carries."""
+    """Custom headers of every attempt."""
     ratePerSecond: int | None
-    """The most attempts that begin in any one second; null for no such bound."""
+    """Maximum attempts per second; null for no rate limit."""
     ordered: bool
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
     secretMasked: str | None
-    """First and last characters of the secret; null without one."""
+    """First and last characters of the secret; null without a secret."""
     previousSecretUntil: str | None
-    """How long the secret before signs as well; null when it does not."""
+    """The time until which the previous secret also signs; null without a grace period."""
     status: Literal['active', 'paused']
-    """Whether it gets events."""
+    """The status of the endpoint."""
     pausedAt: str | None
-    """Since when it is paused; null while it is not."""
+    """The start of the pause; null while active."""
     pausedBy: Literal['person', 'gone'] | None
-    """Who paused it; null while it is not paused."""
+    """The origin of the pause; null while active."""
     pauseReason: str | None
-    """Why it is paused, where that was said."""
+    """The reason of the pause, where one was given."""
     warnings: list[str]
-    """Problems of the endpoint that you can correct, each a sentence."""
+    """Problems that you can fix, one sentence each."""
     health: NewWebhookEndpointHealth
-    """How it fares."""
+    """The health of the endpoint."""
     createdAt: str
-    """When it was added."""
+    """The time of creation."""
     updatedAt: str
-    """When it was last changed."""
+    """The time of the last change."""
     secret: str | None
-    """What signs; shown this once, null in a repeat."""
+    """The signing secret, returned once; null in a repeat."""
 
 
 class User(TypedDict):
@@ -4056,229 +4056,229 @@ class StatementImportProblemsItem(TypedDict):
     line: int
     """The line of the file; 0 for the file as a whole."""
     problem: str
-    """What is wrong with it."""
+    """The problem of the line."""
 
 
 class StatementImport(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     account: str
-    """The account with a provider, by its name."""
+    """The name of the provider account."""
     format: Literal['csv', 'mt940', 'camt053', 'api', 'settlements']
-    """What it is."""
+    """The format."""
     fileName: str | None
-    """What it is called."""
+    """The name of the file."""
     state: Literal['receiving', 'reading', 'imported', 'refused']
-    """How far it is."""
+    """The status."""
     sha256: str | None
-    """Of its bytes, in hex; null until they are here."""
+    """The SHA-256 of the file in hex; null until the upload is complete."""
     bytes: int
-    """How long it is, as far as it came."""
+    """The bytes received so far."""
     rowCount: int
     """Rows read so far."""
     knownCount: int
-    """Those of them that an earlier file had brought; they count once."""
+    """Rows already imported from another file; duplicates count once."""
     firstDay: str | None
-    """The first day of the rows that it brought."""
+    """The first day of the imported rows."""
     lastDay: str | None
-    """The last one."""
+    """The last day of the imported rows."""
     problems: list[StatementImportProblemsItem]
-    """Why it was refused, at most 100 lines; of an imported file, what to check about it."""
+    """Reasons of a rejection, at most 100 lines; for an imported file, points to check."""
     by: str
-    """Who brought it."""
+    """The operator who imported the file."""
     startedAt: str
-    """When it began to come."""
+    """The start of the upload or fetch."""
     endedAt: str | None
-    """When it was imported or refused."""
+    """The time of import or rejection."""
 
 
 class KeptReconciliationMapping(TypedDict):
     account: str
-    """The account with a provider, by its name."""
+    """The name of the provider account."""
     mapping: ReconciliationMapping
-    """How its statements are read."""
+    """The import mapping."""
     changedAt: str
-    """When it was given last."""
+    """The time of the last change."""
     changedBy: str
-    """By whom."""
+    """The operator who changed the mapping last."""
 
 
 class TriedRowRow(TypedDict):
     key: str | None
-    """What the provider calls it."""
+    """The row id of the provider."""
     at: str
-    """When."""
+    """The time of the row."""
     kind: Literal['payment', 'fee', 'house']
-    """What it is."""
+    """The kind of the row."""
     amount: int
-    """Kobo; below zero went out."""
+    """Kobo; below zero is outgoing."""
     fee: int | None
-    """Kobo that the provider took."""
+    """The fee of the provider in kobo."""
     balance: int | None
-    """Kobo that were left."""
+    """The balance in kobo after the row."""
     reference: str | None
     """Our reference."""
     name: str | None
-    """Who was paid, or who paid."""
+    """The counterparty."""
 
 
 class TriedRow(TypedDict):
     line: int
     """The line of the sample."""
     problem: str | None
-    """Why it cannot be read."""
+    """The reason why the line cannot be read."""
     row: TriedRowRow | None
-    """As it is read."""
+    """The row as the mapping reads it; null for a line without a row."""
 
 
 class ReconciliationExceptionProposal(TypedDict):
     debit: int
-    """From this account of the books."""
+    """The ledger account to debit."""
     credit: int
-    """To this one."""
+    """The ledger account to credit."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
 
 
 class ReconciliationException(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     account: str
-    """The account with a provider, by its name."""
+    """The name of the provider account."""
     day: str
-    """The day of the statement, or of our books where the statement has nothing."""
+    """The day of the statement, or of the ledger where the statement has nothing."""
     kind: Literal['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']
-    """How they differ."""
+    """The kind of the difference."""
     lineAmount: int | None
-    """Kobo: what the statement says; below zero went out."""
+    """Kobo on the statement; below zero is outgoing."""
     itemAmount: int | None
-    """Kobo: what our books say."""
+    """Kobo in the ledger; below zero is outgoing."""
     reference: str | None
-    """The reference."""
+    """The reference of the payment."""
     name: str | None
-    """Who was paid, or who paid."""
+    """The counterparty."""
     explanation: str
-    """What was found, and what is to be looked at."""
+    """The finding, with the next step for the operator."""
     proposal: ReconciliationExceptionProposal | None
-    """What would be booked; null where the money is the same."""
+    """The proposed correction; null where the amounts agree."""
     state: Literal['open', 'booked', 'explained', 'cleared']
-    """What became of it."""
+    """The state of the difference."""
     isLate: bool
-    """It came after its day was closed."""
+    """True when the difference arose after its day was closed."""
     note: str | None
-    """Why it was resolved so."""
+    """The reason of the resolution."""
     resolvedBy: str | None
-    """Who resolved it."""
+    """The operator who resolved the difference."""
     raisedAt: str
-    """Since when it is known."""
+    """The time of detection."""
     resolvedAt: str | None
-    """When it was resolved."""
+    """The time of the resolution."""
 
 
-# What the statements say.
+# The sums of the statements.
 ReconciliationReportTheirs = TypedDict('ReconciliationReportTheirs', {
     # Kobo before the first day, since the first statement.
     'opening': 'int',
-    # Kobo of payments that came in.
+    # Kobo of incoming payments.
     'in': 'int',
-    # Kobo of payments that went out, below zero.
+    # Kobo of outgoing payments, below zero.
     'out': 'int',
-    # Kobo, in and out together, that both sides have alike.
+    # Kobo matched on both sides, incoming plus outgoing.
     'matched': 'int',
-    # Kobo of differences that two operators booked or explained.
+    # Kobo of differences that two operators corrected or explained.
     'explained': 'int',
-    # Kobo of differences that wait.
+    # Kobo of differences that are pending review.
     'unexplained': 'int',
-    # Kobo that nobody looked at yet, such as of days without a statement.
+    # Kobo not yet processed, such as days without a statement.
     'open': 'int',
     # Kobo after the last day.
     'closing': 'int',
-    # Kobo that the provider took in rows of their own, below zero.
+    # Kobo of provider fees in separate rows, below zero.
     'fees': 'int',
-    # Kobo of the house that were moved.
+    # Kobo of operating funds moved.
     'house': 'int',
-    # Kobo that the last row with a balance says are left; null where none tells.
+    # Kobo by the last row with a balance; null without such a row.
     'told': 'int | None',
 })
 
 
-# What our books say.
+# The sums of the ledger.
 ReconciliationReportOurs = TypedDict('ReconciliationReportOurs', {
     # Kobo before the first day, since the first statement.
     'opening': 'int',
-    # Kobo of payments that came in.
+    # Kobo of incoming payments.
     'in': 'int',
-    # Kobo of payments that went out, below zero.
+    # Kobo of outgoing payments, below zero.
     'out': 'int',
-    # Kobo, in and out together, that both sides have alike.
+    # Kobo matched on both sides, incoming plus outgoing.
     'matched': 'int',
-    # Kobo of differences that two operators booked or explained.
+    # Kobo of differences that two operators corrected or explained.
     'explained': 'int',
-    # Kobo of differences that wait.
+    # Kobo of differences that are pending review.
     'unexplained': 'int',
-    # Kobo that nobody looked at yet, such as of days without a statement.
+    # Kobo not yet processed, such as days without a statement.
     'open': 'int',
     # Kobo after the last day.
     'closing': 'int',
-    # Kobo that were booked by way of correction.
+    # Kobo posted as corrections.
     'booked': 'int',
 })
 
 
 class ReconciliationReportSettled(TypedDict):
-    """What the provider settled to us of payments in; zeros where its settlements are not read."""
+    """The settlements of incoming payments; zeros where settlements are not fetched."""
 
     gross: int
-    """Kobo of payments in that were settled: fees, other and net together."""
+    """Kobo of settled incoming payments: fees, other and net."""
     fees: int
-    """Kobo that the provider kept of them."""
+    """Kobo of fees deducted by the provider."""
     other: int
-    """Kobo given back to payers and deducted otherwise; each is a difference for operators."""
+    """Kobo of refunds to payers and other deductions; each is a difference for operators."""
     net: int
-    """Kobo that came to us: to our bank account, or into our balance there."""
+    """Kobo settled to the operating bank account or the provider balance."""
     waiting: int
-    """Kobo paid in since the first statement, by the provider, that no settlement has at the end."""
+    """Kobo of incoming payments since the first statement that no settlement covers at the end."""
 
 
 ReconciliationReport = TypedDict('ReconciliationReport', {
-    # The account with a provider, by its name.
+    # The name of the provider account.
     'account': 'str',
     # The first day.
     'from': 'str',
     # The last day.
     'to': 'str',
-    # What the statements say.
+    # The sums of the statements.
     'theirs': 'ReconciliationReportTheirs',
-    # What our books say.
+    # The sums of the ledger.
     'ours': 'ReconciliationReportOurs',
-    # What the provider settled to us of payments in; zeros where its settlements are not read.
+    # The settlements of incoming payments; zeros where settlements are not fetched.
     'settled': 'ReconciliationReportSettled',
-    # Kobo matched within these days on one side and outside of them on the other.
+    # Kobo matched within these days on one side and outside of these days on the other.
     'acrossDays': 'int',
-    # Kobo that the provider has more than our books say, at the end.
+    # Kobo at the provider minus kobo in the ledger, at the end.
     'difference': 'int',
-    # in + out = matched + explained + unexplained + open on both sides, counted from the rows.
+    # True when in + out = matched + explained + unexplained + open on both sides, counted from the rows.
     'addsUp': 'bool',
-    # Nothing of these days is being worked on.
+    # True when no step of these days is pending.
     'isCurrent': 'bool',
-    # Days that no statement is complete for.
+    # Days without a complete statement.
     'daysWithoutStatement': 'int',
-    # Differences that wait.
+    # Differences pending review.
     'openExceptions': 'int',
-    # Days that are closed.
+    # Closed days.
     'closedDays': 'int',
 })
 
 
 class ClosedDay(TypedDict):
     day: str
-    """The day, as in Africa/Lagos."""
+    """The day, in Africa/Lagos."""
     closedAt: str
-    """When it was closed."""
+    """The time of closing."""
     closedBy: str
-    """By whom."""
+    """The operator who closed the day."""
     note: str
-    """What they wrote."""
+    """The note of the operator."""
 
 
 class TreasuryClients(TypedDict):
@@ -5929,98 +5929,98 @@ class WebhooksSetAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     webhookUrl: str | None
-    """Where events go; null while none is set."""
+    """The webhook URL; null when none is set."""
     allowedIps: list[str]
     """Source addresses that your endpoint accepts; empty means no restriction."""
     eventTypes: list[str]
-    """Events to deliver; empty for all."""
+    """Events to deliver; empty for all events except opt-in events."""
     ordered: bool
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
     warnings: list[str]
-    """What you should know of the endpoint, each a sentence."""
+    """Problems that you can fix, one sentence each."""
 
 
 class WebhooksSetBody(TypedDict):
     webhookUrl: str
-    """Where events go: https in live; in the sandbox http too."""
+    """The webhook URL: https in live; http or https in the sandbox."""
     allowedIps: NotRequired[list[str]]
     """Source addresses that your endpoint accepts; empty means no restriction."""
     eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
-    """Events to deliver; empty for all that are not opt-in."""
+    """Events to deliver; empty for all events except opt-in events."""
     ordered: NotRequired[bool]
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
 
 
 class WebhooksRemoveAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     webhookUrl: str | None
-    """Where events go; null while none is set."""
+    """The webhook URL; null when none is set."""
     allowedIps: list[str]
     """Source addresses that your endpoint accepts; empty means no restriction."""
     eventTypes: list[str]
-    """Events to deliver; empty for all."""
+    """Events to deliver; empty for all events except opt-in events."""
     ordered: bool
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
     warnings: list[str]
-    """What you should know of the endpoint, each a sentence."""
+    """Problems that you can fix, one sentence each."""
 
 
 class WebhooksRotateSecretAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     secret: str | None
-    """The secret, shown this once; null in a repeat."""
+    """The secret, returned once; null in a repeat."""
 
 
 class WebhooksRotateSecretBody(TypedDict):
     gracePeriodSeconds: NotRequired[int]
-    """How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told."""
+    """Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0."""
 
 
 class WebhooksTestAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     deliveryId: str
-    """Its delivery."""
+    """The id of the delivery."""
 
 
 class WebhooksCustomerEmailsAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     handleCustomerEmails: bool
-    """Whether mails go to your customers."""
+    """Whether the service sends mails to your customers."""
 
 
 class WebhooksCustomerEmailsBody(TypedDict):
     handleCustomerEmails: bool
-    """Whether mails go to your customers."""
+    """Whether the service sends mails to your customers."""
 
 
 class WebhooksDeliveriesQuery(TypedDict):
     limit: NotRequired[int]
-    """Rows a page, 1 to 100; 50 unless told."""
+    """Rows per page, 1 to 100; default 50."""
     since: NotRequired[str]
-    """Only events of this moment or later."""
+    """Only events at or after this time."""
     status: NotRequired[Literal['pending', 'delivered', 'failed']]
-    """Only deliveries that stand so."""
+    """Only deliveries with this status."""
     event: NotRequired[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]
-    """Only events of this name."""
+    """Only events with this name."""
     endpointId: NotRequired[str]
-    """Only to this endpoint."""
+    """Only deliveries to this endpoint."""
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
 
 
 class WebhooksEventTypesAnswer(TypedDict):
     event: str
-    """Its name."""
+    """The name of the event."""
     summary: str
-    """What happened when it is sent."""
+    """The occasion of the event."""
     timestamp: Literal['unix', 'rfc3339']
-    """How its envelope tells the time."""
+    """The time format of the envelope."""
     optIn: bool
-    """Delivered only to an endpoint that names it in `eventTypes`."""
+    """Delivered only to an endpoint with this event in `eventTypes`."""
     schema: dict[str, Any]
     """JSON Schema of the whole body."""
     example: dict[str, Any]
@@ -6029,96 +6029,96 @@ class WebhooksEventTypesAnswer(TypedDict):
 
 class WebhooksResendManyBody(TypedDict):
     deliveryIds: list[str]
-    """Their ids, the X-Webhook-ID of every attempt."""
+    """The ids of the deliveries, the X-Webhook-ID of every attempt."""
 
 
 class WebhooksRecoverAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     id: str | None
-    """Its id, to ask how far it is; null when it was only counted."""
+    """The id of the recovery; null for a dry run."""
     since: str
-    """From this moment on."""
+    """The start of the range, inclusive."""
     until: str
-    """Up to this moment."""
+    """The end of the range."""
     events: int
-    """Events that would be, or were so far, delivered again."""
+    """Events delivered again so far; for a dry run, events that would be delivered."""
     status: Literal['dry_run', 'running', 'finished']
-    """Where it stands."""
+    """The status of the recovery."""
 
 
 class WebhooksRecoverBody(TypedDict):
     since: str
-    """From this moment on."""
+    """The start of the range, inclusive."""
     until: NotRequired[str]
-    """Up to this moment; now unless told."""
+    """The end of the range; default: now."""
     dryRun: NotRequired[bool]
-    """Only counts."""
+    """Counts the events without delivering them."""
     endpointId: NotRequired[str]
-    """To this endpoint; to the URL of the settings unless told."""
+    """Only to this endpoint; default: the URL of the settings."""
 
 
 class WebhooksFindRecoveryAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     id: str | None
-    """Its id, to ask how far it is; null when it was only counted."""
+    """The id of the recovery; null for a dry run."""
     since: str
-    """From this moment on."""
+    """The start of the range, inclusive."""
     until: str
-    """Up to this moment."""
+    """The end of the range."""
     events: int
-    """Events that would be, or were so far, delivered again."""
+    """Events delivered again so far; for a dry run, events that would be delivered."""
     status: Literal['dry_run', 'running', 'finished']
-    """Where it stands."""
+    """The status of the recovery."""
 
 
 class WebhooksAddEndpointBodyHeadersItem(TypedDict):
     name: str
-    """`Authorization`, `Api-Key` or a name that begins with `X-`."""
+    """`Authorization`, `Api-Key` or a name with the prefix `X-`."""
     value: NotRequired[str]
-    """What it carries; never shown again. Left out, a header that is there keeps its own."""
+    """The value, never shown again. If omitted, an existing header keeps its value."""
 
 
 class WebhooksAddEndpointBody(TypedDict):
     url: str
-    """Where events go: https in live; in the sandbox http too."""
+    """The URL of the endpoint: https in live; http or https in the sandbox."""
     description: NotRequired[str | None]
-    """What it is for, in your words; null for nothing."""
+    """The purpose of the endpoint, in your words; null for none."""
     eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
-    """Events to deliver; empty for all that are not opt-in."""
+    """Events to deliver; empty for all events except opt-in events."""
     filter: NotRequired[dict[str, Any] | None]
-    """What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
+    """Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
     headers: NotRequired[list[WebhooksAddEndpointBodyHeadersItem]]
-    """Headers of your own that every attempt carries, all of them, at most 10; an empty list for none."""
+    """Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all."""
     ratePerSecond: NotRequired[int | None]
-    """The most attempts that begin in any one second, 1 to 100; null for no such bound."""
+    """Maximum attempts per second, 1 to 100; null for no rate limit."""
     ordered: NotRequired[bool]
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
 
 
 class WebhooksUpdateEndpointBodyHeadersItem(TypedDict):
     name: str
-    """`Authorization`, `Api-Key` or a name that begins with `X-`."""
+    """`Authorization`, `Api-Key` or a name with the prefix `X-`."""
     value: NotRequired[str]
-    """What it carries; never shown again. Left out, a header that is there keeps its own."""
+    """The value, never shown again. If omitted, an existing header keeps its value."""
 
 
 class WebhooksUpdateEndpointBody(TypedDict):
     url: NotRequired[str]
-    """Where events go: https in live; in the sandbox http too."""
+    """The URL of the endpoint: https in live; http or https in the sandbox."""
     description: NotRequired[str | None]
-    """What it is for, in your words; null for nothing."""
+    """The purpose of the endpoint, in your words; null for none."""
     eventTypes: NotRequired[list[Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']]]
-    """Events to deliver; empty for all that are not opt-in."""
+    """Events to deliver; empty for all events except opt-in events."""
     filter: NotRequired[dict[str, Any] | None]
-    """What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
+    """Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions."""
     headers: NotRequired[list[WebhooksUpdateEndpointBodyHeadersItem]]
-    """Headers of your own that every attempt carries, all of them, at most 10; an empty list for none."""
+    """Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all."""
     ratePerSecond: NotRequired[int | None]
-    """The most attempts that begin in any one second, 1 to 100; null for no such bound."""
+    """Maximum attempts per second, 1 to 100; null for no rate limit."""
     ordered: NotRequired[bool]
-    """One event at a time, each after the one before it."""
+    """Ordered delivery: one event at a time, in order."""
 
 
 class WebhooksRemoveEndpointAnswer(TypedDict):
@@ -6132,29 +6132,29 @@ class WebhooksRemoveEndpointAnswer(TypedDict):
 
 class WebhooksRotateEndpointSecretBody(TypedDict):
     gracePeriodSeconds: NotRequired[int]
-    """How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told."""
+    """Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0."""
 
 
 class WebhooksTestEndpointAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     deliveryId: str
-    """Its delivery."""
+    """The id of the delivery."""
 
 
 class WebhooksPauseEndpointBody(TypedDict):
     reason: NotRequired[str]
-    """Why, for whoever looks at it later."""
+    """The reason, for later readers."""
 
 
 class WebhooksResumeEndpointBody(TypedDict):
     deliverMissed: NotRequired[bool]
-    """Sends what the pause skipped; false unless told, and a recovery can do it later."""
+    """Delivers the skipped events; default false. A recovery can deliver them later."""
 
 
 class WebhooksResendEventBody(TypedDict):
     endpointId: NotRequired[str]
-    """To this endpoint alone; without it to all that want the event."""
+    """Only to this endpoint; default: all subscribed endpoints."""
 
 
 class RequestLogListQuery(TypedDict):
@@ -6451,7 +6451,7 @@ class OperatorsFundingFundBody(TypedDict):
     businessId: str
     """The business whose wallet is credited."""
     account: str
-    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    """The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account."""
     amount: int
     """Amount credited, in kobo."""
     reference: str
@@ -6779,32 +6779,32 @@ class OperatorsReconciliationImportsQuery(TypedDict):
 
 class OperatorsReconciliationFetchBody(TypedDict):
     account: str
-    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    """The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account."""
     day: str
-    """Which day, as in Africa/Lagos. One that is not over is not complete."""
+    """The day to fetch, in Africa/Lagos. The present day is incomplete."""
     lists: NotRequired[Literal['movements', 'settlements']]
-    """What is asked for."""
+    """The lists to fetch."""
 
 
 class OperatorsReconciliationSaveMappingBody(TypedDict):
     mapping: ReconciliationMapping
-    """How its statements are read."""
+    """The import mapping."""
 
 
 class OperatorsReconciliationTryMappingBody(TypedDict):
     mapping: ReconciliationMapping
-    """How statements would be read."""
+    """The mapping to preview."""
     sample: str
-    """The first lines of a CSV, its header among them."""
+    """The first lines of a CSV, with its header."""
 
 
 class OperatorsReconciliationExceptionsQuery(TypedDict):
     state: NotRequired[Literal['open', 'booked', 'explained', 'cleared']]
-    """open unless told."""
+    """The state; default open."""
     kind: NotRequired[Literal['missing_there', 'missing_here', 'amount_differs', 'doubled', 'returned', 'not_settled', 'wrong_day', 'fee_differs']]
-    """Only of this kind."""
+    """Only differences of this kind."""
     account: NotRequired[str]
-    """Only of this account with a provider."""
+    """Only differences of this provider account."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6813,13 +6813,13 @@ class OperatorsReconciliationExceptionsQuery(TypedDict):
 
 class OperatorsReconciliationResolveBody(TypedDict):
     decision: Literal['book', 'explain']
-    """What."""
+    """The decision."""
     note: str
-    """Why; kept with the decision."""
+    """The reason, stored with the decision."""
 
 
 OperatorsReconciliationReportQuery = TypedDict('OperatorsReconciliationReportQuery', {
-    # The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.
+    # The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account.
     'account': 'str',
     # The first day.
     'from': 'str',
@@ -6829,7 +6829,7 @@ OperatorsReconciliationReportQuery = TypedDict('OperatorsReconciliationReportQue
 
 
 OperatorsReconciliationReportCsvQuery = TypedDict('OperatorsReconciliationReportCsvQuery', {
-    # The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.
+    # The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account.
     'account': 'str',
     # The first day.
     'from': 'str',
@@ -6840,7 +6840,7 @@ OperatorsReconciliationReportCsvQuery = TypedDict('OperatorsReconciliationReport
 
 class OperatorsReconciliationCloseDayBody(TypedDict):
     note: str
-    """For whoever reads it later."""
+    """A note for later readers."""
 
 
 class OperatorsTreasuryBalancesQuery(TypedDict):
@@ -6856,7 +6856,7 @@ class OperatorsTreasuryBalancesQuery(TypedDict):
 
 class OperatorsTreasuryEnterBalanceBody(TypedDict):
     account: str
-    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    """The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account."""
     available: int
     """Kobo: balance that the provider shows now."""
     note: str

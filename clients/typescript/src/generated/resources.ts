@@ -1851,126 +1851,126 @@ export const resources = (call: Call) => ({
       call.data<VerificationLowBalanceAlert>('PUT', '/kyc/low-balance-alert', { body, options }),
   },
   webhooks: {
-    /** Webhook settings. The settings as they stand; the secret only as a preview. Scope: `webhooks:read`. */
+    /** Retrieve the webhook settings. Retrieves the webhook settings with a masked secret. Scope: `webhooks:read`. */
     find: (options?: RequestOptions): Promise<WebhookSettings> =>
       call.data<WebhookSettings>('GET', '/webhooks/settings', { options }),
-    /** Set the webhook URL. Sets where events go. What is left out stays as it was; the next attempt of every pending delivery uses it. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`. */
+    /** Set the webhook URL. Sets the webhook URL and delivery options. Omitted fields stay unchanged; the next attempt of every pending delivery uses the new settings. Refuses with 400 naming `webhookUrl` when it is not a URL that may be called. Scope: `webhooks:write`. */
     set: (body: {
-      /** Where events go: https in live; in the sandbox http too. */
+      /** The webhook URL: https in live; http or https in the sandbox. */
       webhookUrl: string;
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps?: string[];
-      /** Events to deliver; empty for all that are not opt-in. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered?: boolean;
     }, options?: RequestOptions): Promise<{
-      /** Where events go; null while none is set. */
+      /** The webhook URL; null when none is set. */
       webhookUrl: string | null;
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps: string[];
-      /** Events to deliver; empty for all. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes: string[];
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered: boolean;
-      /** What you should know of the endpoint, each a sentence. */
+      /** Problems that you can fix, one sentence each. */
       warnings: string[];
     }> =>
       call.data<{
-      /** Where events go; null while none is set. */
+      /** The webhook URL; null when none is set. */
       webhookUrl: string | null;
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps: string[];
-      /** Events to deliver; empty for all. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes: string[];
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered: boolean;
-      /** What you should know of the endpoint, each a sentence. */
+      /** Problems that you can fix, one sentence each. */
       warnings: string[];
     }>('POST', '/webhooks/settings', { body, options }),
-    /** Remove the webhook URL. Stops deliveries: what is still to be sent is given up, and events are kept until a URL is set and a recovery asks for them. Scope: `webhooks:write`. */
+    /** Delete the webhook URL. Removes the webhook URL. Pending deliveries fail; once a URL is set, a recovery can deliver the events. Scope: `webhooks:write`. */
     remove: (options?: RequestOptions): Promise<{
-      /** Where events go; null while none is set. */
+      /** The webhook URL; null when none is set. */
       webhookUrl: string | null;
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps: string[];
-      /** Events to deliver; empty for all. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes: string[];
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered: boolean;
-      /** What you should know of the endpoint, each a sentence. */
+      /** Problems that you can fix, one sentence each. */
       warnings: string[];
     }> =>
       call.data<{
-      /** Where events go; null while none is set. */
+      /** The webhook URL; null when none is set. */
       webhookUrl: string | null;
       /** Source addresses that your endpoint accepts; empty means no restriction. */
       allowedIps: string[];
-      /** Events to deliver; empty for all. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes: string[];
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered: boolean;
-      /** What you should know of the endpoint, each a sentence. */
+      /** Problems that you can fix, one sentence each. */
       warnings: string[];
     }>('DELETE', '/webhooks/settings', { options }),
-    /** Make a new signing secret; it is shown once. Makes a new signing secret and tells it this once. The old one stops at once, unless a grace period keeps it beside the new one in the `webhook-signature` header. Scope: `webhooks:write`. */
+    /** Rotate the webhook signing secret. Rotates the signing secret and returns the new secret once. The old secret becomes invalid immediately, unless a grace period adds its signature to the `webhook-signature` header. Scope: `webhooks:write`. */
     rotateSecret: (body?: {
-      /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
+      /** Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0. */
       gracePeriodSeconds?: number;
     }, options?: RequestOptions): Promise<{
-      /** The secret, shown this once; null in a repeat. */
+      /** The secret, returned once; null in a repeat. */
       secret: string | null;
     }> =>
       call.data<{
-      /** The secret, shown this once; null in a repeat. */
+      /** The secret, returned once; null in a repeat. */
       secret: string | null;
     }>('POST', '/webhooks/settings/secret', { body, options }),
-    /** Deliver a test event. Delivers a test.webhook event to the configured URL, on the same way as every other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`. */
+    /** Send a test event. Delivers a test.webhook event to the configured URL in the same way as any other event. Refuses with 400 when no webhook URL is configured. Scope: `webhooks:write`. */
     test: (options?: RequestOptions): Promise<{
-      /** Its delivery. */
+      /** The id of the delivery. */
       deliveryId: string;
     }> =>
       call.data<{
-      /** Its delivery. */
+      /** The id of the delivery. */
       deliveryId: string;
     }>('POST', '/webhooks/settings/test', { options }),
-    /** Choose whether mails go to your customers. Whether mails go to the client's own customers. An explicit false is a choice; leaving it out is a mistake. Scope: `webhooks:write`. */
+    /** Update customer email settings. Enables or disables mails to the customers of the business. The field is required; false disables the mails. Scope: `webhooks:write`. */
     customerEmails: (body: {
-      /** Whether mails go to your customers. */
+      /** Whether the service sends mails to your customers. */
       handleCustomerEmails: boolean;
     }, options?: RequestOptions): Promise<{
-      /** Whether mails go to your customers. */
+      /** Whether the service sends mails to your customers. */
       handleCustomerEmails: boolean;
     }> =>
       call.data<{
-      /** Whether mails go to your customers. */
+      /** Whether the service sends mails to your customers. */
       handleCustomerEmails: boolean;
     }>('PUT', '/webhooks/settings/customer-emails', { body, options }),
-    /** Delivery history. Delivery history, newest first. Refuses with 404 for an endpoint that never was; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`. */
+    /** List webhook deliveries. Lists webhook deliveries, newest first. Refuses with 404 for an unknown endpoint; 400 naming `limit` outside 1.100, or `since` when it is not RFC 3339. Scope: `webhooks:read`. */
     deliveries: (query?: {
-      /** Rows a page, 1 to 100; 50 unless told. */
+      /** Rows per page, 1 to 100; default 50. */
       limit?: number;
-      /** Only events of this moment or later. */
+      /** Only events at or after this time. */
       since?: string;
-      /** Only deliveries that stand so. */
+      /** Only deliveries with this status. */
       status?: 'pending' | 'delivered' | 'failed';
-      /** Only events of this name. */
+      /** Only events with this name. */
       event?: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
-      /** Only to this endpoint. */
+      /** Only deliveries to this endpoint. */
       endpointId?: string;
       /** meta.nextCursor of the page before */
       cursor?: string;
     }, options?: RequestOptions): Pages<WebhookDelivery> =>
       call.page<WebhookDelivery>('GET', '/webhooks/events', { query, options }),
-    /** Every event, with its schema and an example. The catalogue of events. Scope: `webhooks:read`. */
+    /** List event types. Lists every event type with its JSON Schema and an example. Scope: `webhooks:read`. */
     eventTypes: (options?: RequestOptions): Pages<{
-      /** Its name. */
+      /** The name of the event. */
       event: string;
-      /** What happened when it is sent. */
+      /** The occasion of the event. */
       summary: string;
-      /** How its envelope tells the time. */
+      /** The time format of the envelope. */
       timestamp: 'unix' | 'rfc3339';
-      /** Delivered only to an endpoint that names it in `eventTypes`. */
+      /** Delivered only to an endpoint with this event in `eventTypes`. */
       optIn: boolean;
       /** JSON Schema of the whole body. */
       schema: { [key: string]: unknown };
@@ -1978,149 +1978,149 @@ export const resources = (call: Call) => ({
       example: { [key: string]: unknown };
     }> =>
       call.page<{
-      /** Its name. */
+      /** The name of the event. */
       event: string;
-      /** What happened when it is sent. */
+      /** The occasion of the event. */
       summary: string;
-      /** How its envelope tells the time. */
+      /** The time format of the envelope. */
       timestamp: 'unix' | 'rfc3339';
-      /** Delivered only to an endpoint that names it in `eventTypes`. */
+      /** Delivered only to an endpoint with this event in `eventTypes`. */
       optIn: boolean;
       /** JSON Schema of the whole body. */
       schema: { [key: string]: unknown };
       /** An example of the whole body. */
       example: { [key: string]: unknown };
     }>('GET', '/webhooks/event-types', { options }),
-    /** One delivery with its attempts. One delivery with its body and every attempt. Refuses with 404, also for another business's. Scope: `webhooks:read`. */
+    /** Retrieve a webhook delivery. Retrieves a delivery with its body and its attempts. Refuses with 404, also for a delivery of another business. Scope: `webhooks:read`. */
     findDelivery: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('GET', `/webhooks/events/${encodeURIComponent(deliveryId)}`, { options }),
-    /** One event as it is sent, signed now. One event with the very bytes and headers that an attempt would send, signed now, for whoever carries it to a server that the service cannot reach. Signed for its delivery where it has one, so both come under one `webhook-id`; without a secret there are no signatures. Refuses with 404, also for another business's. Scope: `webhooks:read`. */
+    /** Retrieve an event as delivered. Retrieves an event with the exact body and headers of an attempt, signed at the time of the request, for a server that the service cannot reach. An event with a delivery has that delivery's `webhook-id`; without a secret there are no signatures. Refuses with 404, also for an event of another business. Scope: `webhooks:read`. */
     findMessage: (eventId: string, options?: RequestOptions): Promise<WebhookMessage> =>
       call.data<WebhookMessage>('GET', `/webhooks/messages/${encodeURIComponent(eventId)}`, { options }),
-    /** Take one delivery as acknowledged. Takes a delivery as acknowledged because somebody carried it to their server by another way: nothing more of it is sent by itself. What was delivered before stays as it was. The log says who did it. Refuses with 404; 409 while it is being sent, since that attempt decides. Scope: `webhooks:write`. */
+    /** Mark a delivery as acknowledged. Marks a delivery as acknowledged after the server received the event in another way. Automatic attempts end; earlier attempts stay in the history, and the audit log names the caller. Refuses with 404; 409 while an attempt is in progress, whose result decides. Scope: `webhooks:write`. */
     acknowledge: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/acknowledge`, { options }),
-    /** Send one delivery again. Sends one delivery again, whatever became of it, under the same X-Webhook-ID. It is one attempt beside the automatic ones, which keep their times; what was delivered stays so, and what has failed is failed again unless it is acknowledged. Refuses with 404; 409 while it is being sent, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`. */
+    /** Resend a webhook delivery. Resends a delivery in any status under the same X-Webhook-ID: one attempt in addition to the automatic attempts, whose times stay. A delivered delivery stays delivered; a failed one is failed again unless acknowledged. Refuses with 404; 409 while an attempt is in progress, and ENDPOINT_PAUSED or INVALID_STATE when its endpoint is paused or removed; 400 when no URL is configured. Scope: `webhooks:write`. */
     resend: (deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetail> =>
       call.data<WebhookDeliveryDetail>('POST', `/webhooks/events/${encodeURIComponent(deliveryId)}/resend`, { options }),
-    /** Send several deliveries again. Sends several deliveries again, up to a hundred at once, each as a resend of its own would: whatever became of it, under its X-Webhook-ID, one attempt beside the automatic ones. One that cannot be sent now is told by its code and holds none of the others back; an id that is given twice counts once. Scope: `webhooks:write`. */
+    /** Resend webhook deliveries. Resends up to 100 deliveries in any status, each under its X-Webhook-ID, as one attempt in addition to the automatic attempts. A delivery that cannot be sent is listed with its code and does not block the others; a repeated id counts once. Scope: `webhooks:write`. */
     resendMany: (body: {
-      /** Their ids, the X-Webhook-ID of every attempt. */
+      /** The ids of the deliveries, the X-Webhook-ID of every attempt. */
       deliveryIds: string[];
     }, options?: RequestOptions): Promise<WebhookResent> =>
       call.data<WebhookResent>('POST', '/webhooks/events/resend', { body, options }),
-    /** Deliver missed events of a range again. Delivers what was missed in a range of time: events without a delivery get one, failed deliveries are sent again under their id, delivered ones are left alone. `dryRun` only counts. The work is durable and goes on after a crash. Refuses with 400 naming `since` when it lies in the future or before what is kept (`WEBHOOK_HISTORY_DAYS`), `until` when the range is empty, or `webhookUrl` when there is none; 404 for an endpoint that is not there; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
+    /** Recover missed webhook events. Delivers missed events of a time range: events without a delivery get one, failed deliveries are sent again, acknowledged ones are not. `dryRun` only counts. A recovery is durable. Refuses with 400 naming `since` in the future or before the retention time (`WEBHOOK_HISTORY_DAYS`), `until` of an empty range, or `webhookUrl` when none is set; 404 for an unknown endpoint; 409 ENDPOINT_PAUSED; 429 while five run. Scope: `webhooks:write`. */
     recover: (body: {
-      /** From this moment on. */
+      /** The start of the range, inclusive. */
       since: string;
-      /** Up to this moment; now unless told. */
+      /** The end of the range; default: now. */
       until?: string;
-      /** Only counts. */
+      /** Counts the events without delivering them. */
       dryRun?: boolean;
-      /** To this endpoint; to the URL of the settings unless told. */
+      /** Only to this endpoint; default: the URL of the settings. */
       endpointId?: string;
     }, options?: RequestOptions): Promise<{
-      /** Its id, to ask how far it is; null when it was only counted. */
+      /** The id of the recovery; null for a dry run. */
       id: string | null;
-      /** From this moment on. */
+      /** The start of the range, inclusive. */
       since: string;
-      /** Up to this moment. */
+      /** The end of the range. */
       until: string;
-      /** Events that would be, or were so far, delivered again. */
+      /** Events delivered again so far; for a dry run, events that would be delivered. */
       events: number;
-      /** Where it stands. */
+      /** The status of the recovery. */
       status: 'dry_run' | 'running' | 'finished';
     }> =>
       call.data<{
-      /** Its id, to ask how far it is; null when it was only counted. */
+      /** The id of the recovery; null for a dry run. */
       id: string | null;
-      /** From this moment on. */
+      /** The start of the range, inclusive. */
       since: string;
-      /** Up to this moment. */
+      /** The end of the range. */
       until: string;
-      /** Events that would be, or were so far, delivered again. */
+      /** Events delivered again so far; for a dry run, events that would be delivered. */
       events: number;
-      /** Where it stands. */
+      /** The status of the recovery. */
       status: 'dry_run' | 'running' | 'finished';
     }>('POST', '/webhooks/recover', { body, options }),
-    /** How far a recovery is. How far a recovery is. Refuses with 404. Scope: `webhooks:read`. */
+    /** Retrieve a recovery. Retrieves a recovery with its progress. Refuses with 404. Scope: `webhooks:read`. */
     findRecovery: (recoveryId: string, options?: RequestOptions): Promise<{
-      /** Its id, to ask how far it is; null when it was only counted. */
+      /** The id of the recovery; null for a dry run. */
       id: string | null;
-      /** From this moment on. */
+      /** The start of the range, inclusive. */
       since: string;
-      /** Up to this moment. */
+      /** The end of the range. */
       until: string;
-      /** Events that would be, or were so far, delivered again. */
+      /** Events delivered again so far; for a dry run, events that would be delivered. */
       events: number;
-      /** Where it stands. */
+      /** The status of the recovery. */
       status: 'dry_run' | 'running' | 'finished';
     }> =>
       call.data<{
-      /** Its id, to ask how far it is; null when it was only counted. */
+      /** The id of the recovery; null for a dry run. */
       id: string | null;
-      /** From this moment on. */
+      /** The start of the range, inclusive. */
       since: string;
-      /** Up to this moment. */
+      /** The end of the range. */
       until: string;
-      /** Events that would be, or were so far, delivered again. */
+      /** Events delivered again so far; for a dry run, events that would be delivered. */
       events: number;
-      /** Where it stands. */
+      /** The status of the recovery. */
       status: 'dry_run' | 'running' | 'finished';
     }>('GET', `/webhooks/recover/${encodeURIComponent(recoveryId)}`, { options }),
-    /** Webhook endpoints, with their health. Every endpoint of the business in this environment, the first one, of the settings, first. Scope: `webhooks:read`. */
+    /** List webhook endpoints. Lists the webhook endpoints of the business in this environment with their health, the first endpoint first. Scope: `webhooks:read`. */
     endpoints: (options?: RequestOptions): Pages<WebhookEndpoint> =>
       call.page<WebhookEndpoint>('GET', '/webhooks/endpoints', { options }),
-    /** Add a further webhook endpoint; its secret is shown once. Adds a further endpoint, with a secret that is told this once. Events go there from now on; what was before, a recovery sends. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`. */
+    /** Create a webhook endpoint. Creates an additional webhook endpoint and returns its secret once. The endpoint receives events from now on; a recovery delivers earlier events. Refuses with 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT. Scope: `webhooks:write`. */
     addEndpoint: (body: {
-      /** Where events go: https in live; in the sandbox http too. */
+      /** The URL of the endpoint: https in live; http or https in the sandbox. */
       url: string;
-      /** What it is for, in your words; null for nothing. */
+      /** The purpose of the endpoint, in your words; null for none. */
       description?: string | null;
-      /** Events to deliver; empty for all that are not opt-in. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
-      /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+      /** Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
       filter?: { [key: string]: unknown } | null;
-      /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+      /** Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all. */
       headers?: {
-        /** `Authorization`, `Api-Key` or a name that begins with `X-`. */
+        /** `Authorization`, `Api-Key` or a name with the prefix `X-`. */
         name: string;
-        /** What it carries; never shown again. Left out, a header that is there keeps its own. */
+        /** The value, never shown again. If omitted, an existing header keeps its value. */
         value?: string;
       }[];
-      /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+      /** Maximum attempts per second, 1 to 100; null for no rate limit. */
       ratePerSecond?: number | null;
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered?: boolean;
     }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       call.data<NewWebhookEndpoint>('POST', '/webhooks/endpoints', { body, options }),
-    /** One webhook endpoint, with its health. One endpoint. Refuses with 404. Scope: `webhooks:read`. */
+    /** Retrieve a webhook endpoint. Retrieves a webhook endpoint with its health. Refuses with 404. Scope: `webhooks:read`. */
     findEndpoint: (endpointId: string, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('GET', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
-    /** Change a further webhook endpoint. Changes a further endpoint; what is left out stays. A new URL, new headers and a new rate count from the next attempt on, a new choice of events from the next event on. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL leads to another server and values were left out; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
+    /** Update a webhook endpoint. Updates an additional webhook endpoint; omitted fields stay unchanged. A new URL, new headers and a new rate take effect with the next attempt, new event types with the next event. Refuses with 404; 400 naming `url` when it may not be called, or `headers` when the URL is on another server and values were omitted; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     updateEndpoint: (endpointId: string, body?: {
-      /** Where events go: https in live; in the sandbox http too. */
+      /** The URL of the endpoint: https in live; http or https in the sandbox. */
       url?: string;
-      /** What it is for, in your words; null for nothing. */
+      /** The purpose of the endpoint, in your words; null for none. */
       description?: string | null;
-      /** Events to deliver; empty for all that are not opt-in. */
+      /** Events to deliver; empty for all events except opt-in events. */
       eventTypes?: ('transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook')[];
-      /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+      /** Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
       filter?: { [key: string]: unknown } | null;
-      /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+      /** Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all. */
       headers?: {
-        /** `Authorization`, `Api-Key` or a name that begins with `X-`. */
+        /** `Authorization`, `Api-Key` or a name with the prefix `X-`. */
         name: string;
-        /** What it carries; never shown again. Left out, a header that is there keeps its own. */
+        /** The value, never shown again. If omitted, an existing header keeps its value. */
         value?: string;
       }[];
-      /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+      /** Maximum attempts per second, 1 to 100; null for no rate limit. */
       ratePerSecond?: number | null;
-      /** One event at a time, each after the one before it. */
+      /** Ordered delivery: one event at a time, in order. */
       ordered?: boolean;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('PUT', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { body, options }),
-    /** Remove a further webhook endpoint. Removes a further endpoint, its secret and its headers. What is still to be sent is given up, also on the wire once that attempt has ended; its deliveries stay in the history. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
+    /** Delete a webhook endpoint. Removes an additional endpoint, its secret and its headers. Pending deliveries fail; an attempt in progress ends first. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     removeEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
@@ -2133,36 +2133,36 @@ export const resources = (call: Call) => ({
       /** It is gone. */
       deleted: true;
     }>('DELETE', `/webhooks/endpoints/${encodeURIComponent(endpointId)}`, { options }),
-    /** Make a new signing secret of a further endpoint; it is shown once. Makes a new signing secret of a further endpoint and tells it this once. It signs from the next attempt on, retries included; a grace period keeps the old one beside it in `webhook-signature`. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
+    /** Rotate an endpoint's signing secret. Rotates the signing secret of an additional endpoint and returns the new secret once. It signs from the next attempt, retries included; during a grace period `webhook-signature` carries both. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     rotateEndpointSecret: (endpointId: string, body?: {
-      /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
+      /** Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0. */
       gracePeriodSeconds?: number;
     }, options?: RequestOptions): Promise<NewWebhookEndpoint> =>
       call.data<NewWebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/secret`, { body, options }),
-    /** Deliver a test event to one endpoint. Delivers a test.webhook event to one endpoint, on the same way as every other event and whatever its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`. */
+    /** Send a test event to an endpoint. Delivers a test.webhook event to one endpoint in the same way as any other event, regardless of its filter. Refuses with 404; 409 ENDPOINT_PAUSED. Scope: `webhooks:write`. */
     testEndpoint: (endpointId: string, options?: RequestOptions): Promise<{
-      /** Its delivery. */
+      /** The id of the delivery. */
       deliveryId: string;
     }> =>
       call.data<{
-      /** Its delivery. */
+      /** The id of the delivery. */
       deliveryId: string;
     }>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/test`, { options }),
-    /** Pause a further webhook endpoint. Pauses a further endpoint: events that happen from now on are skipped, and so are retries that fall due meanwhile. What is on the wire ends as it does. Pausing it again changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
+    /** Pause a webhook endpoint. Pauses an additional endpoint: later events are skipped, and so are retries that fall due meanwhile. An attempt in progress ends normally. Repeating the request changes nothing. Refuses with 404; 409 INVALID_STATE for the first endpoint. Scope: `webhooks:write`. */
     pauseEndpoint: (endpointId: string, body?: {
-      /** Why, for whoever looks at it later. */
+      /** The reason, for later readers. */
       reason?: string;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/pause`, { body, options }),
-    /** End the pause of a further webhook endpoint. Ends the pause of a further endpoint: events that happen from now on are delivered. With `deliverMissed` a recovery, under the id of this request, sends what the pause skipped. An endpoint that is not paused stays as it is. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`. */
+    /** Resume a webhook endpoint. Resumes an additional endpoint: later events are delivered. With `deliverMissed` a recovery, under the id of this request, delivers the skipped events. An active endpoint stays unchanged. Refuses with 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run. Scope: `webhooks:write`. */
     resumeEndpoint: (endpointId: string, body?: {
-      /** Sends what the pause skipped; false unless told, and a recovery can do it later. */
+      /** Delivers the skipped events; default false. A recovery can deliver them later. */
       deliverMissed?: boolean;
     }, options?: RequestOptions): Promise<WebhookEndpoint> =>
       call.data<WebhookEndpoint>('POST', `/webhooks/endpoints/${encodeURIComponent(endpointId)}/resume`, { body, options }),
-    /** Send one event again, to one endpoint or to all. Sends one event again: to the endpoint that is named, whatever its choice of events, or to every endpoint that it was made for or that wants it. What has no delivery yet gets one, with six attempts; others are sent under their id, as by a resend of each. Refuses with 404 for an event or an endpoint that is not there; 409 ENDPOINT_PAUSED when the one named is paused, INVALID_STATE when nobody wants it. Scope: `webhooks:write`. */
+    /** Resend an event. Resends an event to the named endpoint, subscribed or not, or to every endpoint that has a delivery of it or subscribes to it. A new delivery has six attempts; an existing delivery is resent under its id. Refuses with 404 for an unknown event or endpoint; 409 ENDPOINT_PAUSED when the named endpoint is paused, INVALID_STATE when no endpoint subscribes to it. Scope: `webhooks:write`. */
     resendEvent: (eventId: string, body?: {
-      /** To this endpoint alone; without it to all that want the event. */
+      /** Only to this endpoint; default: all subscribed endpoints. */
       endpointId?: string;
     }, options?: RequestOptions): Promise<WebhookDelivery[]> =>
       call.data<WebhookDelivery[]>('POST', `/webhooks/messages/${encodeURIComponent(eventId)}/resend`, { body, options }),
@@ -2539,7 +2539,7 @@ export const resources = (call: Call) => ({
       fund: (body: {
         /** The business whose wallet is credited. */
         businessId: string;
-        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
         account: string;
         /** Amount credited, in kobo. */
         amount: number;
@@ -3022,7 +3022,7 @@ export const resources = (call: Call) => ({
         call.data<RefusedMessages>('POST', `/ops/refused-messages/${encodeURIComponent(refusalId)}/seen`, { body, options }),
     },
     reconciliation: {
-      /** Files that were brought, and how far they are. The files that were brought, newest first. Scope: `reconciliation:read`. */
+      /** List statement imports. Lists statement imports with their status, newest first. Scope: `reconciliation:read`. */
       imports: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -3030,43 +3030,43 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<StatementImport> =>
         call.page<StatementImport>('GET', '/ops/reconciliation/imports', { query, options }),
-      /** A file that was brought, and how far it is. One of them. Refuses with 404. Scope: `reconciliation:read`. */
+      /** Retrieve a statement import. Retrieves a statement import. Refuses with 404. Scope: `reconciliation:read`. */
       findImport: (importId: string, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('GET', `/ops/reconciliation/imports/${encodeURIComponent(importId)}`, { options }),
-      /** Read a day's statement from the provider's own lists. Has the lists of a day read from the provider of an account, as a statement: transfers out, payments in, and what cards did; or what was settled to us up to it. While one of the day is being read that one is answered. Refuses with 404 for an account that nobody knows, 400 for a day that has not begun, 409 where the provider has no list to ask for. Scope: `reconciliation:write`. */
+      /** Fetch a day's statement from the provider. Fetches the lists of a day from the provider of an account, as a statement: the movements of the day, or the settlements up to the day. A running fetch of the same day is returned instead. Refuses with 404 for an unknown account, 400 for a future day, 409 where the provider has no list. Scope: `reconciliation:write`. */
       fetch: (body: {
-        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
         account: string;
-        /** Which day, as in Africa/Lagos. One that is not over is not complete. */
+        /** The day to fetch, in Africa/Lagos. The present day is incomplete. */
         day: string;
-        /** What is asked for. */
+        /** The lists to fetch. */
         lists?: 'movements' | 'settlements';
       }, options?: RequestOptions): Promise<StatementImport> =>
         call.data<StatementImport>('POST', '/ops/reconciliation/fetches', { body, options }),
-      /** How the statements of each account with a provider are read. Every account that has a mapping. Scope: `reconciliation:read`. */
+      /** List import mappings. Lists the import mappings of all provider accounts. Scope: `reconciliation:read`. */
       mappings: (options?: RequestOptions): Pages<KeptReconciliationMapping> =>
         call.page<KeptReconciliationMapping>('GET', '/ops/reconciliation/mappings', { options }),
-      /** Say how the statements of an account with a provider are read. Sets how the statements of an account are read, for files that come from now on. Refuses with 404 for an account that nobody knows, 409 for one that is to be asked daily and has no list. Scope: `reconciliation:write`. */
+      /** Set the import mapping of an account. Sets the import mapping of a provider account. Imports from now on use the mapping. Refuses with 404 for an unknown account, 409 for a daily fetch from a provider without lists. Scope: `reconciliation:write`. */
       saveMapping: (account: string, body: {
-        /** How its statements are read. */
+        /** The import mapping. */
         mapping: ReconciliationMapping;
       }, options?: RequestOptions): Promise<KeptReconciliationMapping> =>
         call.data<KeptReconciliationMapping>('PUT', `/ops/reconciliation/mappings/${encodeURIComponent(account)}`, { body, options }),
-      /** See how a mapping reads the first rows of a CSV. Reads the first rows of a CSV by a mapping that nobody keeps yet: what an operator sees before it is saved. Keeps nothing of the sample. Scope: `reconciliation:write`. */
+      /** Preview an import mapping. Previews how a mapping reads the first rows of a CSV. Nothing is stored. Scope: `reconciliation:write`. */
       tryMapping: (body: {
-        /** How statements would be read. */
+        /** The mapping to preview. */
         mapping: ReconciliationMapping;
-        /** The first lines of a CSV, its header among them. */
+        /** The first lines of a CSV, with its header. */
         sample: string;
       }, options?: RequestOptions): Pages<TriedRow> =>
         call.page<TriedRow>('POST', '/ops/reconciliation/mappings/try', { body, options }),
-      /** How statements and our books differ. What differs, longest waiting first; or what became of it. Scope: `reconciliation:read`. */
+      /** List reconciliation differences. Lists differences, longest waiting first, or by state. Scope: `reconciliation:read`. */
       exceptions: (query?: {
-        /** open unless told. */
+        /** The state; default open. */
         state?: 'open' | 'booked' | 'explained' | 'cleared';
-        /** Only of this kind. */
+        /** Only differences of this kind. */
         kind?: 'missing_there' | 'missing_here' | 'amount_differs' | 'doubled' | 'returned' | 'not_settled' | 'wrong_day' | 'fee_differs';
-        /** Only of this account with a provider. */
+        /** Only differences of this provider account. */
         account?: string;
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -3074,20 +3074,20 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ReconciliationException> =>
         call.page<ReconciliationException>('GET', '/ops/reconciliation/exceptions', { query, options }),
-      /** How a statement and our books differ, once. One of them. Refuses with 404. Scope: `reconciliation:read`. */
+      /** Retrieve a reconciliation difference. Retrieves a difference. Refuses with 404. Scope: `reconciliation:read`. */
       findException: (exceptionId: string, options?: RequestOptions): Promise<ReconciliationException> =>
         call.data<ReconciliationException>('GET', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}`, { options }),
-      /** Book the correction of a difference, or explain it. Resolves a difference, for good: books the correction that it proposes, or explains it. In live the first call asks and the same call of another operator does it. The entry stands in the audit log of the service. Refuses with 404; 409 INVALID_STATE when it is resolved already or proposes no correction. Scope: `reconciliation:write`. */
+      /** Resolve a reconciliation difference. Resolves a difference permanently: posts the proposed correction, or records an explanation. In live the first call requests approval and the same call of another operator executes. The audit log has an entry. Refuses with 404; 409 INVALID_STATE when the difference is already resolved or has no correction. Scope: `reconciliation:write`. */
       resolve: (exceptionId: string, body: {
-        /** What. */
+        /** The decision. */
         decision: 'book' | 'explain';
-        /** Why; kept with the decision. */
+        /** The reason, stored with the decision. */
         note: string;
       }, options?: RequestOptions): Promise<ReconciliationException> =>
         call.data<ReconciliationException>('POST', `/ops/reconciliation/exceptions/${encodeURIComponent(exceptionId)}/resolve`, { body, options }),
-      /** Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`. */
+      /** Retrieve a reconciliation report. Reports the figures of a provider account over a period: opening, incoming and outgoing on each side, matched, explained, unexplained and closing. Refuses with 404 for an unknown account. Scope: `reconciliation:read`. */
       report: (query: {
-        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
         account: string;
         /** The first day. */
         from: string;
@@ -3095,9 +3095,9 @@ export const resources = (call: Call) => ({
         to: string;
       }, options?: RequestOptions): Promise<ReconciliationReport> =>
         call.data<ReconciliationReport>('GET', '/ops/reconciliation/report', { query, options }),
-      /** Where every kobo of an account with a provider is. The figures of an account with a provider over a span of days: opening, what came in and went out on each side, of it matched, explained and unexplained, and closing. Refuses with 404 for an account that nobody knows. Scope: `reconciliation:read`. */
+      /** Retrieve a reconciliation report. Reports the figures of a provider account over a period: opening, incoming and outgoing on each side, matched, explained, unexplained and closing. Refuses with 404 for an unknown account. Scope: `reconciliation:read`. */
       reportCsv: (query: {
-        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
         account: string;
         /** The first day. */
         from: string;
@@ -3105,9 +3105,9 @@ export const resources = (call: Call) => ({
         to: string;
       }, options?: RequestOptions): Promise<string> =>
         call.text<string>('GET', '/ops/reconciliation/report.csv', { query, options }),
-      /** Close a day at every provider. Closes a day: every row of it at every provider is matched or explained, or it is refused with what is left. What comes for it afterwards is told as late. Closing it again changes nothing. Refuses with 409 INVALID_STATE with what is left of the day. Scope: `reconciliation:write`. */
+      /** Close a reconciliation day. Closes a day at every provider account once every row is matched or explained. Later rows of the day are flagged as late. Closing a closed day changes nothing. Refuses with 409 INVALID_STATE with the open points of the day. Scope: `reconciliation:write`. */
       closeDay: (day: string, body: {
-        /** For whoever reads it later. */
+        /** A note for later readers. */
         note: string;
       }, options?: RequestOptions): Promise<ClosedDay> =>
         call.data<ClosedDay>('POST', `/ops/reconciliation/days/${encodeURIComponent(day)}/close`, { body, options }),
@@ -3130,7 +3130,7 @@ export const resources = (call: Call) => ({
         call.page<TreasuryBalance>('GET', '/ops/treasury/balances', { query, options }),
       /** Record a provider balance. Records the balance of a provider that does not report its own, as read now. Books nothing, so one operator suffices; the audit log names the operator. Safeguarding uses the balance for 36 hours, plus later ledger movements. Refuses with 404; 409 INVALID_STATE for a provider that reports. Scope: `treasury:write`. */
       enterBalance: (body: {
-        /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+        /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
         account: string;
         /** Kobo: balance that the provider shows now. */
         available: number;

@@ -1,72 +1,72 @@
 // Printed by `npm run generate` from schema/openapi.json.
 
 export type ReconciliationMapping = {
-  /** What stands between the cells of a CSV. */
+  /** The delimiter of a CSV. */
   delimiter: ',' | ';' | '	' | '|';
-  /** The line that names the columns. */
+  /** The line with the column names. */
   headerLine: number;
-  /** Lines that are no rows, by the words with which their first cell begins: totals, page numbers, the end of the statement. A row with a date is never one. */
+  /** Lines to ignore, by the beginning of their first cell: totals, page numbers, the end of the statement. A row with a date is never ignored. */
   footer: string[];
-  /** What the amounts of a CSV are. */
+  /** The unit of CSV amounts. */
   unit: 'naira' | 'kobo';
-  /** How dates are written, and whose clock they are of: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026). */
+  /** Date order and time zone: iso (2026-01-31), dmy (31/01/2026, 31/01/26, 31-Jan-2026) or mdy (01/31/2026, Jan 31, 2026). */
   date: {
-    /** iso, dmy or mdy. */
+    /** The date order: iso, dmy or mdy. */
     order: 'iso' | 'dmy' | 'mdy';
-    /** Whose clock. */
+    /** The time zone. */
     zone: 'lagos' | 'utc';
   };
   /** The columns of a CSV, by their names in its header. */
   columns?: {
-    /** When. */
+    /** The date. */
     date: string;
-    /** The time of day, where it is apart from the date. */
+    /** The time of day, in a separate column. */
     time?: string;
-    /** How much, where one column has it; its sign or `sign` says which way. */
+    /** The amount, in a single column; its sign or `sign` sets the direction. */
     amount?: string;
-    /** What came in, where that is a column of its own. */
+    /** Incoming amounts, in a separate column. */
     in?: string;
-    /** What went out, likewise. */
+    /** Outgoing amounts, in a separate column. */
     out?: string;
     /** Our reference. */
     reference?: string;
-    /** What the provider calls the row; the same row of two files is known again by it. */
+    /** The row id of the provider, which identifies the row across files. */
     id?: string;
-    /** Who was paid, or who paid. */
+    /** The counterparty. */
     name?: string;
-    /** What the provider took for the payment. */
+    /** The fee of the provider for the payment. */
     fee?: string;
-    /** What was left. */
+    /** The balance after the row. */
     balance?: string;
   };
-  /** Which way an amount goes: as its sign says, always in, always out, or by the words of a column. */
+  /** The direction of an amount: by its sign, always in, always out, or by the values of a column. */
   sign: 'signed' | 'in' | 'out' | {
-    /** Whose words tell. */
+    /** The column that sets the direction. */
     column: string;
-    /** Words of money that came in. */
+    /** Values for incoming money. */
     in: string[];
-    /** Words of money that went out. */
+    /** Values for outgoing money. */
     out: string[];
   };
-  /** Rows that are not payments, by the words of a column: fee, house (own money moved), or skip. The first that fits. */
+  /** Rows that are not payments, by the values of a column: fee, house (operating funds moved), or skip. The first match applies. */
   kinds: {
-    /** Whose words tell. */
+    /** The column to compare. */
     column: string;
-    /** The words of such rows. */
+    /** The values to match. */
     is: string[];
-    /** What such rows are. */
+    /** The kind of matching rows. */
     kind: 'payment' | 'fee' | 'house' | 'skip';
   }[];
-  /** What the provider takes for a payment up to an amount, in kobo, as agreed; fees of a statement are held against it. */
+  /** Agreed fees by payment amount, in kobo. Fees on statements are compared with this list. */
   fees: {
-    /** The largest amount, in kobo; null for every other. */
+    /** The largest amount of the tier, in kobo; null for no limit. */
     upTo: number | null;
-    /** Kobo that the provider takes. */
+    /** The fee in kobo. */
     fee: number;
   }[];
-  /** Read each day from the provider's own lists, the morning after, and the two days before it over again; and what was settled to us in the fortnight before. Then its statements are not brought as files. */
+  /** Fetches each day from the provider's own lists the next morning, the two days before again, and the settlements of the fortnight before. Statement files of the account are then refused. */
   daily: boolean;
-  /** How many days the two sides of a payment may lie apart. */
+  /** The maximum number of days between the two sides of a payment. */
   daysApart: number;
 };
 
@@ -2735,124 +2735,124 @@ export type VerificationLowBalanceAlert = {
 };
 
 export type WebhookSettings = {
-  /** Where events go; null while none is set. */
+  /** The webhook URL; null when none is set. */
   webhookUrl: string | null;
   /** Source addresses that your endpoint accepts; empty means no restriction. */
   allowedIps: string[];
   /** Whether deliveries are signed. */
   hasSecret: boolean;
-  /** First and last characters of the secret; null without one. */
+  /** First and last characters of the secret; null without a secret. */
   secretMasked: string | null;
-  /** Whether mails go to your customers. */
+  /** Whether the service sends mails to your customers. */
   handleCustomerEmails: boolean;
-  /** Events to deliver; empty for all. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes: string[];
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered: boolean;
-  /** What you should know of the endpoint, each a sentence. */
+  /** Problems that you can fix, one sentence each. */
   warnings: string[];
 };
 
 export type WebhookDelivery = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Your business. */
+  /** The id of your business. */
   clientId: string;
   /** The name of the event. */
   event: string;
-  /** The further endpoint that it goes to; left out where it goes to the URL of the settings. */
+  /** The additional endpoint; absent for the URL of the settings. */
   endpointId?: string;
-  /** Where it stands. */
+  /** The status of the delivery. */
   status: 'pending' | 'delivered' | 'failed';
-  /** Attempts that were made, whoever asked for them. */
+  /** Attempts made so far, automatic and manual. */
   attempts: number;
-  /** Attempts before it is given up: six automatic ones, and those that somebody asked for beside them. */
+  /** Attempts allowed: six automatic attempts, and each requested resend. */
   maxAttempts: number;
-  /** What the last attempt was answered; null before one was. */
+  /** The HTTP status of the last response; null before a response. */
   httpStatus?: number;
-  /** Why the last attempt failed; null when it did not. */
+  /** The failure of the last attempt; null when it succeeded. */
   lastError?: string;
-  /** When the next attempt is made; null when none is. */
+  /** The time of the next attempt; null when none is planned. */
   nextRetryAt: string | null;
-  /** When it was acknowledged; null while it was not. */
+  /** The time of the acknowledgement; null before it. */
   deliveredAt?: string;
-  /** When the event happened. */
+  /** The time of the event. */
   createdAt: string;
 };
 
 export type WebhookDeliveryDetail = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Your business. */
+  /** The id of your business. */
   clientId: string;
   /** The name of the event. */
   event: string;
-  /** The further endpoint that it goes to; left out where it goes to the URL of the settings. */
+  /** The additional endpoint; absent for the URL of the settings. */
   endpointId?: string;
-  /** Where it stands. */
+  /** The status of the delivery. */
   status: 'pending' | 'delivered' | 'failed';
-  /** Attempts that were made, whoever asked for them. */
+  /** Attempts made so far, automatic and manual. */
   attempts: number;
-  /** Attempts before it is given up: six automatic ones, and those that somebody asked for beside them. */
+  /** Attempts allowed: six automatic attempts, and each requested resend. */
   maxAttempts: number;
-  /** What the last attempt was answered; null before one was. */
+  /** The HTTP status of the last response; null before a response. */
   httpStatus?: number;
-  /** Why the last attempt failed; null when it did not. */
+  /** The failure of the last attempt; null when it succeeded. */
   lastError?: string;
-  /** When the next attempt is made; null when none is. */
+  /** The time of the next attempt; null when none is planned. */
   nextRetryAt: string | null;
-  /** When it was acknowledged; null while it was not. */
+  /** The time of the acknowledgement; null before it. */
   deliveredAt?: string;
-  /** When the event happened. */
+  /** The time of the event. */
   createdAt: string;
-  /** The bytes that every attempt sends. */
+  /** The exact body of every attempt. */
   body: string;
-  /** Every attempt, oldest first; the latest 100. */
+  /** The latest 100 attempts, oldest first. */
   attemptLog: {
-    /** Its number, from 1. */
+    /** The number of the attempt, from 1. */
     n: number;
-    /** Why it was made. */
+    /** The reason of the attempt. */
     trigger: 'event' | 'manual' | 'recovery';
-    /** When it began. */
+    /** The start of the attempt. */
     startedAt: string;
-    /** When it ended; null while it runs. */
+    /** The end of the attempt; null while it runs. */
     finishedAt: string | null;
-    /** What was answered; null when nothing was. */
+    /** The HTTP status of the response; null without a response. */
     httpStatus: number | null;
-    /** Why it failed, such as timeout; null when it was acknowledged. */
+    /** The failure class, such as timeout; null when acknowledged. */
     errorClass: string | null;
-    /** Milliseconds by phase; null while it runs. */
+    /** Milliseconds by phase; null while the attempt runs. */
     timings: { [key: string]: number } | null;
-    /** The first 16 KiB of the answer; null when nothing was answered, or nothing of it is kept. */
+    /** The first 16 KiB of the response; null without a response, or after its retention time. */
     responseHead: string | null;
   }[];
 };
 
 export type WebhookMessage = {
-  /** The id of the event; watch after it to go on. */
+  /** The id of the event, for `after` of a stream. */
   id: string;
-  /** Its name. */
+  /** The name of the event. */
   event: string;
-  /** When it happened. */
+  /** The time of the event. */
   occurredAt: string;
-  /** Its delivery to your URL; null when it has none. */
+  /** The delivery of the event to your URL; null without a delivery. */
   deliveryId: string | null;
-  /** The bytes that every attempt sends. */
+  /** The exact body of every attempt. */
   body: string;
-  /** The headers of an attempt that is made now, signatures among them once you have a secret. */
+  /** The headers of an attempt at this moment, with signatures once a secret is set. */
   headers: { [key: string]: string };
 };
 
 export type WebhookResent = {
-  /** Those that are on their way again, oldest first. */
+  /** Deliveries that are pending again, oldest first. */
   deliveries: WebhookDelivery[];
-  /** Those that are not, and why. */
+  /** Deliveries that are not resent, with the reason. */
   refused: {
-    /** Its id, as it was asked for. */
+    /** The requested id. */
     deliveryId: string;
-    /** Why not, as a resend of it alone would be refused. */
+    /** The code of the refusal, the same as for a single resend. */
     code: string;
-    /** Why not, for people. */
+    /** The reason, for people. */
     error: string;
   }[];
 };
@@ -2860,124 +2860,124 @@ export type WebhookResent = {
 export type WebhookEndpoint = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** True for the URL of the settings, which they alone change. */
+  /** True for the URL of the settings, which only the settings operations change. */
   isFirst: boolean;
-  /** Where events go. */
+  /** The URL of the endpoint. */
   url: string;
-  /** What it is for, in your words. */
+  /** The purpose of the endpoint, in your words. */
   description: string | null;
-  /** Events to deliver; empty for all that are not opt-in. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes: string[];
-  /** What must be true of `data` of an event; null for nothing. */
+  /** The filter on `data` of an event; null for none. */
   filter: { [key: string]: unknown } | null;
-  /** Headers of your own that every attempt carries. */
+  /** Custom headers of every attempt. */
   headers: {
-    /** Its name. */
+    /** The name of the header. */
     name: string;
-    /** The last characters of what it carries. */
+    /** The last characters of the value. */
     value: string;
   }[];
-  /** The most attempts that begin in any one second; null for no such bound. */
+  /** Maximum attempts per second; null for no rate limit. */
   ratePerSecond: number | null;
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered: boolean;
-  /** First and last characters of the secret; null without one. */
+  /** First and last characters of the secret; null without a secret. */
   secretMasked: string | null;
-  /** How long the secret before signs as well; null when it does not. */
+  /** The time until which the previous secret also signs; null without a grace period. */
   previousSecretUntil: string | null;
-  /** Whether it gets events. */
+  /** The status of the endpoint. */
   status: 'active' | 'paused';
-  /** Since when it is paused; null while it is not. */
+  /** The start of the pause; null while active. */
   pausedAt: string | null;
-  /** Who paused it; null while it is not paused. */
+  /** The origin of the pause; null while active. */
   pausedBy: 'person' | 'gone' | null;
-  /** Why it is paused, where that was said. */
+  /** The reason of the pause, where one was given. */
   pauseReason: string | null;
-  /** Problems of the endpoint that you can correct, each a sentence. */
+  /** Problems that you can fix, one sentence each. */
   warnings: string[];
-  /** How it fares. */
+  /** The health of the endpoint. */
   health: {
-    /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */
+    /** Acknowledged share of the latest 100 deliveries with a finished attempt, 0 to 1; null before the first one. */
     successShare: number | null;
-    /** Attempts that failed since the last acknowledgement. */
+    /** Failed attempts since the last acknowledgement. */
     consecutiveFailures: number;
-    /** Since when nothing was acknowledged; null while all is well. */
+    /** The time of the first failure since the last acknowledgement; null while healthy. */
     failingSince: string | null;
-    /** Why the last attempt that failed did; null when none has since it was set. */
+    /** The cause of the last failed attempt; null without a failure. */
     lastError: string | null;
-    /** When something was last acknowledged, to the minute. */
+    /** The time of the last acknowledgement, to the minute. */
     lastDeliveredAt: string | null;
-    /** When an attempt last failed. */
+    /** The time of the last failed attempt. */
     lastFailedAt: string | null;
-    /** When the oldest event happened that is still to be sent; null when none is. */
+    /** The time of the oldest event that waits for delivery; null when none waits. */
     oldestWaitingAt: string | null;
   };
-  /** When it was added. */
+  /** The time of creation. */
   createdAt: string;
-  /** When it was last changed. */
+  /** The time of the last change. */
   updatedAt: string;
 };
 
 export type NewWebhookEndpoint = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** True for the URL of the settings, which they alone change. */
+  /** True for the URL of the settings, which only the settings operations change. */
   isFirst: boolean;
-  /** Where events go. */
+  /** The URL of the endpoint. */
   url: string;
-  /** What it is for, in your words. */
+  /** The purpose of the endpoint, in your words. */
   description: string | null;
-  /** Events to deliver; empty for all that are not opt-in. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes: string[];
-  /** What must be true of `data` of an event; null for nothing. */
+  /** The filter on `data` of an event; null for none. */
   filter: { [key: string]: unknown } | null;
-  /** Headers of your own that every attempt carries. */
+  /** Custom headers of every attempt. */
   headers: {
-    /** Its name. */
+    /** The name of the header. */
     name: string;
-    /** The last characters of what it carries. */
+    /** The last characters of the value. */
     value: string;
   }[];
-  /** The most attempts that begin in any one second; null for no such bound. */
+  /** Maximum attempts per second; null for no rate limit. */
   ratePerSecond: number | null;
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered: boolean;
-  /** First and last characters of the secret; null without one. */
+  /** First and last characters of the secret; null without a secret. */
   secretMasked: string | null;
-  /** How long the secret before signs as well; null when it does not. */
+  /** The time until which the previous secret also signs; null without a grace period. */
   previousSecretUntil: string | null;
-  /** Whether it gets events. */
+  /** The status of the endpoint. */
   status: 'active' | 'paused';
-  /** Since when it is paused; null while it is not. */
+  /** The start of the pause; null while active. */
   pausedAt: string | null;
-  /** Who paused it; null while it is not paused. */
+  /** The origin of the pause; null while active. */
   pausedBy: 'person' | 'gone' | null;
-  /** Why it is paused, where that was said. */
+  /** The reason of the pause, where one was given. */
   pauseReason: string | null;
-  /** Problems of the endpoint that you can correct, each a sentence. */
+  /** Problems that you can fix, one sentence each. */
   warnings: string[];
-  /** How it fares. */
+  /** The health of the endpoint. */
   health: {
-    /** Of the latest 100 deliveries with an attempt that ended, the share that was acknowledged, 0 to 1; null before there is one. */
+    /** Acknowledged share of the latest 100 deliveries with a finished attempt, 0 to 1; null before the first one. */
     successShare: number | null;
-    /** Attempts that failed since the last acknowledgement. */
+    /** Failed attempts since the last acknowledgement. */
     consecutiveFailures: number;
-    /** Since when nothing was acknowledged; null while all is well. */
+    /** The time of the first failure since the last acknowledgement; null while healthy. */
     failingSince: string | null;
-    /** Why the last attempt that failed did; null when none has since it was set. */
+    /** The cause of the last failed attempt; null without a failure. */
     lastError: string | null;
-    /** When something was last acknowledged, to the minute. */
+    /** The time of the last acknowledgement, to the minute. */
     lastDeliveredAt: string | null;
-    /** When an attempt last failed. */
+    /** The time of the last failed attempt. */
     lastFailedAt: string | null;
-    /** When the oldest event happened that is still to be sent; null when none is. */
+    /** The time of the oldest event that waits for delivery; null when none waits. */
     oldestWaitingAt: string | null;
   };
-  /** When it was added. */
+  /** The time of creation. */
   createdAt: string;
-  /** When it was last changed. */
+  /** The time of the last change. */
   updatedAt: string;
-  /** What signs; shown this once, null in a repeat. */
+  /** The signing secret, returned once; null in a repeat. */
   secret: string | null;
 };
 
@@ -3757,74 +3757,74 @@ export type RefusedMessages = {
 export type StatementImport = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The account with a provider, by its name. */
+  /** The name of the provider account. */
   account: string;
-  /** What it is. */
+  /** The format. */
   format: 'csv' | 'mt940' | 'camt053' | 'api' | 'settlements';
-  /** What it is called. */
+  /** The name of the file. */
   fileName: string | null;
-  /** How far it is. */
+  /** The status. */
   state: 'receiving' | 'reading' | 'imported' | 'refused';
-  /** Of its bytes, in hex; null until they are here. */
+  /** The SHA-256 of the file in hex; null until the upload is complete. */
   sha256: string | null;
-  /** How long it is, as far as it came. */
+  /** The bytes received so far. */
   bytes: number;
   /** Rows read so far. */
   rowCount: number;
-  /** Those of them that an earlier file had brought; they count once. */
+  /** Rows already imported from another file; duplicates count once. */
   knownCount: number;
-  /** The first day of the rows that it brought. */
+  /** The first day of the imported rows. */
   firstDay: string | null;
-  /** The last one. */
+  /** The last day of the imported rows. */
   lastDay: string | null;
-  /** Why it was refused, at most 100 lines; of an imported file, what to check about it. */
+  /** Reasons of a rejection, at most 100 lines; for an imported file, points to check. */
   problems: {
     /** The line of the file; 0 for the file as a whole. */
     line: number;
-    /** What is wrong with it. */
+    /** The problem of the line. */
     problem: string;
   }[];
-  /** Who brought it. */
+  /** The operator who imported the file. */
   by: string;
-  /** When it began to come. */
+  /** The start of the upload or fetch. */
   startedAt: string;
-  /** When it was imported or refused. */
+  /** The time of import or rejection. */
   endedAt: string | null;
 };
 
 export type KeptReconciliationMapping = {
-  /** The account with a provider, by its name. */
+  /** The name of the provider account. */
   account: string;
-  /** How its statements are read. */
+  /** The import mapping. */
   mapping: ReconciliationMapping;
-  /** When it was given last. */
+  /** The time of the last change. */
   changedAt: string;
-  /** By whom. */
+  /** The operator who changed the mapping last. */
   changedBy: string;
 };
 
 export type TriedRow = {
   /** The line of the sample. */
   line: number;
-  /** Why it cannot be read. */
+  /** The reason why the line cannot be read. */
   problem: string | null;
-  /** As it is read. */
+  /** The row as the mapping reads it; null for a line without a row. */
   row: {
-    /** What the provider calls it. */
+    /** The row id of the provider. */
     key: string | null;
-    /** When. */
+    /** The time of the row. */
     at: string;
-    /** What it is. */
+    /** The kind of the row. */
     kind: 'payment' | 'fee' | 'house';
-    /** Kobo; below zero went out. */
+    /** Kobo; below zero is outgoing. */
     amount: number;
-    /** Kobo that the provider took. */
+    /** The fee of the provider in kobo. */
     fee: number | null;
-    /** Kobo that were left. */
+    /** The balance in kobo after the row. */
     balance: number | null;
     /** Our reference. */
     reference: string | null;
-    /** Who was paid, or who paid. */
+    /** The counterparty. */
     name: string | null;
   } | null;
 };
@@ -3832,135 +3832,135 @@ export type TriedRow = {
 export type ReconciliationException = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The account with a provider, by its name. */
+  /** The name of the provider account. */
   account: string;
-  /** The day of the statement, or of our books where the statement has nothing. */
+  /** The day of the statement, or of the ledger where the statement has nothing. */
   day: string;
-  /** How they differ. */
+  /** The kind of the difference. */
   kind: 'missing_there' | 'missing_here' | 'amount_differs' | 'doubled' | 'returned' | 'not_settled' | 'wrong_day' | 'fee_differs';
-  /** Kobo: what the statement says; below zero went out. */
+  /** Kobo on the statement; below zero is outgoing. */
   lineAmount: number | null;
-  /** Kobo: what our books say. */
+  /** Kobo in the ledger; below zero is outgoing. */
   itemAmount: number | null;
-  /** The reference. */
+  /** The reference of the payment. */
   reference: string | null;
-  /** Who was paid, or who paid. */
+  /** The counterparty. */
   name: string | null;
-  /** What was found, and what is to be looked at. */
+  /** The finding, with the next step for the operator. */
   explanation: string;
-  /** What would be booked; null where the money is the same. */
+  /** The proposed correction; null where the amounts agree. */
   proposal: {
-    /** From this account of the books. */
+    /** The ledger account to debit. */
     debit: number;
-    /** To this one. */
+    /** The ledger account to credit. */
     credit: number;
-    /** Kobo: how much. */
+    /** The amount in kobo. */
     amount: number;
   } | null;
-  /** What became of it. */
+  /** The state of the difference. */
   state: 'open' | 'booked' | 'explained' | 'cleared';
-  /** It came after its day was closed. */
+  /** True when the difference arose after its day was closed. */
   isLate: boolean;
-  /** Why it was resolved so. */
+  /** The reason of the resolution. */
   note: string | null;
-  /** Who resolved it. */
+  /** The operator who resolved the difference. */
   resolvedBy: string | null;
-  /** Since when it is known. */
+  /** The time of detection. */
   raisedAt: string;
-  /** When it was resolved. */
+  /** The time of the resolution. */
   resolvedAt: string | null;
 };
 
 export type ReconciliationReport = {
-  /** The account with a provider, by its name. */
+  /** The name of the provider account. */
   account: string;
   /** The first day. */
   from: string;
   /** The last day. */
   to: string;
-  /** What the statements say. */
+  /** The sums of the statements. */
   theirs: {
     /** Kobo before the first day, since the first statement. */
     opening: number;
-    /** Kobo of payments that came in. */
+    /** Kobo of incoming payments. */
     in: number;
-    /** Kobo of payments that went out, below zero. */
+    /** Kobo of outgoing payments, below zero. */
     out: number;
-    /** Kobo, in and out together, that both sides have alike. */
+    /** Kobo matched on both sides, incoming plus outgoing. */
     matched: number;
-    /** Kobo of differences that two operators booked or explained. */
+    /** Kobo of differences that two operators corrected or explained. */
     explained: number;
-    /** Kobo of differences that wait. */
+    /** Kobo of differences that are pending review. */
     unexplained: number;
-    /** Kobo that nobody looked at yet, such as of days without a statement. */
+    /** Kobo not yet processed, such as days without a statement. */
     open: number;
     /** Kobo after the last day. */
     closing: number;
-    /** Kobo that the provider took in rows of their own, below zero. */
+    /** Kobo of provider fees in separate rows, below zero. */
     fees: number;
-    /** Kobo of the house that were moved. */
+    /** Kobo of operating funds moved. */
     house: number;
-    /** Kobo that the last row with a balance says are left; null where none tells. */
+    /** Kobo by the last row with a balance; null without such a row. */
     told: number | null;
   };
-  /** What our books say. */
+  /** The sums of the ledger. */
   ours: {
     /** Kobo before the first day, since the first statement. */
     opening: number;
-    /** Kobo of payments that came in. */
+    /** Kobo of incoming payments. */
     in: number;
-    /** Kobo of payments that went out, below zero. */
+    /** Kobo of outgoing payments, below zero. */
     out: number;
-    /** Kobo, in and out together, that both sides have alike. */
+    /** Kobo matched on both sides, incoming plus outgoing. */
     matched: number;
-    /** Kobo of differences that two operators booked or explained. */
+    /** Kobo of differences that two operators corrected or explained. */
     explained: number;
-    /** Kobo of differences that wait. */
+    /** Kobo of differences that are pending review. */
     unexplained: number;
-    /** Kobo that nobody looked at yet, such as of days without a statement. */
+    /** Kobo not yet processed, such as days without a statement. */
     open: number;
     /** Kobo after the last day. */
     closing: number;
-    /** Kobo that were booked by way of correction. */
+    /** Kobo posted as corrections. */
     booked: number;
   };
-  /** What the provider settled to us of payments in; zeros where its settlements are not read. */
+  /** The settlements of incoming payments; zeros where settlements are not fetched. */
   settled: {
-    /** Kobo of payments in that were settled: fees, other and net together. */
+    /** Kobo of settled incoming payments: fees, other and net. */
     gross: number;
-    /** Kobo that the provider kept of them. */
+    /** Kobo of fees deducted by the provider. */
     fees: number;
-    /** Kobo given back to payers and deducted otherwise; each is a difference for operators. */
+    /** Kobo of refunds to payers and other deductions; each is a difference for operators. */
     other: number;
-    /** Kobo that came to us: to our bank account, or into our balance there. */
+    /** Kobo settled to the operating bank account or the provider balance. */
     net: number;
-    /** Kobo paid in since the first statement, by the provider, that no settlement has at the end. */
+    /** Kobo of incoming payments since the first statement that no settlement covers at the end. */
     waiting: number;
   };
-  /** Kobo matched within these days on one side and outside of them on the other. */
+  /** Kobo matched within these days on one side and outside of these days on the other. */
   acrossDays: number;
-  /** Kobo that the provider has more than our books say, at the end. */
+  /** Kobo at the provider minus kobo in the ledger, at the end. */
   difference: number;
-  /** in + out = matched + explained + unexplained + open on both sides, counted from the rows. */
+  /** True when in + out = matched + explained + unexplained + open on both sides, counted from the rows. */
   addsUp: boolean;
-  /** Nothing of these days is being worked on. */
+  /** True when no step of these days is pending. */
   isCurrent: boolean;
-  /** Days that no statement is complete for. */
+  /** Days without a complete statement. */
   daysWithoutStatement: number;
-  /** Differences that wait. */
+  /** Differences pending review. */
   openExceptions: number;
-  /** Days that are closed. */
+  /** Closed days. */
   closedDays: number;
 };
 
 export type ClosedDay = {
-  /** The day, as in Africa/Lagos. */
+  /** The day, in Africa/Lagos. */
   day: string;
-  /** When it was closed. */
+  /** The time of closing. */
   closedAt: string;
-  /** By whom. */
+  /** The operator who closed the day. */
   closedBy: string;
-  /** What they wrote. */
+  /** The note of the operator. */
   note: string;
 };
 

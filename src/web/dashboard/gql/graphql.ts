@@ -104,21 +104,21 @@ export type AddTransferRuleInput = {
   windowTransfers?: number | null | undefined;
 };
 
-/** The endpoint to add. */
+/** The endpoint to create. */
 export type AddWebhookEndpointInput = {
-  /** What it is for, in your words; null for nothing. */
+  /** The purpose of the endpoint, in your words; null for none. */
   description?: string | null | undefined;
-  /** Events to deliver; empty for all that are not opt-in. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes?: Array<string> | null | undefined;
-  /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+  /** Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
   filter?: unknown;
-  /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+  /** Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all. */
   headers?: Array<WebhookHeaderInput> | null | undefined;
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered?: boolean | null | undefined;
-  /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+  /** Maximum attempts per second, 1 to 100; null for no rate limit. */
   ratePerSecond?: number | null | undefined;
-  /** Where events go: https in live; in the sandbox http too. */
+  /** The URL of the endpoint: https in live; http or https in the sandbox. */
   url: string;
 };
 
@@ -204,7 +204,7 @@ export type ArmPayrollApprovalInput = {
   maxItemAmount: number;
 };
 
-/** Why an attempt was made. */
+/** The reason of an attempt. */
 export type AttemptTrigger =
   | 'EVENT'
   | 'MANUAL'
@@ -746,7 +746,7 @@ export type CreditSuspenseInput = {
 
 /** The payment, the business and the evidence. */
 export type CreditWalletInput = {
-  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
   account: string;
   /** Amount credited, in kobo. */
   amount: number;
@@ -849,12 +849,12 @@ export type DecideTransferInput = {
   transferCode: string;
 };
 
-/** Where a delivery stands. */
+/** The status of a webhook delivery. */
 export type DeliveryStatus =
   | 'DELIVERED'
-  /** Given up after its last attempt. It can still be sent again. */
+  /** Stopped after the last attempt. A resend is possible. */
   | 'FAILED'
-  /** Attempts go on; nextRetryAt says when. */
+  /** Attempts continue; `nextRetryAt` has the time of the next attempt. */
   | 'PENDING';
 
 /** How a delivery is charged. */
@@ -890,7 +890,7 @@ export type EndTransferRuleInput = {
 
 /** Provider account and balance. */
 export type EnterBalanceInput = {
-  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
   account: string;
   /** Kobo: balance that the provider shows now. */
   available: number;
@@ -1117,13 +1117,13 @@ export type FeeType =
   | 'TRANSFER_FEE'
   | 'VAT';
 
-/** Which day of which account. */
+/** The account and the day. */
 export type FetchStatementInput = {
-  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
   account: string;
-  /** Which day, as in Africa/Lagos. One that is not over is not complete. */
+  /** The day to fetch, in Africa/Lagos. The present day is incomplete. */
   day: string;
-  /** What is asked for. */
+  /** The lists to fetch. */
   lists?: StatementLists | null | undefined;
 };
 
@@ -1381,11 +1381,11 @@ export type PasswordInput = {
   password: string;
 };
 
-/** Which endpoint to pause, and why. */
+/** The endpoint to pause, with a reason. */
 export type PauseWebhookEndpointInput = {
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
-  /** Why, for whoever looks at it later. */
+  /** The reason, for later readers. */
   reason?: string | null | undefined;
 };
 
@@ -1734,58 +1734,58 @@ export type ProviderExchangeEnd =
   /** Bytes of it were written and no whole answer came: it may have been taken. */
   | 'UNKNOWN';
 
-/** How a statement and our books differ. */
+/** The kind of a difference between a statement and the ledger. */
 export type ReconciliationExceptionKind =
-  /** Both have it, with different amounts. */
+  /** Both have the movement, with different amounts. */
   | 'AMOUNT_DIFFERS'
-  /** The statement has it once more than our books. */
+  /** The statement has the movement once more than the ledger. */
   | 'DOUBLED'
-  /** The provider took another fee than was agreed. */
+  /** The provider charged another fee than agreed. */
   | 'FEE_DIFFERS'
-  /** The statement has it, our books do not. */
+  /** The statement has the movement; the ledger does not. */
   | 'MISSING_HERE'
-  /** Our books have it, the statement of its day has not. */
+  /** The ledger has the movement; the statement of its day does not. */
   | 'MISSING_THERE'
-  /** The statement has it paid; our books have the transfer open or reversed. */
+  /** The statement shows the payment made; the ledger has the transfer open or reversed. */
   | 'NOT_SETTLED'
-  /** The statement has the money back, our books have it paid. */
+  /** The statement shows the money returned; the ledger has the payment delivered. */
   | 'RETURNED'
-  /** Both have it, on days too far apart. */
+  /** Both have the movement, on days too far apart. */
   | 'WRONG_DAY';
 
-/** What became of a difference. */
+/** The state of a difference. */
 export type ReconciliationExceptionState =
-  /** Two of them had the correction booked. */
+  /** Two operators approved the correction, and it is posted. */
   | 'BOOKED'
-  /** What was missing came. */
+  /** The missing side arrived. */
   | 'CLEARED'
-  /** Two of them explained it; nothing was booked. */
+  /** Two operators explained the difference; nothing was posted. */
   | 'EXPLAINED'
-  /** It waits for operators. */
+  /** Pending review by operators. */
   | 'OPEN';
 
-/** What becomes of a difference. */
+/** The resolution of a difference. */
 export type ReconciliationResolution =
-  /** The correction that it proposes is booked; the difference waits in suspense from then on. */
+  /** Posts the proposed correction against suspense. */
   | 'BOOK'
-  /** Nothing is booked; the note says why. */
+  /** Posts nothing; the note explains the difference. */
   | 'EXPLAIN';
 
-/** The range of time whose missed events are delivered again. */
+/** The time range to recover. */
 export type RecoverWebhookDeliveriesInput = {
-  /** Only counts. */
+  /** Counts the events without delivering them. */
   dryRun?: boolean | null | undefined;
-  /** To this endpoint; to the URL of the settings unless told. */
+  /** Only to this endpoint; default: the URL of the settings. */
   endpointId?: string | number | null | undefined;
-  /** From this moment on. */
+  /** The start of the range, inclusive. */
   since: string;
-  /** Up to this moment; now unless told. */
+  /** The end of the range; default: now. */
   until?: string | null | undefined;
 };
 
-/** Where a recovery stands. */
+/** The status of a recovery. */
 export type RecoveryStatus =
-  /** Only counted. */
+  /** The events were only counted. */
   | 'DRY_RUN'
   | 'FINISHED'
   | 'RUNNING';
@@ -1850,9 +1850,9 @@ export type RemovePayrollItemInput = {
   itemId: string | number;
 };
 
-/** Which endpoint to remove. */
+/** The endpoint to delete. */
 export type RemoveWebhookEndpointInput = {
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
 };
 
@@ -1872,27 +1872,27 @@ export type RequestGoingLiveInput = {
   rcNumber: string;
 };
 
-/** Which delivery to send again. */
+/** The delivery to resend. */
 export type ResendWebhookDeliveryInput = {
-  /** Its id, the X-Webhook-ID of every attempt. */
+  /** The id of the delivery, sent as X-Webhook-ID in every attempt. */
   deliveryId: string | number;
 };
 
-/** What becomes of a difference, and why. */
+/** The resolution of a difference, and its reason. */
 export type ResolveReconciliationExceptionInput = {
-  /** What. */
+  /** The decision. */
   decision: ReconciliationResolution;
-  /** Which. */
+  /** The id of the difference. */
   exceptionId: string | number;
-  /** Why; kept with the decision. */
+  /** The reason, stored with the decision. */
   note: string;
 };
 
-/** Which endpoint gets events again, and what becomes of those it missed. */
+/** The endpoint to resume, and whether to deliver missed events. */
 export type ResumeWebhookEndpointInput = {
-  /** Sends what the pause skipped; false unless told, and a recovery can do it later. */
+  /** Delivers the skipped events; default false. A recovery can deliver them later. */
   deliverMissed?: boolean | null | undefined;
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
 };
 
@@ -2002,17 +2002,17 @@ export type RotateApiKeyInput = {
   overlapSeconds?: number | null | undefined;
 };
 
-/** Whose secret is replaced, and how the old one ends. */
+/** The endpoint, and the grace period of its previous secret. */
 export type RotateWebhookEndpointSecretInput = {
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
-  /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
+  /** Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0. */
   gracePeriodSeconds?: number | null | undefined;
 };
 
-/** How the old secret ends. */
+/** The grace period of the previous secret. */
 export type RotateWebhookSecretInput = {
-  /** How long the old secret signs beside the new one, in webhook-signature only, at most a week; 0 unless told. */
+  /** Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0. */
   gracePeriodSeconds?: number | null | undefined;
 };
 
@@ -2069,11 +2069,11 @@ export type SaveBeneficiaryInput = {
   bankCode: string;
 };
 
-/** How the statements of an account are read. */
+/** The import mapping of an account. */
 export type SaveReconciliationMappingInput = {
-  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  /** The provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated account. */
   account: string;
-  /** How its statements are read. */
+  /** The import mapping. */
   mapping: unknown;
 };
 
@@ -2151,9 +2151,9 @@ export type SetCheckoutLookInput = {
   logo?: string | null | undefined;
 };
 
-/** Whether mails go to your customers. */
+/** Whether the service sends mails to your customers. */
 export type SetCustomerEmailsInput = {
-  /** Whether mails go to your customers. */
+  /** Whether the service sends mails to your customers. */
   handleCustomerEmails: boolean;
 };
 
@@ -2241,15 +2241,15 @@ export type SetVerificationRenewalInput = {
   autoRenew: boolean;
 };
 
-/** Where events go. What is left out stays as it was. */
+/** Settings to change. Omitted fields stay unchanged. */
 export type SetWebhookInput = {
   /** Source addresses that your endpoint accepts; empty means no restriction. */
   allowedIps?: Array<string> | null | undefined;
-  /** Events to deliver; empty for all that are not opt-in. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes?: Array<string> | null | undefined;
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered?: boolean | null | undefined;
-  /** Where events go: https in live; in the sandbox http too. */
+  /** The webhook URL: https in live; http or https in the sandbox. */
   webhookUrl: string;
 };
 
@@ -2359,7 +2359,7 @@ export type SpendingLimitInput = {
   interval: SpendingInterval;
 };
 
-/** What a statement is. */
+/** The format of a statement. */
 export type StatementFormat =
   /** A day of the provider's own lists. */
   | 'API'
@@ -2369,34 +2369,34 @@ export type StatementFormat =
   | 'CSV'
   /** SWIFT MT940. */
   | 'MT940'
-  /** What the provider settled to us, from its own list: a fortnight, up to a day. */
+  /** The settlements of the provider from its own list: a fortnight, up to a day. */
   | 'SETTLEMENTS';
 
-/** How far a file is. */
+/** The status of a statement import. */
 export type StatementImportState =
-  /** Its rows count. */
+  /** The rows are active. */
   | 'IMPORTED'
-  /** It is here whole, and its rows are read. */
+  /** The upload is complete, and rows are being read. */
   | 'READING'
-  /** Its bytes come in. */
+  /** The upload is in progress. */
   | 'RECEIVING'
-  /** None of its rows counts. */
+  /** The file is rejected; no row is active. */
   | 'REFUSED';
 
-/** Which lists of a provider. */
+/** The lists of a provider to fetch. */
 export type StatementLists =
-  /** What moved that day: transfers out, payments in, and what cards did. */
+  /** Movements of the day: outgoing transfers, incoming payments and card transactions. */
   | 'MOVEMENTS'
-  /** What was settled to us of payments in, in the fortnight up to the day. */
+  /** Settlements of incoming payments in the fortnight up to the day. */
   | 'SETTLEMENTS';
 
-/** What a row of a statement is. */
+/** The kind of a statement row. */
 export type StatementRowKind =
-  /** What the provider took for itself. */
+  /** A fee of the provider. */
   | 'FEE'
-  /** Own money, moved between its accounts. */
+  /** Operating funds moved between own accounts. */
   | 'HOUSE'
-  /** Money of a payment. */
+  /** A payment. */
   | 'PAYMENT';
 
 /** Which subscription. */
@@ -2467,9 +2467,9 @@ export type TerminateVirtualCardInput = {
   reason?: string | null | undefined;
 };
 
-/** Which endpoint to test. */
+/** The endpoint to test. */
 export type TestWebhookEndpointInput = {
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
 };
 
@@ -2649,23 +2649,23 @@ export type UpdateProductInput = {
   unlimited?: boolean | null | undefined;
 };
 
-/** What changes of an endpoint. What is left out stays as it was. */
+/** Fields to change. Omitted fields stay unchanged. */
 export type UpdateWebhookEndpointInput = {
-  /** What it is for, in your words; null for nothing. */
+  /** The purpose of the endpoint, in your words; null for none. */
   description?: string | null | undefined;
-  /** Which endpoint. */
+  /** The id of the endpoint. */
   endpointId: string | number;
-  /** Events to deliver; empty for all that are not opt-in. */
+  /** Events to deliver; empty for all events except opt-in events. */
   eventTypes?: Array<string> | null | undefined;
-  /** What must be true of `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
+  /** Conditions on `data` of an event: fields with a value or with `$eq`, `$neq`, `$in`, `$nin`, `$gt`, `$gte`, `$lt`, `$lte`, `$exist`; groups with `$and`, `$or`, `$not`. At most 20 conditions. */
   filter?: unknown;
-  /** Headers of your own that every attempt carries, all of them, at most 10; an empty list for none. */
+  /** Custom headers of every attempt, at most 10. The list replaces the present headers; an empty list removes all. */
   headers?: Array<WebhookHeaderInput> | null | undefined;
-  /** One event at a time, each after the one before it. */
+  /** Ordered delivery: one event at a time, in order. */
   ordered?: boolean | null | undefined;
-  /** The most attempts that begin in any one second, 1 to 100; null for no such bound. */
+  /** Maximum attempts per second, 1 to 100; null for no rate limit. */
   ratePerSecond?: number | null | undefined;
-  /** Where events go: https in live; in the sandbox http too. */
+  /** The URL of the endpoint: https in live; http or https in the sandbox. */
   url?: string | null | undefined;
 };
 
@@ -2783,25 +2783,25 @@ export type WalletStatus =
   | 'CLOSED'
   | 'FROZEN';
 
-/** Whether an endpoint gets events. */
+/** The status of an endpoint. */
 export type WebhookEndpointStatus =
   | 'ACTIVE'
-  /** What happens meanwhile is skipped; resuming can send it. */
+  /** Events are skipped; resuming can deliver them. */
   | 'PAUSED';
 
-/** A header of your own. */
+/** A custom header. */
 export type WebhookHeaderInput = {
-  /** `Authorization`, `Api-Key` or a name that begins with `X-`. */
+  /** `Authorization`, `Api-Key` or a name with the prefix `X-`. */
   name: string;
-  /** What it carries; never shown again. Left out, a header that is there keeps its own. */
+  /** The value, never shown again. If omitted, an existing header keeps its value. */
   value?: string | null | undefined;
 };
 
-/** Who paused an endpoint. */
+/** The origin of a pause. */
 export type WebhookPauser =
-  /** It answered 410. */
+  /** The endpoint answered 410. */
   | 'GONE'
-  /** Somebody of the business, or a key of it. */
+  /** A member or an API key of the business. */
   | 'PERSON';
 
 export type UserErrorsFragment = { __typename: 'UserError', code: ErrorCode, field: Array<string> | null, message: string };
