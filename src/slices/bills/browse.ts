@@ -59,6 +59,7 @@ export const optionSchema = z
 
 const catalogued = <Row extends z.ZodType>(row: Row) => z.object({ version: z.string(), rows: z.array(row) });
 
+/** Lists the categories of bills; each has services, and each service has payment codes. */
 export const listBillCategories = operation({
   title: 'bills.categories',
   summary: 'List bill categories',
@@ -75,6 +76,7 @@ export const listBillCategories = operation({
   },
 });
 
+/** Lists bill services, filtered by category and search text. */
 export const listBillServices = operation({
   title: 'bills.services',
   summary: 'List bill services',

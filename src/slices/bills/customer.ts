@@ -57,7 +57,7 @@ const customerSchema = z
   .meta({ id: 'BillCustomer' })
   .register(typeNames, { name: 'BillCustomer', description: 'Customer of a meter or smartcard, reported by the biller.' });
 
-/** Asks the biller. @throws Refusal 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. */
+/** Retrieves a customer from the biller. @throws Refusal 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR without an answer. */
 export const validateBillCustomer = operation({
   title: 'bills.validate',
   summary: 'Look up a meter or smartcard',

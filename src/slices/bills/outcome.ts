@@ -51,9 +51,7 @@ function receiptFor({ keyRing }: App, bookId: number, token: BillToken): { id: s
   return { id, sealed: String(sealed) };
 }
 
-/**
- * Why: the caller waits for this poll, so it ends sooner than a worker's; the bill is then pending and polled in a minute.
- */
+/** Why: the caller waits for this poll, so it ends sooner than a worker's; the bill is then pending and polled in a minute. */
 export const POLL_TIMEOUT_MS = 5_000;
 
 export const billQuestion = (bill: Bill): AskedBill => ({

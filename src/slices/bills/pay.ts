@@ -19,8 +19,8 @@ export const paymentExtras = {
 
 /**
  * Pays a bill by payment code; the amount of a fixed price may be left out.
- * @throws Refusal 400 VALIDATION_ERROR, INSUFFICIENT_WALLET_BALANCE; 409 REQUEST_REF_CONFLICT; 502 UPSTREAM_ERROR
- * before the debit; 200 PROVIDER_REJECTED after the refund.
+ * @throws Refusal 400 VALIDATION_ERROR, INSUFFICIENT_WALLET_BALANCE; 409 REQUEST_REF_CONFLICT; 502 UPSTREAM_ERROR before the
+ * debit; 200 PROVIDER_REJECTED after the refund.
  */
 export const payBill = operation({
   title: 'bills.pay',

@@ -45,8 +45,8 @@ export interface PaidBill {
 const MAX_DRAWS = 5;
 
 /**
- * Debits the wallet and submits the payment once; a repeated requestRef with the same content returns the original.
- * Crash: no debit is left, or a worker polls the bill and never resubmits.
+ * Debits the wallet and submits the payment once; a repeated requestRef with the same content returns the original. Crash: no
+ * debit is left, or a worker polls the bill and never resubmits.
  */
 export async function purchase(app: App, actor: Actor, order: Order): Promise<PaidBill> {
   const { offer, details, requestRef, amount: asked } = order;

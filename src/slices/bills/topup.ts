@@ -86,7 +86,7 @@ const topUpInput = z.discriminatedUnion(
 type TopUp = z.output<typeof topUpInput>;
 type TopUpOf<Type extends TopUp['type']> = Extract<TopUp, { type: Type }>;
 
-/** Buys a bill without a payment code. @throws Refusal as `payBill`. */
+/** Pays a bill without a payment code. @throws Refusal as POST /bills/pay. */
 export const topUp = operation({
   title: 'bills.topup',
   summary: 'Buy airtime, data, cable TV or electricity',

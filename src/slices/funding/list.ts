@@ -14,9 +14,7 @@ const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.fund
 const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
 const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
 
-/**
- * Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service.
- */
+/** Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. */
 export const listFundings = operation({
   title: 'funding.list',
   summary: 'List manual wallet credits',

@@ -19,8 +19,7 @@ import { type Funding, fundingById, fundingReference, type FundingResult, fundin
 
 /**
  * Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval.
- * @throws Refusal 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of
- * `consent`.
+ * @throws Refusal 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE.
  */
 export const reverseFunding = operation({
   title: 'funding.reverse',
