@@ -11,7 +11,7 @@ const offered = async (as = 'demo') => (await create({}, as)).body.data;
 const ikeja = { name: 'Ikeja', type: 'flat_rate', fee: 100_000, regions: ['Lagos/Ikeja'], estimatedDays: { min: 1, max: 3 } };
 
 describe('products', () => {
-  test('are offered, found, listed and changed; what is not given stays', async () => {
+  test('a product is created, found, listed and updated; omitted fields are unchanged', async () => {
     const made = (await create({ quantity: 40, sku: 'BAG-1', metadata: { colour: 'blue' } })).body.data;
     expect(made).toMatchObject({ type: 'physical', currency: 'NGN', unlimited: false, quantity: 40, active: true, deliveryOptions: [] });
     expect(made.slug).toMatch(/^ankara-tote-bag-[0-9a-f]{8}$/);
@@ -29,7 +29,7 @@ describe('products', () => {
     expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
   });
 
-  test('409: a slug or SKU that another product has', async () => {
+  test('409: a slug or SKU of another product', async () => {
     await create({ slug: 'tote', sku: 'TOTE' });
     expect((await create({ slug: 'tote' })).body).toMatchObject({ code: 'PRODUCT_EXISTS', field: 'slug' });
     const other = await create({ sku: 'TOTE' });
@@ -49,7 +49,7 @@ describe('products', () => {
     expect((await create(more)).body).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('400: a change that leaves the largest quantity below the smallest, or that changes nothing', async () => {
+  test('400: an update that leaves the maximum quantity below the minimum, or has no fields', async () => {
     const { id } = await offered();
     await sandbox.call('PUT', `/products/${id}`, { maxQuantity: 5 });
     expect((await sandbox.call('PUT', `/products/${id}`, { minQuantity: 6 })).body).toMatchObject({ field: 'maxQuantity' });
@@ -58,7 +58,7 @@ describe('products', () => {
     expect(nothing).not.toHaveProperty('field');
   });
 
-  test('`unlimited` is the same as no quantity, and what contradicts it is 400', async () => {
+  test('`unlimited` equals a null quantity, and a contradiction is 400', async () => {
     const made = await sandbox.call('POST', '/products', { name: 'Tea', price: 1_000, currency: 'NGN', unlimited: true });
     expect(made.body.data).toMatchObject({ unlimited: true, quantity: null });
     const put = async (body: object) => (await sandbox.call('PUT', `/products/${made.body.data.id}`, body)).body;
@@ -74,11 +74,11 @@ describe('products', () => {
     [{ quantity: -1 }, 'quantity: must be at least 0'],
     [{ minQuantity: 0 }, 'minQuantity: must be at least 1'],
     [{ quantity: '4' }, 'quantity: must be a number'],
-  ])('400 says what is wrong with a number: %j', async (more, error) => {
+  ])('400 names the problem of a number: %j', async (more, error) => {
     expect((await sandbox.call('POST', '/products', { name: 'Tea', price: 1_000, ...more })).body).toMatchObject({ error });
   });
 
-  test('404: another business’s product can be neither read nor changed, nor is it listed', async () => {
+  test('404: another business can neither read, update nor list a product', async () => {
     const { id } = await offered('demo2');
     expect((await sandbox.call('GET', `/products/${id}`)).status).toBe(404);
     expect((await sandbox.call('PUT', `/products/${id}`, { price: 1 })).status).toBe(404);
@@ -89,7 +89,7 @@ describe('products', () => {
 });
 
 describe('delivery options', () => {
-  test('are added to a product and removed from it once: 404 at a second time and for another business', async () => {
+  test('are added to a product and removed once: 404 for a second removal and for another business', async () => {
     const product = await offered();
     const added = await sandbox.call('POST', `/products/${product.id}/delivery-options`, ikeja);
     expect(added.body.data).toMatchObject({ ...ikeja, productId: product.id, currency: 'NGN', active: true });

@@ -16,12 +16,11 @@ const insert = prepared(Product)('product.create', (db, $: NewProduct) =>
 );
 
 /**
- * Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name.
- * @throws Refusal 409 PRODUCT_EXISTS naming `slug` or `sku` when another product has it.
+ * Creates a product; a repeated request returns the same product. @throws Refusal 409 PRODUCT_EXISTS naming `slug` or `sku`.
  */
 export const createProduct = operation({
   title: 'products.create',
-  summary: 'Offer a product',
+  summary: 'Create a product',
   scope: 'products:write',
   input: z.strictObject({
     name: productFields.name,
@@ -70,7 +69,7 @@ export const createProduct = operation({
   },
 });
 
-/** From the name, with the end of the id, so that two products may have one name. */
+/** Slug from the name; the end of the id makes it unique. */
 function slugOf(name: string, id: string): string {
   const words = name
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** Delivery options of a product. A removed option keeps its row for the orders that chose it. */
+/** Delivery options of products. A removed option remains for the orders that chose it. */
 export const DeliveryOption = defineEntity({
   name: 'DeliveryOption',
   tableName: 'delivery_option',
@@ -37,40 +37,38 @@ references(DeliveryOption, { properties: ['bookId', 'productId'], table: 'produc
 
 export const deliveryType = z.enum(['flat_rate', 'pickup', 'free']).register(typeNames, {
   name: 'DeliveryType',
-  description: 'How a delivery is charged.',
-  meanings: { flat_rate: 'Its fee is added to the order.', pickup: 'The buyer fetches it.', free: 'It costs the buyer nothing.' },
+  description: 'Pricing of a delivery.',
+  meanings: { flat_rate: 'The fee is added to the order.', pickup: 'The buyer collects the order.', free: 'Free for the buyer.' },
 });
 export type DeliveryType = z.output<typeof deliveryType>;
 
-/** A way in which a product reaches its buyer (shapes 2.9). */
 export const deliveryOptionSchema = z
   .object({
     id: ownId,
     productId: z.uuid().meta({ description: 'The product.' }),
-    name: z.string().meta({ description: 'What the buyer reads.' }),
-    type: deliveryType.meta({ description: 'How it is charged.' }),
-    fee: kobo.meta({ description: 'Kobo: what it costs the buyer.' }),
+    name: z.string().meta({ description: 'Name shown to the buyer.' }),
+    type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
+    fee: kobo.meta({ description: 'Fee for the buyer, in kobo.' }),
     currency,
-    regions: z.array(z.string()).meta({ description: 'Where it is offered; empty is everywhere.' }),
+    regions: z.array(z.string()).meta({ description: 'Regions served; empty for all regions.' }),
     estimatedDays: z
-      .object({ min: z.int().meta({ description: 'At least.' }), max: z.int().meta({ description: 'At most.' }) })
-      .register(typeNames, { name: 'DaysRange', description: 'From how many days to how many.' })
+      .object({ min: z.int().meta({ description: 'Minimum.' }), max: z.int().meta({ description: 'Maximum.' }) })
+      .register(typeNames, { name: 'DaysRange', description: 'A range of days.' })
       .nullable()
-      .meta({ description: 'How long it takes.' }),
-    active: z.boolean().meta({ description: 'Whether a buyer may choose it.' }),
-    createdAt: dateTime.meta({ description: 'When it was added.' }),
+      .meta({ description: 'Estimated delivery time.' }),
+    active: z.boolean().meta({ description: 'True when buyers can choose the option.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'DeliveryOption' })
   .register(typeNames, {
     name: 'DeliveryOption',
-    description: 'A way in which a product reaches its buyer.',
+    description: 'A delivery option of a product.',
     isNode: true,
     without: ['currency'],
   });
 
 export type DeliveryOption = z.output<typeof deliveryOptionSchema>;
 
-/** Columns that answers show. */
 export const optionColumns = columnsOf(DeliveryOption, ['bookId', 'removedAt']);
 
 export type DeliveryOptionRow = Pick<RowOf<typeof DeliveryOption>, (typeof optionColumns)[number]>;
@@ -89,7 +87,6 @@ const ofProducts = prepared(DeliveryOption)('delivery_option.of_products', (db, 
     .orderBy('id'),
 );
 
-/** Delivery options of several products in one statement, by product. */
 export async function deliveryOptionsOf(
   db: Pick<Tx, 'query'>,
   bookId: number,
@@ -101,5 +98,5 @@ export async function deliveryOptionsOf(
 }
 
 export function deliveryOptionNotFound(): Refusal {
-  return new Refusal('not_found', 'The product has no such delivery option', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'The product has no such delivery option; check the ids', { code: 'RECORD_NOT_FOUND' });
 }

@@ -17,7 +17,6 @@ import {
 import { deliveryOptionFields } from './input.ts';
 import { productNotFound, products } from './product.ts';
 
-/** How many ways of delivery a product may have. */
 const MAX_OPTIONS = 100;
 
 interface Key {
@@ -65,15 +64,14 @@ const remove = prepared(DeliveryOption)('delivery_option.remove', (db, $: Key & 
 );
 
 /**
- * Adds a way of delivery to a product. A repeat of one request finds the option that it made.
- * @throws Refusal 404 when there is no such product, 400 naming `fee` when it does not fit the type.
+ * Adds a delivery option; a repeated request returns the same option. @throws Refusal 404; 400 naming `fee` for a wrong fee.
  */
 export const addDeliveryOption = operation({
   title: 'products.delivery_options.add',
-  summary: 'Add a way of delivery to a product',
+  summary: 'Add a delivery option to a product',
   scope: 'products:write',
   input: z.strictObject({
-    productId: z.uuid().meta({ description: 'Which product.' }),
+    productId: z.uuid().meta({ description: 'The product.' }),
     name: deliveryOptionFields.name,
     type: deliveryOptionFields.type.default('flat_rate'),
     fee: deliveryOptionFields.fee.optional(),
@@ -91,7 +89,8 @@ export const addDeliveryOption = operation({
       const options = await present(tx, key);
       const made = options.find(({ id }) => id === actor.effectId);
       if (made) return deliveryOptionOf(made);
-      if (options.length === MAX_OPTIONS) throw invalid('productId', `A product has at most ${MAX_OPTIONS} delivery options`);
+      if (options.length === MAX_OPTIONS)
+        throw invalid('productId', `A product has at most ${MAX_OPTIONS} delivery options; remove one first`);
       const { name, type, regions, estimatedDays, active } = input;
       const days = { minDays: estimatedDays?.min ?? null, maxDays: estimatedDays?.max ?? null };
       const [row] = await insert(tx, { ...key, id: actor.effectId, name, type, fee, regions, ...days, active });
@@ -107,23 +106,23 @@ function feeOf({ type, fee }: { type: DeliveryType; fee?: Kobo | undefined }): K
     return NO_KOBO;
   }
   if (fee === undefined) throw invalid('fee', 'fee: is required when the type is flat_rate');
-  if (fee === 0) throw invalid('fee', 'fee: must be above 0 when the type is flat_rate; what costs nothing is of type free or pickup');
+  if (fee === 0) throw invalid('fee', 'fee: must be above 0 when the type is flat_rate; use type free or pickup for no fee');
   return fee;
 }
 
 /**
- * Takes a way of delivery from a product; orders that chose it keep their copy (specification, "Endpoints").
- * @throws Refusal 404 RECORD_NOT_FOUND, also at a second time.
+ * Removes a delivery option; orders that chose it have their own copy. @throws Refusal 404 RECORD_NOT_FOUND, also when
+ * repeated.
  */
 export const removeDeliveryOption = operation({
   title: 'products.delivery_options.remove',
-  summary: 'Remove a way of delivery from a product',
+  summary: 'Remove a delivery option from a product',
   scope: 'products:write',
   input: z.strictObject({
     productId: z.uuid().meta({ description: 'The product.' }),
-    optionId: z.uuid().meta({ description: 'The way of delivery.' }),
+    optionId: z.uuid().meta({ description: 'The delivery option.' }),
   }),
-  output: z.object({ id: ownId, productId: z.uuid().meta({ description: 'Of which product.' }), deleted }),
+  output: z.object({ id: ownId, productId: z.uuid().meta({ description: 'The product.' }), deleted }),
   async run(app, actor, { productId, optionId }) {
     const rows = await remove(app.db, { bookId: actor.bookId, productId, optionId });
     if (rows.length === 0) throw deliveryOptionNotFound();

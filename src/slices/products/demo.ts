@@ -5,15 +5,13 @@ import { createProduct } from './create.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8003-${String(last).padStart(12, '0')}`;
 
-/** Documented, as are their ways of delivery. */
 const MAGAZINE = uuid(2);
 const COFFEE = uuid(3);
 const IKEJA = uuid(4);
 const PICKUP = uuid(5);
 
-/** Something to sell, once. */
 export async function seedProducts(app: App, { bookId, as }: DemoStage): Promise<void> {
-  // The last that is made; one that was removed since is known as well.
+  // Why: the last option that is created, also after its removal.
   const known = await app.db.query('demo.products', 'select from delivery_option where book_id = $1 and id = $2', [bookId, PICKUP]);
   if (known.length > 0) return;
   await createProduct(app, as('owner', MAGAZINE), {
@@ -39,5 +37,5 @@ export async function seedProducts(app: App, { bookId, as }: DemoStage): Promise
     regions: ['Lagos'],
     estimatedDays: { min: 1, max: 2 },
   });
-  await addDeliveryOption(app, as('owner', PICKUP), { productId: COFFEE, name: 'Fetch it in Ikeja', type: 'pickup' });
+  await addDeliveryOption(app, as('owner', PICKUP), { productId: COFFEE, name: 'Pickup in Ikeja', type: 'pickup' });
 }

@@ -10,24 +10,23 @@ import { productType } from './product.ts';
 
 const count = z.int().max(1_000_000_000);
 
-/** What a caller says of a product. */
 export const productFields = {
-  name: plainText(200).meta({ description: 'What it is called.' }),
-  description: plainText(2_000).nullable().meta({ description: 'What the buyer reads about it.' }),
+  name: plainText(200).meta({ description: 'Name of the product.' }),
+  description: plainText(2_000).nullable().meta({ description: 'Description shown to the buyer.' }),
   sku: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' })
     .nullable()
-    .meta({ description: 'Your own number for it.' }),
+    .meta({ description: 'Your own stock number (SKU).' }),
   slug: z
     .string()
     .trim()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by -' })
     .max(100)
-    .meta({ description: 'Its name in addresses; made from the name unless told.' }),
-  price: koboAmount.meta({ description: 'Kobo: what one costs.' }),
-  type: productType.meta({ description: 'What kind of thing it is; physical unless told.' }),
+    .meta({ description: 'Name in addresses; generated from the name when left out.' }),
+  price: koboAmount.meta({ description: 'Unit price, in kobo.' }),
+  type: productType.meta({ description: 'Type of product; physical by default.' }),
   images: z
     .array(
       z
@@ -41,37 +40,33 @@ export const productFields = {
     .max(10)
     .meta({ description: 'https addresses of pictures, at most 10.' }),
   currency: onlyNaira,
-  quantity: count.min(0).nullable().meta({ description: 'How many are left; null is unlimited.' }),
-  unlimited: z.boolean().meta({ description: 'True is the same as quantity null.' }),
-  minQuantity: count.min(1).meta({ description: 'The fewest in one order.' }),
-  maxQuantity: count.min(1).nullable().meta({ description: 'The most in one order.' }),
-  lowStockThreshold: count.min(0).nullable().meta({ description: 'From when it counts as running out.' }),
-  active: z.boolean().meta({ description: 'Whether it is sold.' }),
+  quantity: count.min(0).nullable().meta({ description: 'Quantity in stock; null for unlimited.' }),
+  unlimited: z.boolean().meta({ description: 'True equals quantity null.' }),
+  minQuantity: count.min(1).meta({ description: 'Minimum quantity of an order.' }),
+  maxQuantity: count.min(1).nullable().meta({ description: 'Maximum quantity of an order.' }),
+  lowStockThreshold: count.min(0).nullable().meta({ description: 'Stock at or below this quantity is low.' }),
+  active: z.boolean().meta({ description: 'True when the product is on sale.' }),
   metadata: metadata.meta({ description: 'Your own labels: text by name.' }),
 };
 
-/** What a caller says of a delivery option. */
 export const deliveryOptionFields = {
-  name: plainText(100).meta({ description: 'What the buyer reads.' }),
-  type: deliveryType.meta({ description: 'How it is charged; flat_rate unless told.' }),
-  fee: koboOrNothing.meta({ description: 'Kobo; above 0 when the type is flat_rate, else 0, which is the default.' }),
-  regions: z.array(plainText(100)).max(100).meta({ description: 'Where it is offered; empty is everywhere.' }),
+  name: plainText(100).meta({ description: 'Name shown to the buyer.' }),
+  type: deliveryType.meta({ description: 'Pricing of the delivery; flat_rate by default.' }),
+  fee: koboOrNothing.meta({ description: 'Fee in kobo: above 0 when the type is flat_rate, else 0, the default.' }),
+  regions: z.array(plainText(100)).max(100).meta({ description: 'Regions served; empty for all regions.' }),
   estimatedDays: z
     .strictObject({
-      min: count.min(0).max(365).meta({ description: 'At least.' }),
-      max: count.min(0).max(365).meta({ description: 'At most.' }),
+      min: count.min(0).max(365).meta({ description: 'Minimum.' }),
+      max: count.min(0).max(365).meta({ description: 'Maximum.' }),
     })
-    .register(typeNames, { name: 'DaysRangeInput', description: 'From how many days to how many.' })
+    .register(typeNames, { name: 'DaysRangeInput', description: 'A range of days.' })
     .refine(({ min, max }) => min <= max, { error: 'min must not be above max' })
     .nullable()
-    .meta({ description: 'How long it takes.' }),
-  active: z.boolean().meta({ description: 'Whether a buyer may choose it.' }),
+    .meta({ description: 'Estimated delivery time.' }),
+  active: z.boolean().meta({ description: 'True when buyers can choose the option.' }),
 };
 
-/**
- * How many are left after what a caller says, null when there is no end to it. `before` is what was; null for a new product.
- * @throws Refusal 400 when `quantity` and `unlimited` say different things.
- */
+/** Quantity in stock after the input; null for unlimited. @throws Refusal 400 when `quantity` and `unlimited` contradict. */
 export function quantityOf(
   { quantity, unlimited }: { quantity?: number | null | undefined; unlimited?: boolean | undefined },
   before: number | null,

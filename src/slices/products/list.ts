@@ -15,10 +15,10 @@ const newest = prepared(Product)('product.list', (db, $: { bookId: number; befor
     .limit($.limit),
 );
 
-/** Products with their delivery options, newest first: two statements a page. */
+/** Lists products with their delivery options, newest first. */
 export const listProducts = operation({
   title: 'products.list',
-  summary: 'Products, newest first',
+  summary: 'List products',
   scope: 'products:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: productSchema },
@@ -34,12 +34,12 @@ export const listProducts = operation({
   },
 });
 
-/** One product with its delivery options. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a product with its delivery options. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findProduct = operation({
   title: 'products.find',
-  summary: 'One product with its delivery options',
+  summary: 'Retrieve a product',
   scope: 'products:read',
-  input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }) }),
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'The product.' }) }),
   output: productSchema,
   run: (app, actor, { productId }) => productById(app, actor.bookId, productId),
 });

@@ -8,7 +8,6 @@ import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
 
-/** Products of a business. */
 export const Product = defineEntity({
   name: 'Product',
   tableName: 'product',
@@ -33,7 +32,7 @@ export const Product = defineEntity({
     metadata: p.json().$type<Record<string, string>>().defaultRaw(`'{}'`),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** How much of the stock open orders keep back. What can still be ordered is quantity - reserved. */
+    /** Stock reserved by open orders; quantity - reserved can still be ordered. */
     reserved: p.integer().default(0).check('reserved >= 0'),
   },
   uniques: [
@@ -46,42 +45,39 @@ references(Product, { properties: ['bookId'], table: 'ledger.book' });
 
 export const productType = z
   .enum(['physical', 'digital', 'service', 'subscription'])
-  .register(typeNames, { name: 'ProductType', description: 'What kind of thing is sold.' });
+  .register(typeNames, { name: 'ProductType', description: 'Type of product.' });
 
-/** What a business sells (shapes 2.9). */
 export const productSchema = z
   .object({
     id: ownId,
-    slug: z.string().meta({ description: 'Its name in addresses.' }),
-    name: z.string().meta({ description: 'What it is called.' }),
-    description: z.string().nullable().meta({ description: 'What the buyer reads about it.' }),
-    sku: z.string().nullable().meta({ description: 'Your own number for it.' }),
-    price: kobo.meta({ description: 'Kobo: what one costs.' }),
+    slug: z.string().meta({ description: 'Name in addresses.' }),
+    name: z.string().meta({ description: 'Name of the product.' }),
+    description: z.string().nullable().meta({ description: 'Description shown to the buyer.' }),
+    sku: z.string().nullable().meta({ description: 'Your own stock number (SKU).' }),
+    price: kobo.meta({ description: 'Unit price, in kobo.' }),
     currency,
-    type: productType.meta({ description: 'What kind of thing it is.' }),
+    type: productType.meta({ description: 'Type of product.' }),
     images: z.array(z.string()).meta({ description: 'Addresses of pictures.' }),
-    unlimited: z.boolean().meta({ description: 'Whether there are always more.' }),
-    quantity: z.int().nullable().meta({ description: 'How many are left; null when there are always more.' }),
-    minQuantity: z.int().meta({ description: 'The fewest in one order.' }),
-    maxQuantity: z.int().nullable().meta({ description: 'The most in one order.' }),
-    lowStockThreshold: z.int().nullable().meta({ description: 'From when it counts as running out.' }),
-    active: z.boolean().meta({ description: 'Whether it is sold.' }),
+    unlimited: z.boolean().meta({ description: 'True when the stock is unlimited.' }),
+    quantity: z.int().nullable().meta({ description: 'Quantity in stock; null for unlimited.' }),
+    minQuantity: z.int().meta({ description: 'Minimum quantity of an order.' }),
+    maxQuantity: z.int().nullable().meta({ description: 'Maximum quantity of an order.' }),
+    lowStockThreshold: z.int().nullable().meta({ description: 'Stock at or below this quantity is low.' }),
+    active: z.boolean().meta({ description: 'True when the product is on sale.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    deliveryOptions: z.array(deliveryOptionSchema).meta({ description: 'How it can be delivered, oldest first.' }),
-    createdAt: dateTime.meta({ description: 'When it was offered first.' }),
-    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+    deliveryOptions: z.array(deliveryOptionSchema).meta({ description: 'Delivery options, oldest first.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'Product' })
-  .register(typeNames, { name: 'Product', description: 'Something that the business sells.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Product', description: 'A product that the business sells.', isNode: true, without: ['currency'] });
 
 export type Product = z.output<typeof productSchema>;
 
-/** Columns that answers show. */
 export const productColumns = columnsOf(Product, ['bookId', 'reserved']);
 
 export type ProductRow = Pick<RowOf<typeof Product>, (typeof productColumns)[number]>;
 
-/** Columns that a caller sets, as values of a statement. */
 export const changeable = ($: Omit<ProductRow, 'id' | 'createdAt' | 'updatedAt'>) => ({
   slug: $.slug,
   name: $.name,
@@ -104,7 +100,7 @@ export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): P
 
 export const products = repository(Product, productColumns, 'bookId', 'id');
 
-/** The product with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function productById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Product> {
   const [row, options] = await Promise.all([products.find(app.db, { bookId, id }), deliveryOptionsOf(app.db, bookId, [id])]);
   if (!row) throw productNotFound();
@@ -112,13 +108,13 @@ export async function productById(app: Pick<App, 'db'>, bookId: number, id: stri
 }
 
 export function productNotFound(): Refusal {
-  return new Refusal('not_found', 'No product has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No product with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
-/** What a taken slug or SKU is told; other errors of the database pass through. */
+/** Refusal for a taken slug or SKU; other errors pass through. */
 export function takenName(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505') return error;
   const field = constraint === 'product_sku' ? 'sku' : 'slug';
-  return new Refusal('conflict', `Another product has this ${field}`, { code: 'PRODUCT_EXISTS', field });
+  return new Refusal('conflict', `Another product has this ${field}; choose another ${field}`, { code: 'PRODUCT_EXISTS', field });
 }

@@ -8,14 +8,14 @@ import { deliveryOptionsOf } from './delivery-option.ts';
 import { changeable, productNotFound, productOf, products, type Product, productSchema, takenName } from './product.ts';
 
 /**
- * Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with.
- * @throws Refusal 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 PRODUCT_EXISTS.
+ * Updates the given fields; null clears. Existing orders are unchanged.
+ * @throws Refusal 400 without fields; 404 RECORD_NOT_FOUND; 409 PRODUCT_EXISTS.
  */
 export const updateProduct = operation({
   title: 'products.update',
-  summary: 'Change a product',
+  summary: 'Update a product',
   scope: 'products:write',
-  input: z.strictObject({ productId: z.uuid().meta({ description: 'Which product.' }), ...z.object(productFields).partial().shape }),
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'The product.' }), ...z.object(productFields).partial().shape }),
   output: productSchema,
   async run(app, actor, { productId, currency: _, ...changes }) {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes;
