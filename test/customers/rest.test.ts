@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop());
 const jane = { firstName: 'Jane', lastName: 'Doe', email: 'Jane@Example.com', phoneNumber: '0801 234 5678', dateOfBirth: '1990-05-17' };
 const keep = async (more: object = {}, as = 'demo') => (await sandbox.call('POST', '/customers', { ...jane, ...more }, { as })).body.data;
 
-test('a kept customer is found, listed and changed; what is not given stays', async () => {
+test('a created customer is found, listed and updated; omitted fields are unchanged', async () => {
   const kept = await keep({ address: { line1: '4 Barnawa Close', city: 'Kaduna', state: 'Kaduna' }, metadata: { tier: 'gold' } });
   expect(kept).toMatchObject({
     customerCode: expect.stringMatching(/^CUS_[0-9a-z]{15}$/),
@@ -44,7 +44,7 @@ test('phone number, date of birth and address are not readable in the database',
   for (const secret of ['8012345678', '1990-05-17', 'Marina']) expect(rows[0]?.row).not.toContain(secret);
 });
 
-test('the same Idempotency-Key keeps one customer', async () => {
+test('a repeated Idempotency-Key creates one customer', async () => {
   const headers = { 'Idempotency-Key': 'customer-1' };
   const one = { ...jane, email: 'once@example.com' };
   const first = await sandbox.call('POST', '/customers', one, { headers });
@@ -53,7 +53,7 @@ test('the same Idempotency-Key keeps one customer', async () => {
   expect(second.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('a second customer of one e-mail address is 409 with the id of the first, unless it is wanted; also by a change', async () => {
+test('a second customer with one e-mail address is 409 with the id of the first, unless allowed; also in an update', async () => {
   const first = await keep({ email: 'twice@example.com' });
   const again = { ...jane, firstName: 'John', email: 'TWICE@example.com' };
   const taken = { status: 409, body: { code: 'CUSTOMER_EXISTS', field: 'email', error: expect.stringContaining(first.id) } };
@@ -61,21 +61,21 @@ test('a second customer of one e-mail address is 409 with the id of the first, u
   const second = await keep({ ...again, allowDuplicate: true });
   const other = await keep({ email: 'other@example.com' });
   expect(await sandbox.call('PUT', `/customers/${other.id}`, { email: 'twice@example.com' })).toMatchObject(taken);
-  // Those who share it may be written as they are, and another business knows nothing of them.
+  // Customers that share an address can be updated, and another business is unaffected.
   expect((await sandbox.call('PUT', `/customers/${second.id}`, { email: 'twice@example.com', lastName: 'Doh' })).status).toBe(200);
   const sharing = { email: 'twice@example.com', allowDuplicate: true };
   expect((await sandbox.call('PUT', `/customers/${other.id}`, sharing)).status).toBe(200);
   expect((await keep({ email: 'twice@example.com' }, 'demo2')).id).toBeDefined();
 });
 
-test('of twenty at once with one address, one is kept', async () => {
+test('of twenty concurrent creations with one address, one succeeds', async () => {
   const race = { ...jane, email: 'race@example.com' };
   const replies = await Promise.all(Array.from({ length: 20 }, () => sandbox.call('POST', '/customers', race)));
   expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   expect(replies.filter(({ body }) => body.code === 'CUSTOMER_EXISTS')).toHaveLength(19);
 });
 
-test('search finds words of names by their beginnings, in any order, without accents, and pages', async () => {
+test('search matches beginnings of words, in any order, without accents, and pages', async () => {
   const kept = [];
   const names = [
     ['Adébáyọ̀', 'Ògúnlẹ́yẹ'],
@@ -88,7 +88,7 @@ test('search finds words of names by their beginnings, in any order, without acc
   const found = async (search: string, more = ''): Promise<any> =>
     (await sandbox.call('GET', `/customers?search=${encodeURIComponent(search)}${more}`)).body;
   const idsOf = (body: any): string[] => body.data.map(({ id }: { id: string }) => id);
-  // Codes are random: that of another customer may begin as a word of somebody's address does.
+  // Codes are random: another customer's code may begin like a part of an address.
   const client = new pg.Client({ connectionString: sandbox.databaseUrl });
   await client.connect();
   await client.query("update customer set customer_code = 'CUS_1' || substr(customer_code, 6) where id = $1", [kept[2]]);
@@ -106,7 +106,7 @@ test('search finds words of names by their beginnings, in any order, without acc
   expect((await sandbox.call('GET', '/customers?search=a')).body).toMatchObject({ code: 'VALIDATION_ERROR', field: 'search' });
 });
 
-test('search is answered from its index, whose entries are those of one business', async () => {
+test('search runs from its index, with entries of one business', async () => {
   const client = new pg.Client({ connectionString: sandbox.databaseUrl });
   await client.connect();
   const before = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -131,7 +131,7 @@ test.each([
   expect((await sandbox.call('POST', '/customers', { ...jane, ...more })).body).toMatchObject({ code: 'VALIDATION_ERROR', field });
 });
 
-test('404: another business’s customer can be neither read nor changed, nor is it listed', async () => {
+test('404: another business can neither read, update nor list a customer', async () => {
   const { id } = await keep({ email: 'secret@example.com' }, 'demo2');
   expect((await sandbox.call('GET', `/customers/${id}`)).status).toBe(404);
   expect((await sandbox.call('PUT', `/customers/${id}`, { status: 'inactive' })).status).toBe(404);

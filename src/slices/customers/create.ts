@@ -15,7 +15,6 @@ import {
   customerFields,
 } from './customer.ts';
 
-/** Columns whose values a new customer brings; the others have defaults. */
 const newColumns = columnsOf(Customer, ['status', 'createdAt', 'updatedAt']);
 
 type NewCustomer = Pick<CustomerRow, (typeof newColumns)[number]>;
@@ -28,16 +27,15 @@ const insert = prepared(Customer)('customer.create', (db, $: NewCustomer) =>
     .returning(customerColumns),
 );
 
-/** A new customer may leave out all but these. */
 const { firstName, lastName, email, ...others } = customerFields;
 
 /**
- * Keeps a customer of the business. A repeat of one request finds the customer that it made.
- * @throws Refusal 409 CUSTOMER_EXISTS when another customer has the address, unless `allowDuplicate`.
+ * Creates a customer; a repeated request returns the same customer.
+ * @throws Refusal 409 CUSTOMER_EXISTS for a used e-mail address, unless `allowDuplicate`.
  */
 export const createCustomer = operation({
   title: 'customers.create',
-  summary: 'Keep a customer',
+  summary: 'Create a customer',
   scope: 'customers:write',
   input: z.strictObject({ firstName, lastName, email, ...z.object(others).omit({ status: true }).partial().shape, allowDuplicate }),
   output: customerSchema,

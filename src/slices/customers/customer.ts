@@ -12,7 +12,6 @@ import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
 import { metadata } from '../transfers/read/input.ts';
 
-/** The people and companies that a business sells to. */
 export const Customer = defineEntity({
   name: 'Customer',
   tableName: 'customer',
@@ -51,45 +50,43 @@ references(Customer, { properties: ['bookId'], table: 'ledger.book' });
 
 export const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
   name: 'CustomerStatus',
-  description: 'Whether a customer buys.',
-  meanings: { active: 'Can be subscribed and pay.', suspended: 'Kept from buying for now.', inactive: 'Buys no more.' },
+  description: 'Status of a customer.',
+  meanings: { active: 'Can be subscribed and pay.', suspended: 'Blocked from new purchases for now.', inactive: 'No longer a customer.' },
 });
 
 const customerAddress = z
   .object({
     line1: z.string().meta({ description: 'Street and number.' }),
-    line2: z.string().optional().meta({ description: 'What does not fit there.' }),
+    line2: z.string().optional().meta({ description: 'Further address details.' }),
     city: z.string().meta({ description: 'City or town.' }),
     state: z.string().meta({ description: 'State.' }),
-    country: z.string().meta({ description: 'Two capitals, such as NG.' }),
+    country: z.string().meta({ description: 'Country code of two capitals, such as NG.' }),
     postalCode: z.string().optional().meta({ description: 'Postal code.' }),
   })
-  .register(typeNames, { name: 'CustomerAddress', description: 'Where a customer lives or is found.' });
+  .register(typeNames, { name: 'CustomerAddress', description: 'Address of a customer.' });
 
 export type Address = z.output<typeof customerAddress>;
 
-/** A person who buys from the business (shapes 2.7). */
 export const customerSchema = z
   .object({
     id: ownId,
-    customerCode: z.string().meta({ description: 'A code that is easy to read out: CUS_….' }),
+    customerCode: z.string().meta({ description: 'A code that is easy to read aloud: CUS_….' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),
-    email: z.string().meta({ description: 'Where receipts go.' }),
-    phoneNumber: z.string().nullable().meta({ description: 'With its country code.' }),
+    email: z.string().meta({ description: 'E-mail address for receipts.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'Phone number with country code.' }),
     dateOfBirth: z.string().meta({ format: 'date' }).nullable().meta({ description: 'Date of birth.' }),
-    address: customerAddress.nullable().meta({ description: 'Where they are found.' }),
-    status: customerStatus.meta({ description: 'Whether they buy.' }),
+    address: customerAddress.nullable().meta({ description: 'Address of the customer.' }),
+    status: customerStatus.meta({ description: 'Status of the customer.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    createdAt: dateTime.meta({ description: 'When they were kept.' }),
-    updatedAt: dateTime.meta({ description: 'When they last changed.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'Customer' })
-  .register(typeNames, { name: 'Customer', description: 'Somebody who buys from the business.', isNode: true });
+  .register(typeNames, { name: 'Customer', description: 'A customer of the business.', isNode: true });
 
 export type Customer = z.output<typeof customerSchema>;
 
-/** Personal data beyond a name and an address to write to; stored sealed. */
 export type PrivateDetails = Pick<Customer, 'phoneNumber' | 'dateOfBirth' | 'address'>;
 
 export type CustomerRow = RowOf<typeof Customer>;
@@ -106,7 +103,7 @@ function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string |
   return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
-/** The sealed form of a customer's details, which opens in that customer's row alone; null when there are none. */
+/** Seals details for the row of one customer alone; null without details. */
 export function sealDetails(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
   if (Object.values(details).every((detail) => detail === null)) return null;
   return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
@@ -116,23 +113,20 @@ const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', colum
 
 export const customers = repository(Customer, customerColumns, 'bookId', 'id');
 
-/** The customer with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
   const row = await customers.find(app.db, { bookId, id });
   if (!row) throw customerNotFound();
   return customerOf(app.keyRing, row);
 }
 
-/** Only an active customer gets anything new. @throws Refusal 409 CUSTOMER_NOT_ACTIVE with a sentence that names the status. */
+/** @throws Refusal 409 CUSTOMER_NOT_ACTIVE naming the status. */
 export function requireActive({ status }: Pick<Customer, 'status'>): void {
   if (status === 'active') return;
-  throw new Refusal('conflict', `The customer is '${status}'; only an active one gets anything new`, { code: 'CUSTOMER_NOT_ACTIVE' });
+  throw new Refusal('conflict', `The customer is '${status}'; set the status to active first`, { code: 'CUSTOMER_NOT_ACTIVE' });
 }
 
-/**
- * Keeps an address to one customer until the transaction ends. Those that share it already may go on.
- * @throws Refusal 409 CUSTOMER_EXISTS, with the id of the oldest other customer who has it.
- */
+/** Locks an e-mail address until the commit. @throws Refusal 409 CUSTOMER_EXISTS with the id of the oldest other customer. */
 export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: string): Promise<void> {
   await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::bigint || ' ' || $2, 0))`, [
     bookId,
@@ -143,22 +137,21 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: 
     'select (array_agg(id order by id))[1] as oldest, bool_or(id = $3) as has_own from customer where book_id = $1 and email = $2',
     [bookId, email, mine],
   );
-  // A repeat of the request that made one of them.
   if (!known?.oldest || known.hasOwn) return;
-  throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use it, or set allowDuplicate`, {
+  throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use that customer, or set allowDuplicate`, {
     code: 'CUSTOMER_EXISTS',
     field: 'email',
   });
 }
 
 export function customerNotFound(): Refusal {
-  return new Refusal('not_found', 'No customer has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No customer with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
 const address = z
   .strictObject({
     line1: plainText(200).meta({ description: 'Street and number.' }),
-    line2: plainText(200).optional().meta({ description: 'What does not fit there.' }),
+    line2: plainText(200).optional().meta({ description: 'Further address details.' }),
     city: plainText(100).meta({ description: 'City or town.' }),
     state: plainText(100).meta({ description: 'State.' }),
     country: z
@@ -166,22 +159,24 @@ const address = z
       .trim()
       .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
       .default('NG')
-      .meta({ description: 'Two capitals; NG unless told.' }),
+      .meta({ description: 'Country code of two capitals; NG by default.' }),
     postalCode: plainText(20).optional().meta({ description: 'Postal code.' }),
   })
-  .register(typeNames, { name: 'CustomerAddressInput', description: 'Where a customer lives or is found.' });
+  .register(typeNames, { name: 'CustomerAddressInput', description: 'Address of a customer.' });
 
-/** Families share addresses; a retry by hand should not make a second customer. */
-export const allowDuplicate = z.boolean().optional().meta({ description: 'Keep it although another customer has the e-mail address' });
+/** Why: families share addresses, and a manual retry must not create a second customer. */
+export const allowDuplicate = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Create the customer although another customer has the e-mail address' });
 
-/** What a caller says of a customer. */
 export const customerFields = {
   firstName: plainText(100).meta({ description: 'First name.' }),
   lastName: plainText(100).meta({ description: 'Last name.' }),
-  email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'Where receipts go.' }),
-  phoneNumber: phoneInput.nullable().meta({ description: '0801… or +234801…; null forgets it.' }),
-  dateOfBirth: birthDay.nullable().meta({ description: 'Date of birth; null forgets it.' }),
-  address: address.nullable().meta({ description: 'Where they are found; null forgets it.' }),
-  status: customerStatus.meta({ description: 'Whether they buy.' }),
-  metadata: metadata.meta({ description: 'Your own labels, all of them anew.' }),
+  email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'E-mail address for receipts.' }),
+  phoneNumber: phoneInput.nullable().meta({ description: '0801… or +234801…; null removes the number.' }),
+  dateOfBirth: birthDay.nullable().meta({ description: 'Date of birth; null removes the date.' }),
+  address: address.nullable().meta({ description: 'Address of the customer; null removes the address.' }),
+  status: customerStatus.meta({ description: 'Status of the customer.' }),
+  metadata: metadata.meta({ description: 'Your own labels; replaces all labels.' }),
 };

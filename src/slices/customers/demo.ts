@@ -3,10 +3,8 @@ import type { DemoStage } from '../../core/slice/slice.ts';
 import type { Stage } from '../../core/slice/trigger.ts';
 import { createCustomer } from './create.ts';
 
-/** Documented. */
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 
-/** Somebody to sell to, once. */
 export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.customer', 'select from customer where book_id = $1 and id = $2', [bookId, CUSTOMER]);
   if (known.length > 0) return;
@@ -19,7 +17,6 @@ export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise
   });
 }
 
-/** A customer of the flow's own, so that nobody else's record changes. @returns its id. */
 export async function newCustomer({ app, as }: Stage): Promise<string> {
   const actor = as('customer');
   const person = { firstName: 'Event', lastName: 'Trigger', email: `trigger-${actor.effectId}@example.com` };

@@ -9,17 +9,17 @@ export const CustomerType = objectFrom(customerSchema);
 
 export const customerResolvers = [
   list('customers', listCustomers),
-  find('customer', findCustomer, { about: 'One customer; null when there is none.' }),
+  find('customer', findCustomer, { about: 'A customer by id; null when not found.' }),
   mutation('createCustomer', createCustomer, {
-    about: 'Keeps a customer.',
-    input: 'The customer to keep.',
-    argument: 'Whom.',
-    done: 'The kept customer',
+    about: 'Creates a customer.',
+    input: 'The customer to create.',
+    argument: 'Fields of the customer.',
+    done: 'The created customer',
   }),
   mutation('updateCustomer', updateCustomer, {
-    about: 'Changes what is given and leaves the rest.',
-    input: 'What changes; what is left out stays.',
-    argument: 'Whom, and what.',
-    done: 'The changed customer',
+    about: 'Updates the given fields of a customer.',
+    input: 'Fields to change; omitted fields are unchanged.',
+    argument: 'The customer and the fields to change.',
+    done: 'The updated customer',
   }),
 ];

@@ -13,18 +13,18 @@ const search = z
   .refine((text) => text.length >= SEARCH_MIN, { error: `must be at least ${SEARCH_MIN} characters long` })
   .meta({
     description:
-      'Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is',
+      'Beginnings of words of the name, e-mail address or code, in any order; case and accents are ignored. Text with an @ must match a part of the e-mail address',
   });
 
-/** Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. */
+/** Lists customers, newest first, filtered by `email` or `search`. */
 export const listCustomers = operation({
-  title: 'customers.list',
+  title: 'List customers',
   summary: 'Customers, newest first',
   scope: 'customers:read',
   mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
-    email: customerFields.email.optional().meta({ description: 'Only those with this e-mail address.' }),
+    email: customerFields.email.optional().meta({ description: 'Only customers with this e-mail address.' }),
     search: search.optional(),
   }),
   output: { page: customerSchema },
@@ -39,12 +39,12 @@ export const listCustomers = operation({
   },
 });
 
-/** One customer. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a customer. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findCustomer = operation({
   title: 'customers.find',
-  summary: 'One customer by its id',
+  summary: 'Retrieve a customer',
   scope: 'customers:read',
-  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }) }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }) }),
   output: customerSchema,
   run: (app, actor, { customerId }) => customerById(app, actor.bookId, customerId),
 });
@@ -59,7 +59,6 @@ interface CustomerFilter {
   search?: string | undefined;
 }
 
-/** The name, text and values of the statement behind the list. */
 export function customersQuery({ bookId, before, limit, email, search: words }: CustomerFilter): [string, string, unknown[]] {
   const values: unknown[] = [bookId, before, limit];
   const parts = ['customer.list'];
@@ -71,7 +70,7 @@ export function customersQuery({ bookId, before, limit, email, search: words }: 
   let source = 'customer';
   if (words !== undefined) {
     parts.push('search');
-    // Nothing but its own index fits inside: a planner that thinks a name common would walk through all customers for it.
+    // Why: only the search index fits inside, or the planner scans all customers for a common name.
     source = `(select * from customer where ${customerHasWords(`$${values.push(words)}`)} offset 0) found`;
   }
   const text = `select ${COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;

@@ -5,7 +5,7 @@ import { updateCustomer } from './update.ts';
 
 export const customerRoutes = routes({ tag: 'Customers', bucket: 'reads' }, (route) => {
   route.post('/customers', createCustomer, {
-    message: 'Customer kept',
+    message: 'Customer created',
     example: { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' },
   });
   route.get('/customers', listCustomers);

@@ -16,26 +16,25 @@ import {
   customerFields,
 } from './customer.ts';
 
-/** Columns that a change may set as they are given. */
 const changeable = columnsOf(Customer, ['bookId', 'id', 'customerCode', 'private', 'createdAt', 'updatedAt']);
 
 /**
- * Changes what is given and leaves the rest; null empties what may be empty.
- * @throws Refusal 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address.
+ * Updates the given fields; null clears.
+ * @throws Refusal 400 without fields; 404 RECORD_NOT_FOUND; 409 CUSTOMER_EXISTS for a used e-mail address.
  */
 export const updateCustomer = operation({
   title: 'customers.update',
-  summary: 'Change a customer',
+  summary: 'Update a customer',
   scope: 'customers:write',
   input: z.strictObject({
-    customerId: z.uuid().meta({ description: 'Which customer.' }),
+    customerId: z.uuid().meta({ description: 'The customer.' }),
     ...z.object(customerFields).partial().shape,
     allowDuplicate,
   }),
   output: customerSchema,
   async run(app, actor, { customerId, allowDuplicate: mayShare = false, ...changes }) {
     if (Object.values(changes).every((change) => change === undefined)) throw nothingGiven();
-    // The sealed details are read and written as one, so the row is held in between.
+    // Race: the sealed details are read and written as a whole, so the row is locked in between.
     return app.db.transaction(async (tx) => {
       const key = { bookId: actor.bookId, id: customerId };
       const row = await customers.lock(tx, key);
