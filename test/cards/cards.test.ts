@@ -28,8 +28,8 @@ const eventsOf = (id: string) =>
   sql<{ event: string; data: any }>(sandbox, `select event, data from ledger.outbox where data ->> 'cardId' = $1 order by id`, [id]);
 const sound = async (): Promise<void> => expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 
-describe('the life of a card', () => {
-  test('issued, funded, used, refunded, withdrawn from, frozen, unfrozen and terminated, with every kobo accounted for', async () => {
+describe('the lifecycle of a card', () => {
+  test('issue, fund, purchase, refund, withdraw, freeze, unfreeze and terminate account for every kobo', async () => {
     const before = await available();
     const card = await issue({
       brand: 'VISA',
@@ -97,14 +97,14 @@ describe('the life of a card', () => {
     await sound();
   });
 
-  test('its movements are in the statement, by category', async () => {
+  test('its movements appear in the statement, by category', async () => {
     const rows = async (category: string) =>
       (await get(`/transactions?category=${category}&limit=200`)).body.data.map(({ amount }: any) => amount);
     expect(await rows('virtual_card_funding')).toContain(500_000);
     expect(await rows('virtual_card_withdrawal')).toEqual(expect.arrayContaining([100_000, 300_000]));
   });
 
-  test('neither number nor code is stored or returned; the processor shows them once, and the request is audited', async () => {
+  test('number and code are neither stored nor returned; the processor shows them once, and the request is audited', async () => {
     const card = await funded();
     const session = await post(`/virtual-cards/${card.id}/details-session`);
     expect(session.body.data).toEqual({
@@ -118,7 +118,7 @@ describe('the life of a card', () => {
     expect(audited).toHaveLength(1);
   });
 
-  test('what it may be used for is the processor’s to enforce', async () => {
+  test('spending controls are enforced by the processor', async () => {
     const { id } = await funded(1_000_000);
     const controls = { channels: { atm: false }, blockedCategories: ['7995'], spendingLimits: [{ amount: 200_000, interval: 'daily' }] };
     expect((await sandbox.call('PUT', `/virtual-cards/${id}/controls`, controls)).body.data.card.spendingControls).toEqual(controls);
@@ -130,8 +130,8 @@ describe('the life of a card', () => {
   });
 });
 
-describe('a processor that refuses or is silent', () => {
-  test('200 with success false when it refuses, and the money is where it was', async () => {
+describe('a processor that rejects or does not answer', () => {
+  test('200 with success false after a rejection, and no money is moved', async () => {
     const { id } = await issue();
     const before = await available();
     const refused = await post(`/virtual-cards/${id}/fund`, { amount: 100_001 });
@@ -143,7 +143,7 @@ describe('a processor that refuses or is silent', () => {
     await sound();
   });
 
-  test('202 when it is silent although it did as told: the money is on its way, and a worker finds it on the card', async () => {
+  test('202 without an answer although the load succeeded: the money is in transit, and a worker finds it on the card', async () => {
     const { id } = await issue();
     const before = await available();
     expect(await post(`/virtual-cards/${id}/fund`, { amount: 100_098, clientReference: 'SILENT-1' })).toMatchObject({
@@ -161,7 +161,7 @@ describe('a processor that refuses or is silent', () => {
     await sound();
   });
 
-  test('a withdrawal that a purchase overtakes is refused, and nothing is lost', async () => {
+  test('a withdrawal that a purchase overtakes is rejected, and no money is lost', async () => {
     const { id } = await funded(300_000);
     await buy(id, 250_000, { silent: true });
     const before = await available();
@@ -176,8 +176,8 @@ describe('a processor that refuses or is silent', () => {
   });
 });
 
-describe('what stands against a move is told', () => {
-  test('400: a wallet or a card that has less; 409: a state, a reference that was used for something else', async () => {
+describe('refusals of a transition', () => {
+  test('400: insufficient wallet or card balance; 409: wrong status or a used reference', async () => {
     const poor = await issue({}, 'empty');
     expect((await post(`/virtual-cards/${poor.id}/fund`, { amount: 100_000 }, 'empty')).body).toMatchObject({
       code: 'INSUFFICIENT_WALLET_BALANCE',
@@ -191,7 +191,7 @@ describe('what stands against a move is told', () => {
     });
     expect((await post(`/virtual-cards/${id}/unfreeze`)).body).toMatchObject({
       code: 'INVALID_STATE',
-      error: "The card is 'active'; to unfreeze it, it must be 'frozen'",
+      error: "The card is 'active'; to unfreeze the card, its status must be 'frozen'",
     });
     await post(`/virtual-cards/${id}/freeze`);
     for (const [move, body] of [
@@ -212,7 +212,7 @@ describe('what stands against a move is told', () => {
     expect((await sandbox.call('PUT', `/virtual-cards/${id}/controls`, {})).body.code).toBe('INVALID_STATE');
   });
 
-  test('two withdrawals at once of what is there once: one happens', async () => {
+  test('of two concurrent withdrawals of the whole balance one succeeds', async () => {
     const { id } = await funded(100_000);
     const answers = await Promise.all([1, 2].map(() => post(`/virtual-cards/${id}/withdraw`, { amount: 80_000 })));
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
@@ -232,13 +232,13 @@ describe('what stands against a move is told', () => {
     });
   });
 
-  test('a suspended customer gets no card', async () => {
+  test('a suspended customer cannot get a card', async () => {
     const customerId = await customer();
     await sandbox.call('PUT', `/customers/${customerId}`, { status: 'suspended' });
     expect((await post('/virtual-cards', { customerId })).body).toMatchObject({ code: 'CUSTOMER_NOT_ACTIVE' });
   });
 
-  test('404: another business’s card can be neither seen nor moved, and its customer gets none', async () => {
+  test('404: another business can neither read nor change a card, nor issue one to its customer', async () => {
     const { id } = await funded(100_000, 'demo2');
     for (const path of ['', '/transactions']) expect((await get(`/virtual-cards/${id}${path}`)).status).toBe(404);
     for (const [move, body] of [

@@ -7,9 +7,9 @@ test.each([
   ['withdraw', 'card-written-down'],
   ['withdraw', 'card-told'],
   ['terminate', 'card-told'],
-] as const)('a process that dies in a %s at %s leaves it to a worker, who does it once', async (move, at) => {
+] as const)('a crash during a %s at %s leaves the instruction to a worker, which completes it once', async (move, at) => {
   const scene = await openScene();
-  // The card is issued first, then funded, each of which passes both points.
+  // The card is issued first, then funded; each passes both points.
   const nth = move === 'fund' ? 2 : 3;
   const first = await scene.start({ orders: [{ at, nth, do: 'die' }] });
   const call = async (client: typeof first.client, method: string, path: string, body?: object): Promise<any> =>

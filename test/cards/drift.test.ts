@@ -27,7 +27,7 @@ describe('controls', () => {
   const control = (id: string, body: object) => sandbox.call('PUT', `/virtual-cards/${id}/controls`, body);
   const of = async (id: string) => (await get(`/virtual-cards/${id}`)).body.data.spendingControls;
 
-  test('what is left out stays, also a channel; null or an empty list clears', async () => {
+  test('omitted controls are unchanged, also single channels; null or an empty list clears', async () => {
     const { id } = await funded();
     await control(id, { channels: { atm: false, web: false }, blockedCategories: ['7995'] });
     await control(id, { spendingLimits: [] });
@@ -46,7 +46,7 @@ describe('controls', () => {
 describe('sync', () => {
   const sync = (id: string) => post(`/virtual-cards/${id}/sync`);
 
-  test('finds purchases that nobody told of, and a card that the processor froze, unfroze or ended', async () => {
+  test('a sync finds unreported purchases, freezes, unfreezes and terminations of the processor', async () => {
     const { id } = await funded();
     await buy(id, 50_000, { silent: true });
     await post(`/sandbox/cards/${id}/processor`, { fee: 2_500 });
@@ -72,7 +72,7 @@ describe('sync', () => {
     await sound();
   });
 
-  test('an expiry gives the balance back as a termination does, and nothing brings the card back', async () => {
+  test('an expiry returns the balance like a termination, and the card is never reopened', async () => {
     const before = await available();
     const { id } = await funded(100_000);
     await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
@@ -89,11 +89,11 @@ describe('sync', () => {
     await post(`/sandbox/cards/${id}/processor`, { status: 'active' });
     const { body } = await sync(id);
     expect(body.data).toMatchObject({ changed: false, drift: true, providerStatus: 'active', card: { status: 'expired', balance: 0 } });
-    expect(body.message).toMatch(/'expired' and stays so.*'active'$/);
+    expect(body.message).toMatch(/'expired' and remains so.*'active'$/);
     await sound();
   });
 
-  test('what the processor books after the end of a card is not charged to the business, and a sync tells that it found it', async () => {
+  test('entries after the end of a card are not charged to the business, and a sync reports them', async () => {
     const { id } = await funded(300_000);
     await post(`/virtual-cards/${id}/terminate`, {});
     const before = await available();
@@ -107,7 +107,7 @@ describe('sync', () => {
       previousStatus: 'terminated',
       card: { status: 'terminated', balance: 0 },
     });
-    expect(body.message).toContain('taken over');
+    expect(body.message).toContain('missing transactions were added');
     expect((await sync(id)).body.data).toMatchObject({ changed: false, drift: true });
     expect(await available()).toBe(before);
     const [fee, purchase] = (await get(`/virtual-cards/${id}/transactions`)).body.data;
@@ -133,7 +133,7 @@ describe('sync', () => {
     await sound();
   });
 
-  test('a card that expired with money before this was so gives it back with its next sync', async () => {
+  test('an expired card with a balance returns it with the next sync', async () => {
     const before = await available();
     const { id } = await funded(100_000);
     await post(`/sandbox/cards/${id}/processor`, { status: 'expired' });
@@ -144,7 +144,7 @@ describe('sync', () => {
     await sound();
   });
 
-  test('money that comes onto a card after its end, or is on its way from it then, is in the wallet too', async () => {
+  test('credits after the end of a card, and pending withdrawals, reach the wallet', async () => {
     const before = await available();
     const { id } = await funded(300_000);
     await buy(id, 50_000);
@@ -162,7 +162,7 @@ describe('sync', () => {
     await sound();
   });
 
-  test('502 while the processor does not answer, and the card is as it was', async () => {
+  test('502 while the processor does not answer, and the card is unchanged', async () => {
     const { id } = await funded();
     await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'canceled' });
     expect(await sync(id)).toMatchObject({ status: 502, body: { code: 'UPSTREAM_ERROR', data: { message: expect.any(String) } } });
@@ -173,14 +173,14 @@ describe('sync', () => {
     });
   });
 
-  test('happens by itself once a day', async () => {
+  test('a sync runs daily by itself', async () => {
     const { id } = await funded();
     await buy(id, 75_000, { silent: true });
     await sandbox.advance('1d');
     await expect.poll(async () => (await get(`/virtual-cards/${id}`)).body.data.balance).toBe(425_000);
   });
 
-  test('many purchases at once are each applied once', async () => {
+  test('concurrent purchases are each applied once', async () => {
     const { id } = await funded(1_000_000);
     await Promise.all(Array.from({ length: 20 }, (_, n) => buy(id, 10_000 + n)));
     await sync(id);

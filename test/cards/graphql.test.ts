@@ -14,7 +14,7 @@ async function ask(query: string, variables: object, as = 'demo'): Promise<any> 
 const change = (name: string, input: string): string =>
   `mutation ($input: ${input}!) { ${name}(input: $input) { card { id status balance frozenBy } isPending userErrors { code field } } }`;
 
-test('a card can be issued, funded, used, frozen, synced and ended through GraphQL, and nobody else sees it', async () => {
+test('a card is issued, funded, used, frozen, synced and terminated over GraphQL, and hidden from other businesses', async () => {
   const customer = await sandbox.call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' });
   const customerId = customer.body.data.id;
   const issued = await ask(change('createVirtualCard', 'CreateVirtualCardInput'), {

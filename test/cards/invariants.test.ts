@@ -7,7 +7,7 @@ import { brokenInParts } from '../support/truth.ts';
 
 const damages = [
   {
-    what: 'a card has a kobo more than its transactions made',
+    what: 'a card has a kobo more than its transactions',
     caught: ['card_balance', 'card_money'],
     sql: 'update cards.card set balance = balance + 1',
   },
@@ -17,13 +17,13 @@ const damages = [
     sql: `update ledger.posting set amount = amount + 1 where kind = 'virtual_card_purchase'`,
   },
   {
-    what: 'a posting is of no transaction',
+    what: 'a posting has no transaction',
     caught: ['card_posting'],
     sql: `update ledger.posting set source_id = gen_random_uuid() where kind = 'virtual_card_funding'`,
   },
 ];
 
-/** Whether something waits for ever is a matter of test/ledger/liveness.test.ts, for every slice. */
+/** Liveness is proved for every slice in test/ledger/liveness.test.ts. */
 const own = new Set(cardInvariants.map(({ id }) => id).filter((id) => !id.endsWith('_moves')));
 
 describe('the invariants of cards', () => {
@@ -44,19 +44,19 @@ describe('the invariants of cards', () => {
     await sandbox.stop();
   });
 
-  test('are each the aim of a damage below', () => {
+  test('are each targeted by a damage below', () => {
     expect([...own].filter((id) => damages.every(({ caught }) => !caught.includes(id)))).toEqual([]);
   });
 
-  test('hold for a card that was funded and bought something', async () => {
+  test('hold for a card with a load and a purchase', async () => {
     expect(await broken('select')).toEqual([[], []]);
   });
 
-  test.each(damages)('catch it when $what', async ({ sql, caught }) => {
+  test.each(damages)('detect: $what', async ({ sql, caught }) => {
     expect(await broken(sql)).toEqual([caught, caught]);
   });
 
-  /** In the whole, and in a part that is everything. */
+  /** Violations in the full check, and in a range that covers everything. */
   async function broken(sql: string): Promise<[string[], string[]]> {
     const whole = (await damager.damaged(sql, verify)).checks.filter(({ breaches }) => breaches > 0).map(({ id }) => id);
     const parts = await damager.damaged(sql, brokenInParts);

@@ -12,19 +12,18 @@ export const cardStatuses = ['pending', 'active', 'frozen', 'terminated', 'expir
 export type CardStatus = (typeof cardStatuses)[number];
 export const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
 
-/** Columns of a card but for the time of its next comparison, which jobs alone read. */
 const columns = columnsOf(CardEntity, ['nextSyncAt']);
 
 export type CardRow = Pick<RowOf<typeof CardEntity>, (typeof columns)[number]>;
 
-/** A virtual card (shapes 2.10), with its address opened. Its number and code are the processor's alone. */
+/** A virtual card with its address opened. Invariant: number and code exist only at the processor. */
 export type Card = Omit<CardRow, 'billingAddress'> & { billingAddress: BillingAddress | null };
 
 export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
   return { ...row, billingAddress: openAddress(keyRing, row) };
 }
 
-/** Every transition of a card: the statuses it starts from, and the one it leads to; null keeps it. The first three are the processor's, which may freeze and terminate by itself, too. */
+/** Transitions of a card: source statuses and target; null leaves the status. The first three belong to the processor. */
 export const CARD_MOVES = {
   issue: { from: ['pending'], to: 'active' },
   refuse: { from: ['pending'], to: 'failed' },
@@ -40,32 +39,31 @@ export const CARD_MOVES = {
 export type CardMove = Exclude<keyof typeof CARD_MOVES, 'issue' | 'refuse' | 'expire'>;
 
 const WORDS: Record<CardMove, string> = {
-  fund: 'fund it',
-  withdraw: 'withdraw from it',
-  freeze: 'freeze it',
-  unfreeze: 'unfreeze it',
-  terminate: 'terminate it',
-  controls: 'change what it may be used for',
-  see: 'see its details',
+  fund: 'fund the card',
+  withdraw: 'withdraw from the card',
+  freeze: 'freeze the card',
+  unfreeze: 'unfreeze the card',
+  terminate: 'terminate the card',
+  controls: 'change the spending controls',
+  see: 'see the card details',
 };
 
-/** @throws Refusal 409 INVALID_STATE with a sentence that names the state. */
+/** @throws Refusal 409 INVALID_STATE naming the status. */
 export function requireCardMove({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardMove): void {
   const { from: starts }: { from: readonly CardStatus[] } = CARD_MOVES[move];
   if (!starts.includes(status)) {
     const states = starts.map((state) => `'${state}'`).join(' or ');
-    throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, it must be ${states}`, { code: 'INVALID_STATE' });
+    throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, its status must be ${states}`, { code: 'INVALID_STATE' });
   }
   if (move === 'unfreeze' && frozenBy === 'processor') {
     throw new Refusal('conflict', 'The processor froze this card, and only the processor can unfreeze it', { code: 'INVALID_STATE' });
   }
 }
 
-/** Final statuses, whatever the processor reports later; the balance of such a card is zero. */
+/** Invariant: final statuses with a balance of zero, also against later reports of the processor. */
 const OVER: ReadonlySet<CardStatus> = new Set(['terminated', 'expired']);
 export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.has(status);
 
-/** Our status for each status of the processor. */
 export const statusOf: Record<ProcessorStatus, CardStatus> = {
   active: 'active',
   inactive: 'frozen',
@@ -86,21 +84,20 @@ const byIdLocked = prepared(CardEntity)('card.lock', (db, $: Key) =>
   db.selectFrom('cards.card').select(columns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
 );
 
-/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function cardById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Card> {
   const [row] = await byId(app.db, { bookId, id });
   if (!row) throw cardNotFound();
   return cardOf(app, row);
 }
 
-/** The card, locked until the commit. An entry that touches the wallet is booked before, since wallets are locked first. @throws Refusal 404. */
+/** Locks a card until the commit. Lock order: wallet before card. @throws Refusal 404. */
 export async function lockCard(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<Card> {
   const [row] = await byIdLocked(tx, { bookId, id });
   if (!row) throw cardNotFound();
   return cardOf(app, row);
 }
 
-/** Cards before an id, newest first; with `customerId`, those of that customer. */
 export async function newestCards(
   app: Pick<App, 'db' | 'keyRing'>,
   { bookId, before, limit, customerId }: { bookId: number; before: string; limit: number; customerId?: string | undefined },
@@ -112,7 +109,7 @@ export async function newestCards(
 
 type Followed = Pick<Card, 'bookId' | 'id' | 'status' | 'providerStatus' | 'balance' | 'entries' | 'frozenBy' | 'terminatedReason'>;
 
-/** Saves what the processor reported; a card that can buy is compared again a day later. */
+/** Saves the reported state; an active card is compared again a day later. */
 export const saveFollowed = prepared(CardEntity)('card.follow', (db, $: Followed) =>
   db
     .updateTable('cards.card')
@@ -133,12 +130,12 @@ export const saveFollowed = prepared(CardEntity)('card.follow', (db, $: Followed
 );
 
 function cardNotFound(): Refusal {
-  return new Refusal('not_found', 'No virtual card has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No virtual card with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
 const place = (bookId: number, rowId: string) => ({ table: 'cards.card', column: 'billing_address', rowId, bookId: String(bookId) });
 
-/** The sealed form of an address, which opens in that card's row alone. */
+/** Seals an address for the row of one card alone. */
 export const sealAddress = (ring: KeyRing, bookId: number, id: string, address: BillingAddress | undefined): string | null =>
   address ? seal(ring, JSON.stringify(address), place(bookId, id)) : null;
 

@@ -11,16 +11,15 @@ import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
 
-const input = z.strictObject({ cardId: idInput.meta({ description: 'Which card.' }) });
+const input = z.strictObject({ cardId: idInput.meta({ description: 'The card.' }) });
 
-/** A card after a change that its processor was asked for. */
 export const changedSchema = z.object({
   card: cardNow,
-  isPending: z.boolean().meta({ description: 'True while the processor is silent; workers ask until it answers.' }),
+  isPending: z.boolean().meta({ description: 'True while the processor has not answered; workers retry until it does.' }),
 });
 type Changed = z.output<typeof changedSchema>;
 
-/** Stops a card's purchases until it is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+/** Blocks purchases until the card is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const freezeCard = operation({
   title: 'cards.freeze',
   summary: 'Freeze a card',
@@ -30,7 +29,7 @@ export const freezeCard = operation({
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'freeze' }),
 });
 
-/** Lets a frozen card buy again, unless the processor froze it. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+/** Allows purchases again, unless the processor froze the card. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const unfreezeCard = operation({
   title: 'cards.unfreeze',
   summary: 'Unfreeze a card',
@@ -40,21 +39,21 @@ export const unfreezeCard = operation({
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'unfreeze' }),
 });
 
-/** Ends a card for good; what is on it is back in the wallet in the same commit. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+/** Terminates a card permanently and returns its balance to the wallet. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const terminateCard = operation({
   title: 'cards.terminate',
-  summary: 'Terminate a card and take its balance back',
+  summary: 'Terminate a card and return its balance',
   scope: 'cards:write',
-  input: input.extend({ reason: plainText(200).optional().meta({ description: 'Why.' }) }),
+  input: input.extend({ reason: plainText(200).optional().meta({ description: 'The reason.' }) }),
   output: changedSchema,
   run: (app, actor, { cardId, reason }) =>
     change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
 });
 
-/** Changes what a card may be used for; what is left out stays. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
+/** Changes spending controls; omitted fields are unchanged. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const controlCard = operation({
   title: 'cards.controls',
-  summary: 'Change what a card may be used for',
+  summary: 'Update the spending controls of a card',
   scope: 'cards:write',
   input: input.extend(changedControls.shape),
   output: changedSchema,
@@ -66,7 +65,7 @@ function changedBy(before: SpendingControls, { channels, ...lists }: z.output<ty
   return merged(before, { ...lists, channels: channels && merged(before.channels ?? {}, channels) });
 }
 
-/** What is left out stays, null goes. */
+/** Omitted fields are unchanged, null removes. */
 function merged<Fields extends object>(before: Fields, changes: object): Fields {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after = Object.entries({ ...before, ...Object.fromEntries(given) });
@@ -95,6 +94,6 @@ async function change(
 }
 
 async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<Changed> {
-  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is as it was', isReplay);
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the card is unchanged', isReplay);
   return { card: shownCard(await cardById(app, instruction.bookId, instruction.cardId)), isPending: instruction.status === 'pending' };
 }

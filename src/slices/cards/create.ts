@@ -31,9 +31,8 @@ const insert = prepared(Card)('card.create', (db, $: Pick<RowOf<typeof Card>, (t
 );
 
 /**
- * Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor
- * refuses. A repeat of one request finds the card that it made.
- * @throws Refusal 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off.
+ * Issues a card without balance; a repeated request returns the same card, `pending` until the processor answers.
+ * @throws Refusal 404 for an unknown customer, 409 CUSTOMER_NOT_ACTIVE, 503 without an available processor.
  */
 export const createCard = operation({
   title: 'cards.create',
@@ -41,13 +40,13 @@ export const createCard = operation({
   scope: 'cards:write',
   repeatable: true,
   input: z.strictObject({
-    customerId: idInput.meta({ description: 'Whose it is.' }),
-    brand: cardBrand.default('VERVE').meta({ description: 'VERVE unless told.' }),
+    customerId: idInput.meta({ description: 'The card holder.' }),
+    brand: cardBrand.default('VERVE').meta({ description: 'Card scheme; VERVE by default.' }),
     currency: onlyNaira,
-    nameOnCard: plainText(26).optional().meta({ description: 'The customer’s name unless told.' }),
-    billingAddress: billingAddress.optional().meta({ description: 'The address that shops compare.' }),
-    spendingControls: spendingControls.optional().meta({ description: 'What it may be used for.' }),
-    metadata: metadata.optional().meta({ description: 'Labels that come back: text by name.' }),
+    nameOnCard: plainText(26).optional().meta({ description: 'Name on the card; the name of the customer by default.' }),
+    billingAddress: billingAddress.optional().meta({ description: 'Billing address that merchants compare.' }),
+    spendingControls: spendingControls.optional().meta({ description: 'Spending controls of the card.' }),
+    metadata: metadata.optional().meta({ description: 'Your own labels: text by name.' }),
   }),
   output: cardSchema,
   async run(app, actor, input) {
@@ -58,7 +57,7 @@ export const createCard = operation({
     requireActive(customer);
     const [processor] = await app.providersOf(actor).processorsFor({ id, type: input.brand });
     if (processor === undefined)
-      throw new Refusal('unavailable', 'Cards are not made at the moment; try again later', { code: 'UNAVAILABLE' });
+      throw new Refusal('unavailable', 'Virtual cards are unavailable; try again later', { code: 'UNAVAILABLE' });
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
       await insert(tx, {

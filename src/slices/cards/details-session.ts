@@ -6,19 +6,18 @@ import { operation } from '../../core/operation/operation.ts';
 import { cardById, requireCardMove } from './card.ts';
 
 /**
- * A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through
- * here. Each request for one is audited.
+ * Opens a one-time page of the processor with number and code of the card; each request is audited.
  * @throws Refusal 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR.
  */
 export const cardDetailsSession = operation({
   title: 'cards.details_session',
-  summary: "A one-time page with the card's number, at the processor",
+  summary: 'Create a one-time page with card details',
   scope: 'cards:write',
-  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),
   output: z.object({
     cardId: z.uuid().meta({ description: 'The card.' }),
-    url: z.string().nullable().meta({ description: 'Good for one look; null in a repeat.' }),
-    expiresAt: instant.meta({ description: 'Until when it opens.' }),
+    url: z.string().nullable().meta({ description: 'Address of the page, valid for a single request; null in a repeated response.' }),
+    expiresAt: instant.meta({ description: 'Expiry of the page.' }),
   }),
   async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
@@ -27,7 +26,7 @@ export const cardDetailsSession = operation({
     const processor = app.providers(actor.environment).cardsOf(card.provider);
     const answer = await processor?.detailsSession({ providerCardId: card.providerCardId ?? '' });
     if (answer?.kind !== 'done') {
-      throw new Refusal('upstream', 'The card processor does not answer', {
+      throw new Refusal('upstream', 'The card processor did not answer; try again shortly', {
         code: 'UPSTREAM_ERROR',
         data: { message: 'Try again shortly' },
       });

@@ -17,15 +17,12 @@ export const Card = defineEntity({
     expiryMonth: p.text().strictNullable().comment('not personal: of a card whose number is not kept'),
     expiryYear: p.text().strictNullable().comment('not personal: of a card whose number is not kept'),
     status: p.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']).default('pending'),
-    /** In the processor's own words. */
+    /** Status as the processor names it. */
     providerStatus: p.text().strictNullable(),
     providerCardId: p.text().strictNullable(),
-    /**
-     * What the card can spend, as far as the entries of the processor are known here. Below zero only while a withdrawal is on its way
-     * that a purchase has overtaken.
-     */
+    /** Balance from the applied entries. Race: negative only while a purchase overtakes a pending withdrawal. */
     balance: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    /** The processor's entries that are applied, all up to this one. */
+    /** Number of applied entries; the entries are contiguous. */
     entries: p.integer().default(0),
     billingAddress: p.text().strictNullable().comment('personal: address, sealed; what merchants compare; until erasure'),
     controls: p.json().$type<SpendingControls>().defaultRaw(`'{}'`).comment('not personal: where and how much the card may be used'),
@@ -40,9 +37,8 @@ export const Card = defineEntity({
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
     lastSyncedAt: p.datetime().strictNullable(),
     nextSyncAt: p.datetime().strictNullable(),
-    /** The number of the account with the processor; 0 is the simulated one. */
+    /** Account with the processor; 0 is the simulated processor. */
     provider: p.smallint().default(0).comment('not personal: a number of an account with a provider'),
-    /** Name of the processor as clients read it. */
     providerName: p.text().default('sandbox').comment('not personal: the name of a provider'),
   },
   uniques: [{ name: 'card_at_provider', properties: ['providerCardId', 'provider'], where: 'provider_card_id is not null' }],
@@ -54,10 +50,7 @@ export const Card = defineEntity({
 });
 references(Card, { properties: ['bookId', 'customerId'], table: 'customer' }, { properties: ['bookId'], table: 'ledger.book' });
 
-/**
- * Instructions to the processor, stored before they are submitted; a card has one at a time. The processor knows each by its id, so a
- * repeat has no second effect.
- */
+/** Instructions to the processor, stored before submission; one per card. Idempotency: the processor deduplicates by id. */
 export const CardInstruction = defineEntity({
   name: 'CardInstruction',
   tableName: 'cards.instruction',
@@ -95,7 +88,7 @@ export const CardInstruction = defineEntity({
 });
 references(CardInstruction, { properties: ['bookId', 'cardId'], table: 'cards.card' });
 
-/** The entries of a card's account in the order in which they were seen, numbered without gaps. */
+/** Entries of a card account in order of first sight, numbered without gaps. */
 export const CardJournalEntry = defineEntity({
   name: 'CardJournalEntry',
   tableName: 'cards.journal_entry',
@@ -106,13 +99,11 @@ export const CardJournalEntry = defineEntity({
     providerCardId: p.text().primary().comment('personal: id; which card; with the books'),
     n: p.integer().primary().check('n > 0'),
     id: p.text(),
-    /** Subject at the processor: a purchase has another entry when its amount changes. */
+    /** Subject at the processor; a purchase with a new amount has a new entry. */
     source: p.text(),
     kind: p.enum(['load', 'unload', 'purchase', 'refund', 'fee']),
     amount: p.bigint('number').$type<Kobo>().check('amount >= 0'),
-    /** Amount added to the card; nothing for declined entries. */
     change: p.bigint('number').$type<Kobo>(),
-    /** Sum of all entries up to this one. */
     balance: p.bigint('number').$type<Kobo>(),
     reason: p.text().strictNullable(),
     merchant: p
@@ -129,7 +120,7 @@ export const CardJournalEntry = defineEntity({
   indexes: [{ name: 'journal_entry_source', properties: ['environment', 'provider', 'providerCardId', 'source'] }],
 });
 
-/** Parts of a purchase that settled in several parts: together they are its amount. */
+/** Parts of a purchase that settled in several parts. */
 export const CardJournalPart = defineEntity({
   name: 'CardJournalPart',
   tableName: 'cards.journal_part',
@@ -139,14 +130,13 @@ export const CardJournalPart = defineEntity({
     provider: p.smallint().primary(),
     providerCardId: p.text().primary().comment('personal: id; which card; with the books'),
     id: p.text().primary(),
-    /** The purchase. */
     source: p.text(),
     amount: p.bigint('number').$type<Kobo>(),
   },
   indexes: [{ name: 'journal_part_source', properties: ['environment', 'provider', 'providerCardId', 'source'] }],
 });
 
-/** Position in a card's lists at its processor from which they are read again: older entries are numbered and final. */
+/** Position from which the lists of a card are read again; older entries are final. */
 export const CardJournalReach = defineEntity({
   name: 'CardJournalReach',
   tableName: 'cards.journal_reach',
@@ -159,7 +149,7 @@ export const CardJournalReach = defineEntity({
   },
 });
 
-/** Steps of an instruction at a processor: each is stored before its request and again when it is done. */
+/** Steps of an instruction at a processor, stored before the request and after completion. */
 export const CardJournalStep = defineEntity({
   name: 'CardJournalStep',
   tableName: 'cards.journal_step',
@@ -169,13 +159,13 @@ export const CardJournalStep = defineEntity({
     provider: p.smallint().primary(),
     instructionId: p.uuid().primary(),
     step: p.text().primary(),
-    /** Id at the processor of the object that the step made; empty for a step that only asks. */
+    /** Id at the processor of the created object; empty for a read. */
     value: p.text(),
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });
 
-/** Every movement on a card and every refused one, each entry of the processor once. */
+/** Movements and declines of a card; each processor entry once. */
 export const CardTransaction = defineEntity({
   name: 'CardTransaction',
   tableName: 'cards.transaction',

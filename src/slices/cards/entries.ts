@@ -16,13 +16,11 @@ const insert = prepared(Transaction)('card.transaction', (db, $: RowOf<typeof Tr
   db.insertInto('cards.transaction').values(valuesOf(columns, $)),
 );
 
-/** The fields of a card that entries change. */
 export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
 
 /**
- * Applies the processor's entries that follow those already applied, in their order and each once: the card's balance,
- * postings, transactions, events, and the instruction that an entry answers, all in the caller's commit. The caller holds
- * the card's lock and writes the purse back.
+ * Applies processor entries after the known ones, in order and once, in the caller's commit. Requires the card lock; the caller
+ * saves the card.
  */
 export async function applyEntries(tx: Tx, purse: Purse, entries: readonly CardEntry[], processor: number): Promise<Purse> {
   let now = purse;
@@ -33,7 +31,7 @@ export async function applyEntries(tx: Tx, purse: Purse, entries: readonly CardE
 async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number): Promise<Purse> {
   const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, purse.bookId, entry.id));
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
-  // The money of a withdrawal left the card's balance when it was asked for.
+  // Why: a withdrawal left the card balance when it was requested.
   const change = !entry.approved || (isOurs && entry.kind === 'unload') ? NO_KOBO : isCredit ? entry.amount : negated(entry.amount);
   const balance = plus(purse.balance, change);
   const isTooLate = isOver(purse) && change < 0 && balance < 0;
@@ -48,7 +46,7 @@ async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number):
     const source = isOurs ? entry.id : transaction.id;
     await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   }
-  // A load counts for the low-balance alert now that the processor has it.
+  // Why: a load counts for the low-balance alert once the processor has it.
   if (isOurs && entry.kind === 'load') await watchWallet(tx, purse.bookId, 'virtual_card', `CARD_${entry.id}`);
   await emit(tx, purse.bookId, eventOf(entry, isOurs), {
     ...cardEvent(purse, next.balance),
@@ -63,7 +61,6 @@ function eventOf({ approved, kind }: CardEntry, isOurs: boolean): keyof typeof c
   return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';
 }
 
-/** True when the entry answers an instruction of ours, which is done then. */
 async function finishInstruction(tx: Tx, bookId: number, id: string): Promise<boolean> {
   if (!/^[0-9a-f-]{36}$/.test(id)) return false;
   const rows = await tx.query(
@@ -75,7 +72,7 @@ async function finishInstruction(tx: Tx, bookId: number, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** A load's money came to the cards' account with the instruction; that of a withdrawal leaves it now. */
+/** Leg of an entry. Why: a load was posted with its instruction, a withdrawal is posted now. */
 function legOf({ kind, amount }: CardEntry, isOurs: boolean, processor: number): Leg | null {
   const settlement = accounts.cardSettlement(processor);
   const cards = accounts.virtualCards;
@@ -93,10 +90,7 @@ function legOf({ kind, amount }: CardEntry, isOurs: boolean, processor: number):
   }
 }
 
-/**
- * What the processor takes after it said that the card was over, when nothing is on it any more, is not the business's: its money went
- * back to the wallet with the end. Until the processor gives it back it is ours to bear. Its own unloading is what we gave back before.
- */
+/** Why: entries after the end of a card are a loss of the service until the processor returns them. */
 const lossOf = ({ kind, amount }: CardEntry, processor: number): Leg | null =>
   kind === 'unload'
     ? null
@@ -121,7 +115,7 @@ function transactionOf({ id: cardId }: Purse, entry: CardEntry): CardTransaction
   };
 }
 
-/** Makes a balance that differs from what the processor's entries add up to the processor's own, which decides. */
+/** Sets the balance to the processor's balance where its entries differ. */
 export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: number): Promise<Purse> {
   const difference = minus(balance, purse.balance);
   if (difference === 0) return purse;
@@ -156,7 +150,7 @@ export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: num
   return { ...purse, balance };
 }
 
-/** Gives what is on a card that is over to the wallet, once for one cause. Answers how much that was. */
+/** Returns the balance of an ended card to the wallet, once per cause. @returns the amount in kobo. */
 export async function emptyToWallet(
   tx: Tx,
   { bookId, id, balance }: Pick<Purse, 'bookId' | 'id' | 'balance'>,

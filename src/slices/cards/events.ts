@@ -11,18 +11,18 @@ const cardData = z.object({
   customerId: shown.customerId,
   last4: shown.last4,
   currency,
-  balance: kobo.meta({ description: 'Kobo: what the card can spend after it.' }),
+  balance: kobo.meta({ description: 'Card balance afterwards, in kobo.' }),
 });
 const cardChange = cardData.extend({
   status: shown.status,
-  previousStatus: shown.status.meta({ description: 'Where it stood before.' }),
+  previousStatus: shown.status.meta({ description: 'Previous status.' }),
 });
 const cardMovement = cardData.extend({
   transaction: z
-    .object({ ...transactionSchema.shape, createdAt: instant.meta({ description: 'When, at the processor.' }) })
-    .meta({ description: 'What happened on the card.' }),
+    .object({ ...transactionSchema.shape, createdAt: instant.meta({ description: 'Time at the processor.' }) })
+    .meta({ description: 'The card transaction.' }),
 });
-const returnedAmount = kobo.meta({ description: 'Kobo: what of its balance is back in the wallet.' });
+const returnedAmount = kobo.meta({ description: 'Balance returned to the wallet, in kobo.' });
 
 const card = {
   cardId: '0199d3a0-7c1e-7000-8000-000000000020',
@@ -48,7 +48,6 @@ const cardTransaction = {
   createdAt: '2026-01-01T10:00:00.000Z',
 };
 
-/** Opt-in events of virtual cards. */
 export const cardEvents = {
   'virtual_card.created': {
     summary: 'A virtual card was issued',
@@ -65,28 +64,28 @@ export const cardEvents = {
     optIn: true,
   },
   'virtual_card.unfrozen': {
-    summary: 'A virtual card can buy again',
+    summary: 'A virtual card was unfrozen',
     data: cardChange,
     example: { ...card, status: 'active', previousStatus: 'frozen' },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.terminated': {
-    summary: 'A virtual card ended, and its balance is back in the wallet',
+    summary: 'A virtual card was terminated, and its balance was returned to the wallet',
     data: cardChange.extend({ returnedAmount, reason: shown.terminatedReason }),
     example: { ...card, balance: 0, status: 'terminated', previousStatus: 'active', returnedAmount: 500_000, reason: 'No longer needed' },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.expired': {
-    summary: 'A virtual card expired, and its balance is back in the wallet',
+    summary: 'A virtual card expired, and its balance was returned to the wallet',
     data: cardChange.extend({ returnedAmount }),
     example: { ...card, balance: 0, status: 'expired', previousStatus: 'active', returnedAmount: 500_000 },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.funded': {
-    summary: 'Money came onto a virtual card',
+    summary: 'A virtual card was funded',
     data: cardMovement,
     example: {
       ...card,
@@ -104,21 +103,21 @@ export const cardEvents = {
     optIn: true,
   },
   'virtual_card.withdrawn': {
-    summary: 'Money of a virtual card is back in the wallet',
+    summary: 'A withdrawal from a virtual card reached the wallet',
     data: cardMovement,
     example: { ...card, transaction: { ...cardTransaction, type: 'withdrawal', merchant: null, channel: null } },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.transaction': {
-    summary: 'A virtual card was used',
+    summary: 'A virtual card transaction was approved',
     data: cardMovement,
     example: { ...card, transaction: cardTransaction },
     timestamp: 'unix',
     optIn: true,
   },
   'virtual_card.declined': {
-    summary: 'A virtual card was refused',
+    summary: 'A virtual card transaction was declined',
     data: cardMovement,
     example: { ...card, transaction: { ...cardTransaction, status: 'declined', declineReason: 'insufficient_funds', responseCode: '51' } },
     timestamp: 'unix',
@@ -126,5 +125,4 @@ export const cardEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(cardEvents);

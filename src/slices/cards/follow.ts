@@ -10,16 +10,15 @@ import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
 export interface Followed {
   card: Card;
   previousStatus: CardStatus;
-  /** Status, balance or transactions are others than before. */
+  /** True when status, balance or transactions changed. */
   changed: boolean;
-  /** The card is something else than its processor says, and stays so: it is over here, and nothing brings it back. */
+  /** True when the card has ended here and the processor reports another status. */
   drift: boolean;
 }
 
 /**
- * Brings a card to what the processor says, in the caller's transaction: entries that are missing here, its status, and
- * its balance. A card that is over, by termination or expiry, gives what is on it back to the wallet in the same commit, also
- * what comes onto it later. A snapshot that is older than what is known changes nothing.
+ * Applies the processor's snapshot in the caller's transaction: missing entries, status and balance; an older snapshot has no
+ * effect. Invariant: an ended card has no balance; later credits go to the wallet in the same commit.
  */
 export async function follow(
   app: App,
@@ -37,11 +36,14 @@ export async function follow(
   let purse = await applyEntries(tx, before, seen.missing, processor);
   const late = seen.missing.filter(({ n, approved, kind }) => n > before.entries && approved && (kind === 'purchase' || kind === 'fee'));
   if (isOver(before) && late.length > 0) {
-    app.log.error({ cardId: id, entries: late.map((entry) => entry.id) }, 'the processor booked on a card after its end; claim it back');
+    app.log.error(
+      { cardId: id, entries: late.map((entry) => entry.id) },
+      'the processor booked on a card after its end; claim the amount from the processor',
+    );
   }
   const isCurrent = purse.entries === seen.entries;
   if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, minus(seen.balance, await held(tx, bookId, id)), processor);
-  // What was already over stays over, and an older word does not undo a newer one.
+  // Race: an ended card stays ended, and an older snapshot never replaces a newer one.
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
   const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : NO_KOBO;
@@ -62,7 +64,7 @@ export async function follow(
   return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
 }
 
-/** What a withdrawal that is on its way has taken from the card's balance here and not yet there. */
+/** Pending withdrawals, already deducted from the card balance here and not at the processor. */
 async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
   const [row] = await tx.query<{ held: Kobo }>(
     'card.held',
@@ -72,7 +74,7 @@ async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
   return row?.held ?? NO_KOBO;
 }
 
-/** How a card's new status is told; null for one that no event is for. */
+/** Event of a status change; null for a status without event. */
 function eventOf(previous: CardStatus, status: CardStatus): keyof typeof cardEvents | null {
   if (status === 'frozen') return 'virtual_card.frozen';
   if (status === 'terminated') return 'virtual_card.terminated';

@@ -30,7 +30,7 @@ const transactionsOf = pageLoader(
 
 @Resolver(() => VirtualCard)
 class CardResolver {
-  @FieldResolver(() => CardTransactionConnection, { description: 'What happened on it, newest first.' })
+  @FieldResolver(() => CardTransactionConnection, { description: 'Transactions of the card, newest first.' })
   transactions(
     @Ctx() context: Context,
     @Root() { id }: Shown,
@@ -40,10 +40,10 @@ class CardResolver {
   }
 
   @Runs(createCard)
-  @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without money.' })
+  @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without balance.' })
   createVirtualCard(
     @Ctx() context: Context,
-    @Arg('input', () => CreateVirtualCardInput, { description: 'For whom.' }) input: object,
+    @Arg('input', () => CreateVirtualCardInput, { description: 'The card to issue.' }) input: object,
   ): Promise<Payload<z.input<typeof changedSchema>>> {
     return payload(async () => {
       const card = await ask(context, createCard, input);
@@ -52,66 +52,65 @@ class CardResolver {
   }
 }
 
-/** Fields of a payload with the descriptions of their schema. */
 const fieldsOf = ({ shape }: z.ZodObject, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { from: name, about: z.globalRegistry.get(shape[name] as z.ZodType)?.description ?? '' }]));
 
 const change = { output: changedSchema, gives: fieldsOf(changedSchema, 'card', 'isPending') };
 const money = {
   ...change,
-  input: 'How much to put on a card, or to take from it.',
-  argument: 'Which one, how much.',
+  input: 'Amount to add to a card, or to withdraw.',
+  argument: 'The card and the amount.',
   inputType: 'MoveCardMoneyInput',
 };
-const one = { input: 'Which card.', argument: 'Which one.', inputType: 'VirtualCardInput' };
+const one = { input: 'The card.', argument: 'The card.', inputType: 'VirtualCardInput' };
 
 export const cardResolvers = [
   CardResolver,
   list('virtualCards', listCards),
-  find('virtualCard', findCard, { about: 'One virtual card; null when there is none.' }),
-  mutation('fundVirtualCard', fundCard, { ...money, about: 'Puts money from the wallet on a card.', done: 'The funded card' }),
+  find('virtualCard', findCard, { about: 'A virtual card by id; null when not found.' }),
+  mutation('fundVirtualCard', fundCard, { ...money, about: 'Moves money from the wallet to a card.', done: 'The funded card' }),
   mutation('withdrawFromVirtualCard', withdrawFromCard, {
     ...money,
-    about: 'Takes money from a card back to the wallet.',
+    about: 'Moves money from a card to the wallet.',
     done: 'The card after the withdrawal',
   }),
   mutation('freezeVirtualCard', freezeCard, {
     ...change,
     ...one,
-    about: 'Stops a card’s purchases until it is unfrozen.',
+    about: 'Blocks purchases of a card until it is unfrozen.',
     done: 'The frozen card',
   }),
   mutation('unfreezeVirtualCard', unfreezeCard, {
     ...change,
     ...one,
-    about: 'Lets a frozen card buy again.',
-    done: 'The card that buys again',
+    about: 'Allows purchases of a frozen card again.',
+    done: 'The unfrozen card',
   }),
   mutation('terminateVirtualCard', terminateCard, {
     ...change,
-    about: 'Ends a card for good; what is on it goes back to the wallet.',
-    input: 'Which card to end.',
-    argument: 'Which one, and why.',
-    done: 'The ended card',
+    about: 'Terminates a card permanently and returns its balance to the wallet.',
+    input: 'The card to terminate.',
+    argument: 'The card and the reason.',
+    done: 'The terminated card',
   }),
   mutation('controlVirtualCard', controlCard, {
     ...change,
-    about: 'Changes what a card may be used for; what is left out stays.',
-    input: 'What a card may be used for from now on; what is left out stays, null goes.',
-    argument: 'Which one, for what.',
-    done: 'The card with its controls',
+    about: 'Updates the spending controls of a card; omitted fields are unchanged.',
+    input: 'Spending controls to change; omitted fields are unchanged, null removes.',
+    argument: 'The card and its spending controls.',
+    done: 'The card with its spending controls',
   }),
   mutation('syncVirtualCard', syncCard, {
     ...one,
-    about: 'Brings a card to what its processor says, which decides.',
+    about: 'Reconciles a card with its processor, which is authoritative.',
     gives: fieldsOf(syncedSchema, 'card', 'changed', 'drift', 'previousStatus'),
-    done: 'The card as its processor has it',
+    done: 'The reconciled card',
   }),
   mutation('openCardDetails', cardDetailsSession, {
     ...one,
-    about: 'A page of the processor for one look at a card’s number and code. Audited.',
+    about: 'Opens a one-time page of the processor with number and code of a card. Audited.',
     types: { url: () => Url },
-    gives: { url: { from: 'url', about: 'The page.' }, expiresAt: { from: 'expiresAt', about: 'Until when it opens.' } },
-    done: 'A page of the processor for one look at the number',
+    gives: { url: { from: 'url', about: 'Address of the page.' }, expiresAt: { from: 'expiresAt', about: 'Expiry of the page.' } },
+    done: 'A one-time page of the processor with the card details',
   }),
 ];

@@ -9,59 +9,56 @@ const mcc = z
   .trim()
   .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' });
 
-export const cardBrand = z.enum(cardBrands).register(typeNames, { name: 'VirtualCardBrand', description: 'The scheme of a card.' });
+export const cardBrand = z.enum(cardBrands).register(typeNames, { name: 'VirtualCardBrand', description: 'Card scheme.' });
 export const spendingInterval = z
   .enum(['per_transaction', 'daily', 'weekly', 'monthly'])
-  .register(typeNames, { name: 'SpendingInterval', description: 'What a spending limit is for.' });
+  .register(typeNames, { name: 'SpendingInterval', description: 'Interval of a spending limit.' });
 
 const categories = z.array(mcc).max(100);
 const limits = z
   .array(
     z
       .strictObject({
-        amount: koboAmount.meta({ description: 'Kobo: how much.' }),
-        interval: spendingInterval.meta({ description: 'In which time.' }),
+        amount: koboAmount.meta({ description: 'Limit in kobo.' }),
+        interval: spendingInterval.meta({ description: 'Interval of the limit.' }),
       })
-      .register(typeNames, { name: 'SpendingLimitInput', description: 'How much may be spent in a time.' }),
+      .register(typeNames, { name: 'SpendingLimitInput', description: 'Spending limit per interval.' }),
   )
   .max(10);
 
-/** By which name GraphQL knows both the channels of a new card and those that change. */
 const channelsName: TypeName = {
   name: 'CardChannelsInput',
-  description: 'Where a card may be used. Left out: everywhere on a new card, as before on one that is changed.',
+  description: 'Channels of a card. Left out: all channels on a new card, no change on an existing card.',
 };
 const channelsOf = <Allowed extends z.ZodType>(allowed: Allowed) =>
   z
     .strictObject({
-      atm: allowed.meta({ description: 'At cash machines.' }),
-      pos: allowed.meta({ description: 'At terminals in shops.' }),
-      web: allowed.meta({ description: 'On the web.' }),
-      mobile: allowed.meta({ description: 'In apps.' }),
+      atm: allowed.meta({ description: 'Cash machines.' }),
+      pos: allowed.meta({ description: 'Terminals in shops.' }),
+      web: allowed.meta({ description: 'Web shops.' }),
+      mobile: allowed.meta({ description: 'Mobile apps.' }),
     })
     .register(typeNames, channelsName);
 
-/** What a new card may be used for; what is left out is not limited. */
 export const spendingControls = z
   .strictObject({
     channels: channelsOf(z.boolean().optional()).optional().meta({ description: 'Where.' }),
-    allowedCategories: categories.optional().meta({ description: 'Merchant categories; when any are given, no others.' }),
-    blockedCategories: categories.optional().meta({ description: 'Merchant categories that are refused.' }),
-    spendingLimits: limits.optional().meta({ description: 'How much.' }),
+    allowedCategories: categories.optional().meta({ description: 'Allowed merchant categories; all others are declined.' }),
+    blockedCategories: categories.optional().meta({ description: 'Declined merchant categories.' }),
+    spendingLimits: limits.optional().meta({ description: 'Spending limits.' }),
   })
   .register(typeNames, {
     name: 'SpendingControlsInput',
-    description: 'What a card may be used for; what is left out is not limited.',
+    description: 'Spending controls of a card; omitted controls are unlimited.',
   });
 
-/** What changes of what a card may be used for; what is left out stays. */
 export const changedControls = z.strictObject({
   channels: channelsOf(z.boolean().nullish())
     .nullish()
-    .meta({ description: 'By name; a channel that is left out stays as it is. Null allows every one.' }),
-  allowedCategories: categories.nullish().meta({ description: 'In place of those before; empty or null allows all.' }),
-  blockedCategories: categories.nullish().meta({ description: 'In place of those before; empty or null blocks none.' }),
-  spendingLimits: limits.nullish().meta({ description: 'In place of those before; empty or null limits nothing.' }),
+    .meta({ description: 'Channels by name; an omitted channel is unchanged. Null allows all.' }),
+  allowedCategories: categories.nullish().meta({ description: 'Replaces the list; empty or null allows all.' }),
+  blockedCategories: categories.nullish().meta({ description: 'Replaces the list; empty or null declines none.' }),
+  spendingLimits: limits.nullish().meta({ description: 'Replaces the limits; empty or null removes all limits.' }),
 });
 
 export const billingAddress = z
@@ -73,8 +70,8 @@ export const billingAddress = z
       .string()
       .trim()
       .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
-      .meta({ description: 'Country, two capitals.' }),
+      .meta({ description: 'Country code of two capitals, such as NG.' }),
     postalCode: plainText(20).optional().meta({ description: 'Postal code.' }),
   })
-  .register(typeNames, { name: 'BillingAddressInput', description: 'The address that shops compare.' });
+  .register(typeNames, { name: 'BillingAddressInput', description: 'Billing address that merchants compare.' });
 export type BillingAddress = z.output<typeof billingAddress>;

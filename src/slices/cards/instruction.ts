@@ -17,7 +17,6 @@ type Told = Done | Issued;
 export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
 export type InstructionKind = (typeof instructionKinds)[number];
 
-/** What the processor is told to do with a card. */
 export interface Instruction {
   bookId: number;
   id: string;
@@ -32,20 +31,15 @@ export interface Instruction {
   environment: Environment;
 }
 
-/** Who told the processor may work on it this long; then a worker tells it again, under the same id. */
+/** Lease of a submission; afterwards a worker submits again under the same id. */
 const LEASE_MS = 60_000;
-/** No processor is waited for longer. Silence by then is silence. */
 const TIMEOUT_MS = 20_000;
-/** After this long no further processor is begun with: its answer has to be written down within the claim. */
+/** No further processor is tried after this time. Why: its answer must be recorded within the claim. */
 const GOING_ON_MS = 30_000;
-/** How long after a silence it is told again: 30 s, then twice as long each time, up to an hour. */
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/**
- * Writes an instruction down in the caller's transaction, before the processor hears of it.
- * @throws Refusal 409 CARD_BUSY while another instruction of the card is on its way.
- */
+/** Stores an instruction in the caller's transaction, before its submission. @throws Refusal 409 CARD_BUSY. */
 export async function writeDown(
   tx: Tx,
   actor: Actor,
@@ -62,7 +56,7 @@ export async function writeDown(
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== '23505' || constraint !== 'instruction_open') throw error;
-    throw new Refusal('conflict', 'Another change of this card is on its way; try again shortly', {
+    throw new Refusal('conflict', 'Another change of this card is pending; try again shortly', {
       code: 'CARD_BUSY',
       retryAfterSeconds: 5,
     });
@@ -71,23 +65,22 @@ export async function writeDown(
   return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
 }
 
-/** Of cards.instruction, for `instructionOf`. */
 const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
 
 export type InstructionRow = Omit<Instruction, 'environment'>;
 
 export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({ ...row, environment });
 
-/** The processor did not do as told: HTTP 200 with `success: false`, as for a transfer that its bank refuses. */
+/** Spec: HTTP 200 with `success: false`, as for a transfer that its bank rejects. */
 export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {
-  return new Refusal('provider_rejected', `The processor refused it (${failureReason ?? 'no reason given'}); ${message}`, {
+  return new Refusal('provider_rejected', `The processor rejected the request (${failureReason ?? 'no reason given'}); ${message}`, {
     code: 'PROVIDER_REJECTED',
     isReplay,
     data: { reference: id, cardId, reason: failureReason },
   });
 }
 
-/** What a repeated request made, or null for a first one: by its effect, or by its clientReference. */
+/** Instruction of a repeated request, by effect id or clientReference; null for a first request. */
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
   const [row] = await app.db.query<InstructionRow>(
     'card.made_before',
@@ -98,9 +91,9 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
 }
 
 /**
- * Tells the processor, and writes down what it says. No transaction is open meanwhile. After a crash or a silence a worker
- * does it again under the same id, which the processor does once.
- * @returns the instruction as it stands: `pending` while the processor is silent.
+ * Submits an instruction outside a transaction and records the answer; a worker repeats under the same id, once at the
+ * processor.
+ * @returns the instruction; `pending` without an answer.
  */
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
   app.failpoint('card-written-down');
@@ -108,7 +101,7 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
   app.failpoint('card-told');
   if (answer.kind === 'not_now' || answer.kind === 'no_answer') {
     await tellLater(app, instruction);
-    // The processor may have it.
+    // Why: without an answer the processor may have the load.
     if (instruction.kind === 'fund') await watchWallet(app.db, instruction.bookId, 'virtual_card', `CARD_${instruction.id}`);
     return instruction;
   }
@@ -118,7 +111,7 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
   return done;
 }
 
-/** Asks for a card at the next processor while the one before certainly made none. Whatever else is told goes to whoever has the card. */
+/** Requests a card from the next processor while the previous one made none; other instructions go to the card's processor. */
 async function toldInTurn(app: App, instruction: Instruction): Promise<Told> {
   const begunAt = mark();
   const tried = new Set<number>();
@@ -134,8 +127,8 @@ async function toldInTurn(app: App, instruction: Instruction): Promise<Told> {
 }
 
 /**
- * Assigns a card that certainly no processor made to the next one in order, recorded before the call. `tried` are those of this round.
- * @returns false when none is left, or another process has the instruction by now.
+ * Assigns an unissued card to the next processor, recorded before the call. @returns false when none is left or the claim
+ * passed on.
  */
 async function nextProcessor(
   { db, providers }: Pick<App, 'db' | 'providers'>,
@@ -147,7 +140,7 @@ async function nextProcessor(
     'select provider, brand from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],
   );
-  if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
+  if (!card) throw new Error(`card ${cardId} has an instruction and is missing`);
   tried.add(card.provider);
   const inOrder = await providers(environment).processorsBeside(card.provider, { id: cardId, type: card.brand });
   const next = inOrder.find((each) => !tried.has(each));
@@ -162,7 +155,7 @@ async function nextProcessor(
   return given.length > 0;
 }
 
-/** Ends the claim: the processor is told again after a while, each time a longer one. */
+/** Ends the claim; the next submission waits longer each time. */
 export async function tellLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
   await db.query(
     'card.silence',
@@ -184,7 +177,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
     'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],
   );
-  if (!card) throw new Error(`card ${cardId} has an instruction and is not there`);
+  if (!card) throw new Error(`card ${cardId} has an instruction and is missing`);
   const processor = app.providers(environment).cardsOf(card.provider);
   if (!processor) return { kind: 'no_answer' };
   const providerCardId = card.providerCardId;
@@ -219,7 +212,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
   }
 }
 
-/** Whose card it is, for a processor that keeps its customers. */
+/** Holder of a card, for processors that store customers. */
 async function holderOf(app: App, card: CardToTell): Promise<CardHolder> {
   const { firstName, lastName, email, phoneNumber } = await customerById(app, card.bookId, card.customerId);
   const address = openAddress(app.keyRing, card);

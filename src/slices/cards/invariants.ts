@@ -3,7 +3,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { moving } from '../../core/ledger/liveness.ts';
 import { sumsOf } from '../../core/ledger/parts.ts';
 
-/** Books whose cards have another amount than `booked` says, with what is on its way to and from them. */
+/** Books whose cards differ from the amount `booked`, pending movements included. */
 const onCards = (booked: string): string => `
   select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
     from (${booked}) l
@@ -13,11 +13,10 @@ const onCards = (booked: string): string => `
       on c.book_id = l.book_id
    where coalesce(l.amount, 0) <> coalesce(c.amount, 0)`;
 
-/** What cards promise beside the ledger. */
 export const cardInvariants: readonly Invariant[] = [
   {
     id: 'card_money',
-    title: 'The money on cards is what their balances say, with what is on its way to and from them',
+    title: 'The ledger balance of cards equals the card balances and pending movements',
     sql: onCards(`
         select book_id, sum(case when credit = ${accounts.virtualCards} then amount else -amount end) as amount
           from ledger.posting where debit = ${accounts.virtualCards} or credit = ${accounts.virtualCards} group by 1`),
@@ -25,7 +24,7 @@ export const cardInvariants: readonly Invariant[] = [
   },
   {
     id: 'card_balance',
-    title: 'A card has what its transactions add up to, and nothing once it has ended',
+    title: 'The balance of a card equals its transactions, and is zero after its end',
     sql: `
       select c.book_id, c.id, c.status, c.balance, t.amount
         from cards.card c
@@ -37,7 +36,7 @@ export const cardInvariants: readonly Invariant[] = [
   },
   {
     id: 'card_posting',
-    title: 'Every posting of a card has its transaction, instruction or end, with its amount',
+    title: 'Every card posting has its transaction, instruction or end, with the same amount',
     sql: `
       select p.book_id, p.source_id, p.kind, p.amount from ledger.posting p
        where p.kind in ('virtual_card_funding', 'virtual_card_fee', 'virtual_card_withdrawal', 'virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment',
@@ -49,7 +48,7 @@ export const cardInvariants: readonly Invariant[] = [
   },
   moving({
     id: 'instruction_moves',
-    title: 'What a card processor was told and did not answer is told again within a day',
+    title: 'An instruction without an answer of the processor is submitted again within a day',
     from: 'cards.instruction',
     key: 'book_id, id, kind',
     open: `status = 'pending'`,

@@ -16,33 +16,31 @@ import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
 
-/** A movement of money between the wallet and a card. */
 const movedSchema = z.object({
   card: cardNow,
-  reference: z.uuid().meta({ description: 'Of this movement, on statements.' }),
-  amount: kobo.meta({ description: 'Kobo: how much.' }),
+  reference: z.uuid().meta({ description: 'Reference of the movement on statements.' }),
+  amount: kobo.meta({ description: 'Amount in kobo.' }),
   clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor is silent; workers ask until they know.' }),
+  status: z.enum(['pending', 'done']).meta({ description: 'pending while the processor has not answered; workers retry until it does.' }),
 });
 
-/** GraphQL shows whether it is pending as it does of other changes. */
 type MoneyMoved = z.output<typeof movedSchema> & { isPending: boolean };
 
 const input = z.strictObject({
-  cardId: idInput.meta({ description: 'Which card.' }),
-  amount: koboAmount.meta({ description: 'Kobo: how much.' }),
-  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat does it once.' }),
+  cardId: idInput.meta({ description: 'The card.' }),
+  amount: koboAmount.meta({ description: 'Amount in kobo.' }),
+  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat has no second effect.' }),
 });
 type Input = z.output<typeof input>;
 
 /**
- * Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back
- * when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know.
- * @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED.
+ * Debits the wallet, then loads the card; a rejection refunds in full, and without an answer the movement is pending.
+ * @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409
+ * CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED.
  */
 export const fundCard = operation({
   title: 'cards.fund',
-  summary: 'Put money on a card',
+  summary: 'Fund a card',
   scope: 'cards:write',
   repeatable: true,
   input,
@@ -50,10 +48,10 @@ export const fundCard = operation({
   run: (app, actor, order) => move(app, actor, 'fund', order, debitWallet),
 });
 
-/** Takes money from a card back to the wallet; it is there once the processor has given it. @throws Refusal as for funding, 400 INSUFFICIENT_CARD_BALANCE. */
+/** Moves money to the wallet once the processor released it. @throws Refusal as for funding, 400 INSUFFICIENT_CARD_BALANCE. */
 export const withdrawFromCard = operation({
   title: 'cards.withdraw',
-  summary: 'Take money from a card',
+  summary: 'Withdraw from a card',
   scope: 'cards:write',
   repeatable: true,
   input,
@@ -101,15 +99,14 @@ async function debitWallet(
   };
   const { verdict } = await journal(tx, entry);
   if (verdict === 'posted') return;
-  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active; contact support', { code: 'WALLET_NOT_ACTIVE' });
   throw new Refusal('invalid', "The wallet's available balance does not cover the amount; fund the wallet and try again", {
     code: 'INSUFFICIENT_WALLET_BALANCE',
   });
 }
 
 /**
- * Counts the money against the limits of the API key that asks: whoever holds the key may read the card's number and spend it. A wallet's own limits leave it out, since
- * it can be taken back from the card.
+ * Counts funding against key limits only. Why: a key holder can spend the card, while the wallet can recover its balance.
  * @throws Refusal 403 KEY_LIMIT_EXCEEDED.
  */
 async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, amount: Kobo): Promise<void> {
@@ -131,7 +128,9 @@ async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, a
 
 async function debitCard(_: App, tx: Tx, { bookId }: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
   if (card.balance < amount)
-    throw new Refusal('invalid', `The card has ${card.balance} kobo, which is less than that`, { code: 'INSUFFICIENT_CARD_BALANCE' });
+    throw new Refusal('invalid', `The card balance is ${card.balance} kobo; withdraw at most that amount`, {
+      code: 'INSUFFICIENT_CARD_BALANCE',
+    });
   await tx.query(
     'card.hold',
     'update cards.card set balance = balance - $3, updated_at = clock_timestamp() where book_id = $1 and id = $2',
@@ -141,7 +140,7 @@ async function debitCard(_: App, tx: Tx, { bookId }: Actor, card: Card, { amount
 
 function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardId' | 'kind' | 'amount'>): Promise<MoneyMoved> {
   if (before.cardId !== given.cardId || before.kind !== given.kind || before.amount !== given.amount) {
-    throw new Refusal('conflict', 'clientReference was used before for something else', {
+    throw new Refusal('conflict', 'clientReference belongs to another request; use a new clientReference', {
       code: 'CLIENT_REFERENCE_CONFLICT',
       field: 'clientReference',
     });
@@ -150,7 +149,7 @@ function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardI
 }
 
 async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
-  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'the money is where it was', isReplay);
+  if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'no money was moved', isReplay);
   const isPending = instruction.status === 'pending';
   return {
     card: shownCard(await cardById(app, instruction.bookId, instruction.cardId)),

@@ -7,7 +7,6 @@ import { syncWith } from './sync.ts';
 
 type Processor = App['sandbox']['cards'];
 
-/** What the simulated processor said to a purchase. */
 export interface Authorized {
   approved: boolean;
   reason: string | null;
@@ -16,8 +15,7 @@ export interface Authorized {
 }
 
 /**
- * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless
- * `silent`: then only a sync finds it.
+ * Simulates a purchase or merchant refund at the processor; with `silent` only a sync finds it.
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
 export async function playPurchase(
@@ -35,8 +33,7 @@ export async function playPurchase(
 }
 
 /**
- * Changes a card at the simulated processor behind our back. A sync finds it.
- * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
+ * Changes a card at the simulated processor; only a sync finds it. @throws Refusal 404, 409 INVALID_STATE before it is issued.
  */
 export async function playChange(
   app: App,
@@ -48,4 +45,6 @@ export async function playChange(
 }
 
 const unknownToProcessor = (status: string): Refusal =>
-  new Refusal('conflict', `The card is '${status}'; the processor does not know it`, { code: 'INVALID_STATE' });
+  new Refusal('conflict', `The card is '${status}' and not issued by the processor yet; try again once it is active`, {
+    code: 'INVALID_STATE',
+  });

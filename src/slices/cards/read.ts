@@ -8,87 +8,82 @@ import { cardBrand, spendingInterval } from './input.ts';
 
 export const cardStatus = z.enum(cardStatuses).register(typeNames, {
   name: 'VirtualCardStatus',
-  description: 'Where a virtual card stands.',
+  description: 'Status of a virtual card.',
   meanings: {
     pending: 'The processor has not answered yet.',
-    frozen: 'It buys nothing until it is unfrozen.',
-    terminated: 'It ended; its balance went back to the wallet.',
-    failed: 'The processor refused it.',
+    frozen: 'Purchases are declined until the card is unfrozen.',
+    terminated: 'Ended; the balance was returned to the wallet.',
+    failed: 'Rejected by the processor.',
   },
 });
-const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: 'VirtualCardFrozenBy', description: 'Who froze a card.' });
+const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: 'VirtualCardFrozenBy', description: 'Origin of a freeze.' });
 
 const controls = z.object({
   channels: z
     .object({
-      atm: z.boolean().optional().meta({ description: 'At cash machines.' }),
-      pos: z.boolean().optional().meta({ description: 'At terminals of shops.' }),
-      web: z.boolean().optional().meta({ description: 'In web shops.' }),
-      mobile: z.boolean().optional().meta({ description: 'By phone.' }),
+      atm: z.boolean().optional().meta({ description: 'Cash machines.' }),
+      pos: z.boolean().optional().meta({ description: 'Terminals in shops.' }),
+      web: z.boolean().optional().meta({ description: 'Web shops.' }),
+      mobile: z.boolean().optional().meta({ description: 'Mobile apps.' }),
     })
     .optional()
-    .meta({ description: 'Where it may be used.' }),
-  allowedCategories: z
-    .array(z.string())
-    .optional()
-    .meta({ description: 'Merchant categories that it may buy from; all where none is named.' }),
-  blockedCategories: z.array(z.string()).optional().meta({ description: 'Merchant categories that it may not buy from.' }),
+    .meta({ description: 'Allowed channels.' }),
+  allowedCategories: z.array(z.string()).optional().meta({ description: 'Allowed merchant categories; all when empty.' }),
+  blockedCategories: z.array(z.string()).optional().meta({ description: 'Declined merchant categories.' }),
   spendingLimits: z
     .array(
       z.object({
-        amount: kobo.meta({ description: 'Kobo: the most.' }),
-        interval: spendingInterval.meta({ description: 'Within what time.' }),
+        amount: kobo.meta({ description: 'Limit in kobo.' }),
+        interval: spendingInterval.meta({ description: 'Interval of the limit.' }),
       }),
     )
     .optional()
-    .meta({ description: 'The most that it may spend.' }),
+    .meta({ description: 'Spending limits.' }),
 });
 
-/** A card as every answer shows it (shapes 2.10). */
 export const cardSchema = z
   .object({
     id: ownId,
-    customerId: z.uuid().meta({ description: 'Whose it is.' }),
-    type: z.literal('virtual').meta({ description: 'It has no plastic.' }),
-    brand: cardBrand.meta({ description: 'Its scheme.' }),
+    customerId: z.uuid().meta({ description: 'The card holder.' }),
+    type: z.literal('virtual').meta({ description: 'A virtual card without plastic.' }),
+    brand: cardBrand.meta({ description: 'Card scheme.' }),
     currency,
-    nameOnCard: z.string().meta({ description: 'The name that it carries.' }),
+    nameOnCard: z.string().meta({ description: 'Name on the card.' }),
     maskedPan: z.string().nullable().meta({ description: 'First six and last four digits.' }),
     last4: z.string().nullable().meta({ description: 'Last four digits.' }),
     expiryMonth: z.string().nullable().meta({ description: 'Two digits.' }),
     expiryYear: z.string().nullable().meta({ description: 'Four digits.' }),
-    status: cardStatus.meta({ description: 'Where it stands.' }),
-    providerStatus: z.string().nullable().meta({ description: 'In the processor’s own words.' }),
-    balance: kobo.meta({ description: 'Kobo: what it can spend.' }),
+    status: cardStatus.meta({ description: 'Status of the card.' }),
+    providerStatus: z.string().nullable().meta({ description: 'Status as the processor names it.' }),
+    balance: kobo.meta({ description: 'Balance in kobo.' }),
     billingAddress: z
       .object({
         line1: z.string().meta({ description: 'Street and number.' }),
         city: z.string().meta({ description: 'City or town.' }),
         state: z.string().meta({ description: 'State.' }),
-        country: z.string().meta({ description: 'Two capitals, such as NG.' }),
+        country: z.string().meta({ description: 'Country code of two capitals, such as NG.' }),
         postalCode: z.string().optional().meta({ description: 'Postal code.' }),
       })
       .nullable()
-      .meta({ description: 'What shops compare; null when none was given.' }),
-    spendingControls: controls.meta({ description: 'What it may be used for: channels, categories, limits.' }),
-    provider: z.string().meta({ description: 'Its processor.' }),
-    providerCardId: z.string().nullable().meta({ description: 'Its id there; null before it was answered.' }),
-    lastSyncedAt: dateTime.nullable().meta({ description: 'When it was last compared with the processor.' }),
-    frozenBy: frozenBy.nullable().meta({ description: 'Who froze it; null when it is not frozen.' }),
-    terminatedReason: z.string().nullable().meta({ description: 'Why it ended.' }),
+      .meta({ description: 'Billing address that merchants compare; null when none was given.' }),
+    spendingControls: controls.meta({ description: 'Spending controls: channels, categories, limits.' }),
+    provider: z.string().meta({ description: 'Processor of the card.' }),
+    providerCardId: z.string().nullable().meta({ description: 'Id at the processor; null before the card is issued.' }),
+    lastSyncedAt: dateTime.nullable().meta({ description: 'Time of the last reconciliation with the processor.' }),
+    frozenBy: frozenBy.nullable().meta({ description: 'Origin of the freeze; null when not frozen.' }),
+    terminatedReason: z.string().nullable().meta({ description: 'Reason of the termination.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    createdAt: dateTime.meta({ description: 'When it was asked for.' }),
-    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+    createdAt: dateTime.meta({ description: 'Time of the request.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'VirtualCard' })
   .register(typeNames, {
     name: 'VirtualCard',
-    description: 'A virtual card. Its number and code are the processor’s alone.',
+    description: 'A virtual card. Number and code exist only at the processor.',
     isNode: true,
     without: ['type', 'currency', 'billingAddress', 'provider', 'providerCardId', 'metadata', 'updatedAt'],
   });
 
-/** A card as operations answer it: the processor by its name. */
 export const shownCard = (card: Card): z.output<typeof cardSchema> => ({
   ...card,
   type: 'virtual',
@@ -97,25 +92,25 @@ export const shownCard = (card: Card): z.output<typeof cardSchema> => ({
   provider: card.providerName,
 });
 
-export const cardNow = cardSchema.meta({ description: 'The card as it is now.' });
+export const cardNow = cardSchema.meta({ description: 'The card after the request.' });
 
-/** One card as it is known here; `sync` asks the processor. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a card as stored; sync asks the processor. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findCard = operation({
   title: 'cards.find',
-  summary: 'One virtual card',
+  summary: 'Retrieve a virtual card',
   scope: 'cards:read',
-  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),
   output: cardSchema,
   run: async (app, actor, { cardId }) => shownCard(await cardById(app, actor.bookId, cardId)),
 });
 
-/** Cards, newest first; with `customerId`, those of that customer. */
+/** Lists cards, newest first, filtered by `customerId`. */
 export const listCards = operation({
   title: 'cards.list',
-  summary: 'Virtual cards, newest first',
+  summary: 'List virtual cards',
   scope: 'cards:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
+  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only cards of this customer.' }) }),
   output: { page: cardSchema },
   async run(app, { bookId }, { limit, cursor, customerId }) {
     const found = await newestCards(app, { bookId, before: lastIdOf(cursor), limit: limit + 1, customerId });

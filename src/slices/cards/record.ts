@@ -11,16 +11,14 @@ import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
 import { minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 
-/** A card that was made, and the number of the account with the processor that made it, whose it stays. */
 export interface MadeCard extends IssuedCard {
   provider: number;
   providerName: string;
 }
 
 /**
- * Writes down what the processor said to an instruction, with everything it means, in one commit. Whoever comes second,
- * after a lease that ran out, changes nothing.
- * @returns the instruction as it stands; `pending` when the processor did as told and then would not show the card.
+ * Records the answer to an instruction in one commit; a second record after an ended lease has no effect.
+ * @returns the instruction; `pending` when the processor did not return the card afterwards.
  */
 export async function recordAnswer(app: App, instruction: Instruction, answer: Exclude<Done, { kind: 'no_answer' }>): Promise<Instruction> {
   if (answer.kind === 'refused') return app.db.transaction((tx) => refuse(app, tx, instruction, answer.reason));
@@ -29,7 +27,7 @@ export async function recordAnswer(app: App, instruction: Instruction, answer: E
   return settled(app, instruction);
 }
 
-/** Money and status are the processor's to tell, so the card is read there before anything is written here. */
+/** Why: money and status are the processor's, so the card is read there before the record. */
 async function settled(app: App, instruction: Instruction): Promise<Instruction> {
   const { bookId, cardId: id, kind, detail, environment } = instruction;
   const [card] = await app.db.query<{ provider: number; providerCardId: string; entries: number }>(
@@ -37,7 +35,7 @@ async function settled(app: App, instruction: Instruction): Promise<Instruction>
     'select provider, provider_card_id, entries from cards.card where book_id = $1 and id = $2',
     [bookId, id],
   );
-  if (!card) throw new Error(`card ${id} has an instruction and is not there`);
+  if (!card) throw new Error(`card ${id} has an instruction and is missing`);
   const processor = app.providers(environment).cardsOf(card.provider);
   if (!processor) return instruction;
   const seen = await processor.snapshot({ providerCardId: card.providerCardId, afterEntry: card.entries });
@@ -45,7 +43,7 @@ async function settled(app: App, instruction: Instruction): Promise<Instruction>
   app.failpoint('card-seen');
   return app.db.transaction(async (tx) => {
     await follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'business', reason: detail.reason });
-    // A load or an unload is done by its entry; a status has none.
+    // Why: a load or withdrawal is done by its entry; a status change has no entry.
     if (kind !== 'fund' && kind !== 'withdraw') await finish(tx, instruction, 'done', null);
     const [row] = await tx.query<{ status: Instruction['status'] }>(
       'card.instruction_status',
@@ -95,7 +93,7 @@ async function controlled(app: App, tx: Tx, instruction: Instruction): Promise<I
   return { ...instruction, status: 'done' };
 }
 
-/** Undoes what was done here in advance: the money goes back where it came from. */
+/** Reverses the advance posting of a rejected instruction. */
 async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string): Promise<Instruction> {
   const { bookId, id, cardId, kind, amount } = instruction;
   const card = await lockCard(app, tx, bookId, cardId);
@@ -118,7 +116,7 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
   }
   if (kind === 'withdraw' || kind === 'issue') {
     const balance = plus(card.balance, amount ?? NO_KOBO);
-    // The card may have ended while its money was on the way.
+    // Race: the card may have ended while its money was in transit.
     const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : NO_KOBO;
     await tx.query(
       'card.give_back',

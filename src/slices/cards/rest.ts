@@ -8,7 +8,7 @@ import { findCard, listCards } from './read.ts';
 import { syncCard, type syncedSchema } from './sync.ts';
 import { listCardTransactions } from './transaction.ts';
 
-const SILENT = 'The processor gave no answer yet; workers ask until it does';
+const SILENT = 'The processor has not answered yet; workers retry until it does';
 const pending = { message: SILENT, when: ({ isPending }: { isPending: boolean }) => isPending };
 
 const customerId = '00000000-0000-7000-8003-000000000001';
@@ -18,7 +18,7 @@ export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (rou
   const move = { ...write, refuses: ['not_found', 'conflict', 'provider_rejected'], pending } as const;
   route.post('/virtual-cards', createCard, {
     ...write,
-    message: ({ status }) => (status === 'failed' ? 'The processor refused the card' : 'Card issued'),
+    message: ({ status }) => (status === 'failed' ? 'The processor rejected the card' : 'Card issued'),
     pending: { message: SILENT, when: ({ status }) => status === 'pending' },
     refuses: ['not_found', 'conflict'],
     example: { customerId, brand: 'VERVE' },
@@ -45,8 +45,8 @@ export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (rou
 
 function syncMessage({ card, changed: isChanged, drift }: z.output<typeof syncedSchema>): string {
   if (drift) {
-    const more = isChanged ? '; what happened on it since was taken over' : '';
-    return `The card is '${card.status}' and stays so, although its processor says '${card.providerStatus}'${more}`;
+    const more = isChanged ? '; missing transactions were added' : '';
+    return `The card is '${card.status}' and remains so, although its processor reports '${card.providerStatus}'${more}`;
   }
-  return isChanged ? 'The card was brought to what its processor says' : 'The card is as its processor says';
+  return isChanged ? 'The card was updated from its processor' : 'The card matches its processor';
 }

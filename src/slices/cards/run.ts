@@ -7,16 +7,11 @@ import { newId } from '../../domain/ids/ids.ts';
 import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
 import { syncWith } from './sync.ts';
 
-/** Instructions and cards of one poll. */
 const BATCH = 20;
 const LEASE_MS = 60_000;
 const NEXT_SYNC_MS = 24 * 3_600_000;
 
-/**
- * Works on cards that are due: submits instructions without an answer again, under the same id, and compares each card with its
- * processor once a day.
- * @returns true when there may be more to do at once.
- */
+/** Submits unanswered instructions again under the same id, and compares each card daily. @returns true with more work due. */
 export async function workCards(app: App): Promise<boolean> {
   const told = await tellAgain(app);
   const synced = await syncDue(app);
@@ -55,7 +50,7 @@ interface Due {
 }
 
 async function syncDue(app: App): Promise<number> {
-  // The next time is set before the processor is asked: one that is silent is asked again tomorrow, not in a loop.
+  // Why: the next time is set before the request, so an unresponsive processor is asked again tomorrow, not in a loop.
   const rows = await app.db.query<Due>(
     'card.claim_syncs',
     `with due as (
@@ -73,7 +68,7 @@ async function syncDue(app: App): Promise<number> {
   return rows.length;
 }
 
-/** Makes the comparison due of the card that an inbound webhook names. */
+/** Makes the comparison of the card of an inbound webhook due. */
 export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: News): Promise<Heard> {
   const rows = await tx.query(
     'card.news',
@@ -84,7 +79,7 @@ export async function handleCardWebhook(tx: Tx, { provider, environment, referen
   return rows.length > 0 ? 'woke' : 'nobody';
 }
 
-/** Sandbox time for cards: instructions and comparisons with the processor are due sooner. */
+/** Advances sandbox time: instructions and comparisons are due sooner. */
 export async function advanceCards({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
   const [row] = await db.query<{ instructions: number; syncs: number }>(
     'cards.advance',

@@ -12,10 +12,9 @@ import { advanceCards, handleCardWebhook } from './run.ts';
 import { cardTriggers } from './triggers.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
-/** Documented. It is empty, so that the wallet begins with a round sum. */
+/** Documented id. The card is empty, so the demo wallet begins with a round sum. */
 const CARD = '00000000-0000-7000-8003-000000000008';
 
-/** A card of the demo customer, once. */
 async function seedCard(app: App, { as }: DemoStage): Promise<void> {
   await createCard(app, as('owner', CARD), {
     customerId: CUSTOMER,
@@ -26,7 +25,6 @@ async function seedCard(app: App, { as }: DemoStage): Promise<void> {
 
 const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, balance as amount, status, created_at as at from cards.card`;
 
-/** A card by its last four digits, the newest first. */
 const byDigits: Searched = {
   kind: 'card',
   by: 'digits',
@@ -43,7 +41,6 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-/** As people hold it, or by its id. */
 const cardsSearched: readonly Searched[] = [byDigits, byId];
 
 export const cards: Slice = {

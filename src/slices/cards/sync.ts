@@ -12,36 +12,34 @@ interface Synced extends Followed {
   syncedAt: Date;
 }
 
-/** A card after a comparison with its processor. */
 export const syncedSchema = z.object({
   card: cardNow,
-  changed: z.boolean().meta({ description: 'Status, balance or transactions are others than before.' }),
-  drift: z
-    .boolean()
-    .meta({ description: 'Its processor says something else of it all the same: a card that has ended here is not brought back.' }),
-  previousStatus: cardStatus.meta({ description: 'Where it stood before.' }),
-  providerStatus: z.string().nullable().meta({ description: 'Where it stands by the word of its processor.' }),
-  syncedAt: dateTime.meta({ description: 'When its processor was asked.' }),
+  changed: z.boolean().meta({ description: 'True when status, balance or transactions changed.' }),
+  drift: z.boolean().meta({ description: 'True when the processor still reports another status: an ended card is never reopened.' }),
+  previousStatus: cardStatus.meta({ description: 'Previous status.' }),
+  providerStatus: z.string().nullable().meta({ description: 'Status as the processor names it.' }),
+  syncedAt: dateTime.meta({ description: 'Time of the request to the processor.' }),
 });
 
 /**
- * Brings a card to what its processor says, which decides: status, balance and missing transactions (specification,
- * "reconciles the stored card status against the card processor").
- * @throws Refusal 404, 409 INVALID_STATE before it is issued, 502 UPSTREAM_ERROR while the processor does not answer; nothing changes then.
+ * Reconciles status, balance and transactions with the processor, which is authoritative.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued, 502 UPSTREAM_ERROR without an answer and any change.
  */
 export const syncCard = operation({
   title: 'cards.sync',
   summary: 'Reconcile a card with its processor',
   scope: 'cards:write',
-  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }) }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),
   output: syncedSchema,
   async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
     if (card.providerCardId === null)
-      throw new Refusal('conflict', `The card is '${card.status}'; the processor does not know it yet`, { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', `The card is '${card.status}' and not issued by the processor yet; try again once it is active`, {
+        code: 'INVALID_STATE',
+      });
     const synced = await syncWith(app, card, actor.environment);
     if (!synced) {
-      throw new Refusal('upstream', 'The card processor does not answer; the card is as it was', {
+      throw new Refusal('upstream', 'The card processor did not answer and the card is unchanged; try again shortly', {
         code: 'UPSTREAM_ERROR',
         data: { message: 'The card processor is temporarily unavailable; try again shortly' },
       });
@@ -50,7 +48,7 @@ export const syncCard = operation({
   },
 });
 
-/** Asks the processor and follows it, page by page; null when it does not answer. */
+/** Reconciles page by page; null without an answer. */
 export async function syncWith(
   app: App,
   card: Pick<Card, 'bookId' | 'id' | 'provider' | 'providerCardId' | 'entries'>,

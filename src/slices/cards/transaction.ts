@@ -12,44 +12,43 @@ import type { CardTransaction as Transaction } from './entities.ts';
 
 const transactionType = z
   .enum(['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment'])
-  .register(typeNames, { name: 'CardTransactionType', description: 'What happened on a card.' });
+  .register(typeNames, { name: 'CardTransactionType', description: 'Type of a card transaction.' });
 const transactionStatus = z
   .enum(['approved', 'declined', 'settled', 'reversed'])
-  .register(typeNames, { name: 'CardTransactionStatus', description: 'What became of it.' });
+  .register(typeNames, { name: 'CardTransactionStatus', description: 'Status of a card transaction.' });
 const direction = z
   .enum(['credit', 'debit'])
-  .register(typeNames, { name: 'CardTransactionDirection', description: 'Onto the card, or off it.' });
+  .register(typeNames, { name: 'CardTransactionDirection', description: 'Direction of a card transaction.' });
 const merchant = z
   .object({
-    name: z.string().meta({ description: 'Its name.' }),
-    mcc: z.string().nullable().meta({ description: 'Its category code, 4 digits.' }),
-    city: z.string().nullable().meta({ description: 'Its city.' }),
-    country: z.string().nullable().meta({ description: 'Its country, two letters.' }),
+    name: z.string().meta({ description: 'Name of the merchant.' }),
+    mcc: z.string().nullable().meta({ description: 'Merchant category code, 4 digits.' }),
+    city: z.string().nullable().meta({ description: 'City of the merchant.' }),
+    country: z.string().nullable().meta({ description: 'Country code of the merchant, two letters.' }),
   })
-  .register(typeNames, { name: 'CardMerchant', description: 'Where a card was used.' });
+  .register(typeNames, { name: 'CardMerchant', description: 'Merchant of a card transaction.' });
 
-/** One movement on a card, or one that was refused, as answers show it (shapes 2.10). */
 export const transactionSchema = z
   .object({
     id: ownId,
-    cardId: z.uuid().meta({ description: 'Of which card.' }),
-    type: transactionType.meta({ description: 'What happened.' }),
-    direction: direction.meta({ description: 'Onto the card, or off it.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    cardId: z.uuid().meta({ description: 'The card.' }),
+    type: transactionType.meta({ description: 'Type of the transaction.' }),
+    direction: direction.meta({ description: 'credit adds to the card, debit takes from the card.' }),
+    amount: kobo.meta({ description: 'Amount in kobo.' }),
     currency,
-    originalAmount: kobo.meta({ description: 'Kobo: as the shop asked.' }),
-    originalCurrency: z.literal('NGN').meta({ description: 'The currency of that.' }),
+    originalAmount: kobo.meta({ description: 'Amount that the merchant requested, in kobo.' }),
+    originalCurrency: z.literal('NGN').meta({ description: 'Currency of the original amount.' }),
     merchant: merchant.nullable().meta({ description: 'Where; null for money that the business moved.' }),
     channel: z.string().nullable().meta({ description: 'atm, pos, web or mobile.' }),
-    status: transactionStatus.meta({ description: 'What became of it.' }),
-    declineReason: z.string().nullable().meta({ description: 'Why it was refused, such as insufficient_funds.' }),
-    responseCode: z.string().nullable().meta({ description: 'The code of the processor.' }),
-    createdAt: dateTime.meta({ description: 'When, at the processor.' }),
+    status: transactionStatus.meta({ description: 'Status of the transaction.' }),
+    declineReason: z.string().nullable().meta({ description: 'Reason of the decline, such as insufficient_funds.' }),
+    responseCode: z.string().nullable().meta({ description: 'Response code of the processor.' }),
+    createdAt: dateTime.meta({ description: 'Time at the processor.' }),
   })
   .meta({ id: 'CardTransaction' })
   .register(typeNames, {
     name: 'CardTransaction',
-    description: 'One movement on a card, or one that was refused.',
+    description: 'An approved or declined transaction of a card.',
     isNode: true,
     without: ['cardId', 'currency', 'originalAmount', 'originalCurrency', 'responseCode'],
   });
@@ -64,11 +63,9 @@ const shownTransaction = ({ occurredAt, ...rest }: CardTransaction): ShownTransa
   createdAt: occurredAt,
 });
 
-/** A transaction as events show it. */
 export const transactionEvent = (transaction: CardTransaction) =>
   encoded(transactionSchema, shownTransaction(transaction)) as Omit<ShownTransaction, 'createdAt'> & { createdAt: string };
 
-/** Fields of a card in each of its events. */
 export const cardEvent = (
   card: { id: string; customerId: string; last4: string | null },
   balance: Kobo,
@@ -80,16 +77,16 @@ export const cardEvent = (
   balance,
 });
 
-/** `at` is the same moment to the microsecond, which a cursor needs. */
+/** Time to the microsecond, for the cursor. */
 type Row = CardTransaction & { at: string };
 
-/** What happened on a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Lists transactions of a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const listCardTransactions = operation({
   title: 'cards.transactions',
-  summary: 'What happened on a card, newest first',
+  summary: 'List card transactions',
   scope: 'cards:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ cardId: z.uuid().meta({ description: 'Which card.' }), ...pageFields }),
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }), ...pageFields }),
   output: { page: transactionSchema },
   async run(app, actor, { cardId, ...page }) {
     const [pages] = await Promise.all([transactionsOf(app.db, actor.bookId, [cardId], page), cardById(app, actor.bookId, cardId)]);
@@ -97,10 +94,10 @@ export const listCardTransactions = operation({
   },
 });
 
-/** The same of several cards, by their ids, in one statement. Of an id that is no card's there are none. */
+/** Transactions of several cards, by card id, in one statement. */
 export const transactionsOfCards = operation({
   title: 'cards.transactions_of',
-  summary: 'What happened on several cards, newest first',
+  summary: 'List transactions of several cards',
   scope: 'cards:read',
   mayReadAt: 'replica',
   input: z.strictObject({ cardIds: z.array(z.uuid()).max(MAX_PARENTS), ...pageFields }),
