@@ -20,7 +20,7 @@ const create = `mutation ($input: CreateCheckoutLinkInput!) { createCheckoutLink
 const move = (name: string, input: string, fields: string) =>
   `mutation ($input: ${input}!) { ${name}(input: $input) { ${fields} userErrors { code field message } } }`;
 
-test('a link is made, its order read beside it, and moved to its last state', async () => {
+test('a link is created, its orders are read with it, and both reach their final states', async () => {
   const made = (await ask(create, { input: { type: 'AMOUNT', amount: 500_000, title: 'Workshop', collect: { phone: true } } })).data
     .createCheckoutLink;
   expect(made).toMatchObject({
@@ -52,7 +52,7 @@ test('a link is made, its order read beside it, and moved to its last state', as
   expect((await ask(close, { input: { linkId: made.link.id } })).data.deactivateCheckoutLink.link).toEqual({ status: 'INACTIVE' });
 });
 
-test('another business reads nulls and moves nothing', async () => {
+test('another business reads nulls and changes nothing', async () => {
   const made = await link(sandbox);
   await order(sandbox, made.slug);
   const [{ id }] = (await sandbox.call('GET', `/checkout/orders?linkId=${made.id}`)).body.data;

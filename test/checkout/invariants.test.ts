@@ -21,41 +21,45 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test('orders that were placed, paid and refunded break no promise of the books', async () => {
+test('orders that were placed, paid and refunded satisfy all invariants', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
 test.each([
-  ['order_deposits', 'a sum of an order is edited', `update checkout_order set amount_paid = amount_paid + $1 where status = 'paid'`],
+  [
+    'order_deposits',
+    'the amount paid of an order is edited',
+    `update checkout_order set amount_paid = amount_paid + $1 where status = 'paid'`,
+  ],
   [
     'order_paid',
-    'an order calls itself paid by a deposit of another',
+    'an order names the deposit of another order',
     `update checkout_order o set deposit_id = case when $1 > 0 then (select id from ledger.deposit where id <> o.deposit_id order by id limit 1)
        else (select id from customer_transaction t where t.subject_id = o.id limit 1) end where status = 'paid'`,
   ],
   [
     'order_paid',
-    'what waits for money has it',
+    'a pending order has its full amount',
     `update checkout_order set amount_paid = case when $1 > 0 then total else 0 end where status = 'pending'`,
   ],
   [
     'order_told',
-    'a payment is told with another amount',
+    'a payment event has another amount',
     `update ledger.outbox set data = jsonb_set(data, '{amount}', to_jsonb((data ->> 'amount')::bigint + $1)) where event = 'checkout.payment.completed'`,
   ],
   ['link_sums', 'a count of a link is edited', 'update checkout_link set payments = payments + $1 where max_payments is null'],
   [
     'link_sums',
-    'a link that was used up opens again',
+    'a completed link is active again',
     `update checkout_link set status = case when $1 > 0 then 'active' else 'completed' end where max_payments = 1`,
   ],
-  ['stock_reserved', 'stock is kept back for nobody', 'update product set reserved = reserved + $1'],
+  ['stock_reserved', 'stock is reserved without an order', 'update product set reserved = reserved + $1'],
   [
     'order_refund',
     'a refund names a transfer of another amount',
     `update checkout_order set refund_transfer_code = case when $1 > 0 then 'x' || refund_transfer_code else substr(refund_transfer_code, 2) end where status = 'refunded'`,
   ],
-])('%s catches it when %s', async (id, _, damage) => {
+])('%s detects: %s', async (id, _, damage) => {
   await sql(sandbox, damage, [1]);
   expect((await wrongsOf(sandbox.databaseUrl)).join()).toContain(id);
   await sql(sandbox, damage, [-1]);

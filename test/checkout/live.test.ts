@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a link is of one environment: the other listener has never heard of it', async () => {
+test('a link exists in one environment only', async () => {
   for (const [own, other] of [
     ['live', 'sandbox'],
     ['sandbox', 'live'],
@@ -52,7 +52,7 @@ test('a link is of one environment: the other listener has never heard of it', a
   }
 });
 
-test('in live nothing is simulated: no button, no route; and without a bank nothing is ordered', async () => {
+test('live simulates nothing: no button, no route; and without a bank no order is placed', async () => {
   const page = await (await fetch(`${running.liveUrl}/pay/${slugs.live}`)).text();
   expect(page).not.toMatch(/sandbox|simulate/i);
   const ask = (path: string, body: object) =>

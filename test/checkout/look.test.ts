@@ -11,7 +11,6 @@ import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { anybody, link, order, pay, shop } from './support.ts';
 
-/** A PNG of one dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let sandbox: Sandbox;
@@ -32,8 +31,8 @@ const open = async (path: string): Promise<BrowserVisit> => {
   return seen;
 };
 
-describe('the look of a business', () => {
-  it('is plain at first, changes by parts, and is nobody else’s', async () => {
+describe('the branding of a business', () => {
+  it('is empty at first, changes field by field, and is private to the business', async () => {
     const { slug } = await link(sandbox);
     const seen = async () => (await anybody(sandbox)('GET', `/pay/${slug}`)).body.data;
     expect((await sandbox.call('GET', '/checkout/look')).body.data).toEqual({ colour: null, hasLogo: false });
@@ -43,7 +42,7 @@ describe('the look of a business', () => {
     expect((await setLook({ logo: DOT })).body.data).toEqual({ colour: '#0b6e4f', hasLogo: true });
     const { colour, logoUrl } = await seen();
     expect(colour).toBe('#0b6e4f');
-    // Links name the port that was configured; here the system chose one.
+    // Links name the configured port; here the system chose the port.
     const address = sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/'));
     const logo = await fetch(address);
     expect(logo.headers.get('content-type')).toBe('image/png');
@@ -60,18 +59,18 @@ describe('the look of a business', () => {
 
   it.each([
     ['nothing', {}, undefined],
-    ['a word for a colour', { colour: 'green' }, 'colour'],
+    ['a colour name', { colour: 'green' }, 'colour'],
     ['a style in a colour', { colour: '#0b6e4f;}body{display:none' }, 'colour'],
     ['text that is no base64', { logo: 'not base64!' }, 'logo'],
-    ['a drawing that is a program', { logo: base64('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') }, 'logo'],
+    ['an SVG with a script', { logo: base64('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') }, 'logo'],
     ['no bytes', { logo: '' }, 'logo'],
     ['too many bytes', { logo: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(32_768)]).toString('base64') }, 'logo'],
-  ])('takes no %s', async (_, body, field) => {
+  ])('refuses %s', async (_, body, field) => {
     expect(await setLook(body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', ...(field && { field }) } });
   });
 
-  it('keeps a picture that unfolds to gigabytes as its few bytes and serves those: pictures are never unfolded here', async () => {
-    // A PNG of 60,000 by 60,000 dots, which are zeros.
+  it('stores a decompression bomb as its few bytes and serves those: pictures are never decoded here', async () => {
+    // A PNG of 60,000 by 60,000 zero pixels.
     const bomb = Buffer.from(DOT, 'base64');
     for (const at of [16, 20]) bomb.writeUInt32BE(60_000, at);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
@@ -81,14 +80,14 @@ describe('the look of a business', () => {
     const served = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
     expect(Buffer.from(await served.arrayBuffer()).equals(bomb)).toBe(true);
     await setLook({ logo: null });
-    // What would unfold one: none of the libraries that read pictures is here.
+    // No library that decodes pictures is installed.
     const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { dependencies: object };
     expect(Object.keys(dependencies).filter((name) => /sharp|jimp|canvas|pngjs|upng|jpeg|webp|squoosh|imagemagick/i.test(name))).toEqual(
       [],
     );
   });
 
-  it('gives a colour that can be read in both schemes, whatever was chosen', () => {
+  it('adjusts any colour until text is readable in both schemes', () => {
     for (const colour of ['#ffffff', '#000000', '#ffff00', '#808080', '#0b6e4f', '#ff0000']) {
       const [light = '', dark = '', onLight = '', onDark = ''] = tint(colour).match(/#[0-9a-f]{6}/g) ?? [];
       expect(contrast(light, '#f2f5f3')).toBeGreaterThanOrEqual(4.5);
@@ -99,7 +98,7 @@ describe('the look of a business', () => {
     expect(tint('#0b6e4f')).toContain('#0b6e4f');
   });
 
-  it('is on the page, which may load the picture of its product from where it is and nothing else', async () => {
+  it('is on the page, which may load the picture of its product from its origin and nothing else', async () => {
     await setLook({ colour: '#7a1fa2', logo: DOT });
     const picture = 'https://pictures.example.com/bag.jpg';
     const made = await shop(sandbox, { images: [picture] });
@@ -107,7 +106,7 @@ describe('the look of a business', () => {
     await expect.poll(() => page.$eval('#submit', (button) => getComputedStyle(button).backgroundColor)).toBe('rgb(122, 31, 162)');
     await expect.poll(() => page.$eval('.logo', (logo) => (logo as HTMLImageElement).naturalWidth)).toBe(1);
     expect(requests.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([picture]);
-    // The test cut that request; nothing else was in the way.
+    // The test blocked that request; no other complaint remains.
     expect(complaints.filter((each) => !each.includes('ERR_FAILED'))).toEqual([]);
     const policy = (await fetch(`${sandbox.url}/pay/${made.link.slug}`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("img-src 'self' data: https://pictures.example.com;");
@@ -118,7 +117,7 @@ describe('the look of a business', () => {
 });
 
 describe('languages', () => {
-  it('are those of the address, of the browser, else English; each says everything', () => {
+  it('follow the address, then the browser, else English; each is complete', () => {
     const tagOf = (asked: string | null, accepted?: string): string => wordsFor(asked, accepted).tag;
     expect(tagOf(null)).toBe('en');
     expect(tagOf(null, 'fr-FR, pcm-NG;q=0.8, en;q=0.5')).toBe('pcm');
@@ -134,7 +133,7 @@ describe('languages', () => {
     for (const words of others) expect(places(words)).toEqual(places(first ?? {}));
   });
 
-  test('a payer of Pidgin pays in it, and an order goes along into another language', async () => {
+  test('a payer of Pidgin pays in Pidgin, and an order continues in another language', async () => {
     const { slug } = await link(sandbox);
     const { token } = (await order(sandbox, slug)).body.data;
     const { page, complaints, close } = await open(`${slug}?lang=pcm#order=${token}`);
@@ -150,7 +149,7 @@ describe('languages', () => {
   });
 });
 
-test('who paid too much is told so, and keeps a receipt', async () => {
+test('an overpaying payer sees the surplus and can read the receipt', async () => {
   const made = await shop(sandbox, { quantity: 5 }, { collect: { deliveryOption: true } });
   const { token, reference } = (await order(sandbox, made.link.slug, { quantity: 2, deliveryOptionId: made.option.id })).body.data;
   await pay(sandbox, made.link.slug, token, 2_700_000);
@@ -171,7 +170,7 @@ test('who paid too much is told so, and keeps a receipt', async () => {
   await close();
 });
 
-test('axe finds nothing where an order is made and where it is paid, in a colour of one’s own, and all of it is under 40 KB', async () => {
+test('axe finds no problem on the order and payment pages with a custom colour, and both are under 40 KB', async () => {
   await setLook({ colour: '#f5d90a', logo: DOT });
   const made = await shop(sandbox, {}, { collect: { phone: true, address: true, deliveryOption: true } });
   const first = await open(made.link.slug);
@@ -180,7 +179,7 @@ test('axe finds nothing where an order is made and where it is paid, in a colour
     first.requests.filter((url) => url.startsWith(sandbox.url)).map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
   );
   expect(bodies.length).toBeGreaterThanOrEqual(4);
-  // The page itself is not compressed; style and script are, better than here.
+  // The page is not compressed; style and script are.
   const [html, ...files] = bodies;
   const size = (html?.length ?? 0) + files.reduce((sum, file) => sum + gzipSync(file).length, 0);
   expect(size).toBeLessThan(40_000);

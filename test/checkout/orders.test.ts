@@ -23,19 +23,19 @@ const placed = async (slug: string, more: object = {}) => {
 const balance = async (): Promise<number> => (await call('GET', '/wallet')).body.data.availableBalance;
 
 describe('races', () => {
-  test('of two payers of the last item one gets it, and the other is told before paying', async () => {
+  test('of two payers of the last item one gets it, and the other is refused before paying', async () => {
     const made = await shop(sandbox, { quantity: 1 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => order(sandbox, made.link.slug)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { body } of answers.filter(({ status }) => status !== 200))
-      expect(body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This is sold out' });
+      expect(body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This product is sold out' });
     const { token } = answers.find(({ status }) => status === 200)?.body.data ?? {};
     await pay(sandbox, made.link.slug, token);
     expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
     expect((await anybody(sandbox)('GET', `/pay/${made.link.slug}`)).body.data).toMatchObject({ isOpen: false, closedReason: 'sold_out' });
   });
 
-  test('a link for one payment is paid once, whoever comes at the same moment, and completed then', async () => {
+  test('a link for one payment is paid once by concurrent payers, and is then completed', async () => {
     const made = await link(sandbox, { singleUse: true });
     expect(made).toMatchObject({ singleUse: true, maxPayments: 1 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => order(sandbox, made.slug)));
@@ -44,10 +44,10 @@ describe('races', () => {
     for (const { status, body } of others) expect({ status, code: body.code }).toEqual({ status: 409, code: 'LINK_NOT_OPEN' });
     await pay(sandbox, made.slug, first?.body.data.token);
     expect(await linkNow(made)).toMatchObject({ status: 'completed', payments: 1, openOrders: 0 });
-    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This link was paid already' });
+    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This payment link was paid already' });
   });
 
-  test('the same attempt at once makes one order with one account', async () => {
+  test('the same attempt in parallel places one order with one account', async () => {
     const made = await shop(sandbox, { quantity: 10 });
     const attempt = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(sandbox, made.link.slug, { attempt })));
@@ -56,7 +56,7 @@ describe('races', () => {
     expect(await reservedOf(made.product)).toBe(1);
   });
 
-  test('orders, payments, cancellations and the end of their time at once leave the books right', async () => {
+  test('concurrent orders, payments, cancellations and expiries satisfy all invariants', async () => {
     const made = await shop(sandbox, { quantity: 12 });
     const tokens = await Promise.all(Array.from({ length: 12 }, async () => (await placed(made.link.slug)).token as string));
     const all = await ordersOf(made.link);
@@ -75,7 +75,7 @@ describe('races', () => {
 });
 
 describe('amounts', () => {
-  test('too little leaves the order open, the rest pays it, and more is surplus', async () => {
+  test('a partial payment leaves the order open, the rest pays it, and more is surplus', async () => {
     const made = await link(sandbox);
     const { token } = await placed(made.slug);
     const before = await balance();
@@ -92,12 +92,12 @@ describe('amounts', () => {
       { amount: 200_000, status: 'underpaid', metadata: { match: 'under', surplus: 0 } },
       { amount: 350_000, status: 'successful', metadata: { match: 'over', surplus: 50_000 } },
     ]);
-    // Whoever pays once more finds the money told as surplus, and the order as it was.
+    // A further payment is counted as surplus and leaves the order unchanged.
     await pay(sandbox, made.slug, token, 1_000);
     expect((await ordersOf(made))[0]).toMatchObject({ status: 'paid', amountPaid: 551_000, paidAt: kept.paidAt });
   });
 
-  test('late money pays an order that was given up while there is room, and else is kept for a refund', async () => {
+  test('a late payment pays a cancelled order while place and stock remain, and is otherwise counted for a refund', async () => {
     const made = await shop(sandbox, { quantity: 1 });
     const [late] = [await placed(made.link.slug)];
     await sandbox.advance('36m');
@@ -120,7 +120,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('late money for a link that was paid as often as it may be does not pay it once more', async () => {
+  test('a late payment for a completed link does not exceed its maximum of payments', async () => {
     const made = await link(sandbox, { maxPayments: 1 });
     const late = await placed(made.slug);
     await sandbox.advance('36m');
@@ -130,7 +130,7 @@ describe('amounts', () => {
     expect(await linkNow(made)).toMatchObject({ payments: 1, status: 'completed' });
   });
 
-  test('an order keeps name, price and delivery as they were, whatever the business changes', async () => {
+  test('an order has its own copy of name, price and delivery', async () => {
     const made = await shop(sandbox, { quantity: 5 }, { collect: { deliveryOption: true } });
     const { token } = await placed(made.link.slug, { deliveryOptionId: made.option.id });
     await call('PUT', `/products/${made.product.id}`, { name: 'Other', price: 1, quantity: 0 });
@@ -144,7 +144,7 @@ describe('amounts', () => {
     expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
   });
 
-  test('the payer is refused, not overcharged, when the price has changed', async () => {
+  test('a payer with an outdated price is refused, not overcharged', async () => {
     const made = await shop(sandbox);
     await call('PUT', `/products/${made.product.id}`, { price: 2_000_000 });
     expect(await order(sandbox, made.link.slug, { expectedTotal: 1_250_000 })).toMatchObject({
@@ -154,7 +154,7 @@ describe('amounts', () => {
     expect(await ordersOf(made.link)).toEqual([]);
   });
 
-  test('stock that falls to its level is told once', async () => {
+  test('stock that falls to its threshold emits one event', async () => {
     const made = await shop(sandbox, { quantity: 3, lowStockThreshold: 2 });
     for (let at = 0; at < 2; at++)
       await pay(sandbox, made.link.slug, (await placed(made.link.slug, { quantity: 1, firstName: `Jane ${at}` })).token);
@@ -173,14 +173,14 @@ describe('moves', () => {
   };
   const move = (id: string, name: string, body?: object) => call('POST', `/checkout/orders/${id}/${name}`, body);
 
-  test('an open order is canceled, a paid one fulfilled, and nothing else is done with them', async () => {
+  test('a pending order is cancelled, a paid order fulfilled, and other transitions are refused', async () => {
     const made = await shop(sandbox, { quantity: 5 });
     await placed(made.link.slug, { quantity: 2 });
     const [{ id }] = await ordersOf(made.link);
     expect(await reservedOf(made.product)).toBe(2);
     expect((await move(id, 'fulfil')).body).toMatchObject({
       code: 'INVALID_STATE',
-      error: "The order is 'pending'; to fulfil it, it must be 'paid'",
+      error: "The order is 'pending'; to fulfil the order, its status must be 'paid'",
     });
     expect((await move(id, 'cancel')).body.data).toMatchObject({ status: 'canceled', cancelReason: 'business', dueAt: null });
     expect(await reservedOf(made.product)).toBe(0);
@@ -192,7 +192,7 @@ describe('moves', () => {
     for (const name of ['cancel', 'fulfil']) expect((await move(paid.id, name)).status).toBe(409);
   });
 
-  test('money for an order that the business canceled stays in the wallet, and the order stays canceled', async () => {
+  test('a payment for an order that the business cancelled stays in the wallet, and the order stays cancelled', async () => {
     const made = await link(sandbox);
     const { token } = await placed(made.slug);
     const [{ id }] = await ordersOf(made);
@@ -200,7 +200,7 @@ describe('moves', () => {
     expect((await pay(sandbox, made.slug, token)).body.data).toMatchObject({ status: 'canceled', amountPaid: 500_000 });
   });
 
-  test('a refund names a delivered transfer of all that was paid, once; the goods go back to the stock', async () => {
+  test('a refund names a delivered transfer over all that was paid, once; items return to the stock', async () => {
     const send = async (amount: number) => {
       const { body } = await call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785' });
       await sandbox.advance('10m');
@@ -210,7 +210,7 @@ describe('moves', () => {
     const { order: paid, product } = await paidOrder();
     expect((await move(paid.id, 'refund', { transferCode: old })).body).toMatchObject({
       code: 'REFUND_MISMATCH',
-      error: 'The transfer is older than the payment of this order, so it gave back something else',
+      error: 'The transfer is older than the payment of this order; use the transfer that refunded it',
     });
     const wrong = await send(2_400_000);
     expect((await move(paid.id, 'refund', { transferCode: wrong })).body).toMatchObject({ code: 'REFUND_MISMATCH' });
@@ -226,24 +226,24 @@ describe('moves', () => {
     expect((await move(other.id, 'refund', { transferCode: right })).body.code).toBe('REFUND_MISMATCH');
   });
 
-  test('a link is closed, opened, and over when its time is', async () => {
+  test('a link is deactivated, activated, and expired at its time', async () => {
     const made = await link(sandbox, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     const path = `/checkout/links/${made.id}`;
     expect((await call('POST', `${path}/activate`)).body).toMatchObject({ code: 'INVALID_STATE' });
     expect((await call('POST', `${path}/deactivate`)).body.data.status).toBe('inactive');
-    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This link is closed' });
+    expect((await order(sandbox, made.slug)).body).toMatchObject({ code: 'LINK_NOT_OPEN', error: 'This payment link is closed' });
     expect((await call('POST', `${path}/activate`)).body.data.status).toBe('active');
     await sandbox.advance('61m');
     expect((await linkNow(made)).status).toBe('expired');
-    expect((await order(sandbox, made.slug)).body.error).toBe('The time of this link is over');
+    expect((await order(sandbox, made.slug)).body.error).toBe('This payment link has expired');
     for (const name of ['activate', 'deactivate']) expect((await call('POST', `${path}/${name}`)).status).toBe(409);
     expect((await call('PUT', path, { title: 'Again' })).body).toMatchObject({
       code: 'INVALID_STATE',
-      error: "The link is 'expired'; to change it, it must be 'active' or 'inactive'",
+      error: "The link is 'expired'; to change the link, its status must be 'active' or 'inactive'",
     });
   });
 
-  test('a link is changed for those who come later', async () => {
+  test('an updated link applies to later orders', async () => {
     const made = await link(sandbox, { collect: { phone: true } });
     const changed = await call('PUT', `/checkout/links/${made.id}`, {
       title: 'Evening class',

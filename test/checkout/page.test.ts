@@ -25,7 +25,7 @@ const says = async (page: Page, text: string): Promise<void> =>
   void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 const textOf = (page: Page, selector: string): Promise<string> => page.$eval(selector, (element) => element.textContent ?? '');
 
-/** What a person with a keyboard does: from field to field, and Enter. */
+/** Fills in fields by keyboard and presses Enter. */
 async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     await page.focus(`[name="${name}"]`);
@@ -36,7 +36,7 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
 const jane = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' };
 
 describe('the page of a link', () => {
-  test('takes an order by keyboard at 360 pixels, tells where to pay, turns to paid by itself, and asks nobody else for anything', async () => {
+  test('places an order by keyboard at 360 pixels, shows the account, turns to paid by itself, and requests nothing from other origins', async () => {
     const made = await shop(
       sandbox,
       { quantity: 5 },
@@ -65,7 +65,7 @@ describe('the page of a link', () => {
     await expect.poll(() => textOf(page, '#left')).toMatch(/^(30 min 00|29 min \d\d) s$/);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= 360)).toBe(true);
 
-    // The payer pays at the bank, and the page notices.
+    // The payer pays at the bank, and the page polls.
     const token = new URLSearchParams(new URL(page.url()).hash.slice(1)).get('order') ?? '';
     await pay(sandbox, made.link.slug, token, 1_000_000);
     await says(page, '₦10,000.00 arrived. ₦16,000.00 is still to be paid, to the same account.');
@@ -76,7 +76,6 @@ describe('the page of a link', () => {
     expect(requests.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
 
-    // Loaded again, it still knows.
     await page.reload({ waitUntil: 'networkidle0' });
     await says(page, 'Your order is ORD_');
     await close();
@@ -95,7 +94,7 @@ describe('the page of a link', () => {
     await close();
   });
 
-  test('the payer names the amount where the link has none, and a wrong field is named beside it', async () => {
+  test('the payer chooses the amount where the link has none, and a wrong field is named beside it', async () => {
     const { slug } = await link(sandbox, { amount: undefined });
     const { page, close } = await open(slug);
     await fillIn(page, { amount: '1,500.50', ...jane, email: 'jane@example' });
@@ -109,7 +108,7 @@ describe('the page of a link', () => {
     await close();
   });
 
-  test('an amount that is too large is told in naira', async () => {
+  test('an excessive amount is reported in naira', async () => {
     const { slug } = await link(sandbox, { amount: undefined });
     const { page, close } = await open(slug);
     await fillIn(page, { amount: '99999999999999', ...jane });
@@ -122,7 +121,7 @@ describe('the page of a link', () => {
     await close();
   });
 
-  test('a price that changed meanwhile is shown, what was typed stays, and the new price can be paid', async () => {
+  test('a changed price is shown, the input stays, and the new price can be paid', async () => {
     const made = await shop(sandbox, { quantity: 5 }, { collect: { phone: false, address: false, deliveryOption: true } });
     const more = { name: 'Lekki', type: 'flat_rate', fee: 5_000 };
     expect((await sandbox.call('POST', `/products/${made.product.id}/delivery-options`, more)).status).toBe(200);
@@ -145,7 +144,7 @@ describe('the page of a link', () => {
     await close();
   });
 
-  test('an order that was given up is told so, and what is written in titles is text', async () => {
+  test('a cancelled order is shown as closed, and titles are escaped', async () => {
     const { slug } = await link(sandbox, { title: '<img src=x onerror=alert(1)>"\'&', description: '</main><script>alert(2)</script>' });
     const { token } = (await order(sandbox, slug)).body.data;
     await sandbox.advance('36m');
@@ -157,7 +156,7 @@ describe('the page of a link', () => {
     await seen.close();
   });
 
-  test.each(['light', 'dark'] as const)('every text has 4.5:1 against what is behind it, every field a name: %s', async (scheme) => {
+  test.each(['light', 'dark'] as const)('every text has a contrast of 4.5:1, and every field a name: %s', async (scheme) => {
     const made = await shop(sandbox, {}, { collect: { phone: true, address: true, deliveryOption: true } });
     const { token } = (
       await order(sandbox, made.link.slug, {
@@ -183,7 +182,7 @@ describe('the page of a link', () => {
   });
 });
 
-test('the page of a product is 40 KB at most, before anything is cached, and no part of it moves as it comes', async () => {
+test('the page of a product is at most 40 KB uncached, and its layout is stable', async () => {
   const made = await shop(
     sandbox,
     { name: 'A tote bag of Ankara, sewn by hand in Abeokuta', quantity: 5 },
@@ -201,14 +200,14 @@ test('the page of a product is 40 KB at most, before anything is cached, and no 
   expect(bytes).toBeGreaterThan(5_000);
   expect(bytes).toBeLessThan(40_000);
   expect(await shiftsOn(seen.page)).toEqual([]);
-  // An amount has one line, however long the name beside it is.
+  // An amount has one line beside a name of any length.
   const lines = await seen.page.$$eval('.item span:last-child, .choice span:last-child', (all) =>
     all.map((each) => each.getClientRects().length),
   );
   expect(lines).toEqual([1, 1]);
   const tall = await seen.page.$eval('.item span:last-child', (each) => each.getBoundingClientRect().height);
   expect(tall).toBeLessThan(40);
-  // A short one is on the screen whole.
+  // A short page fits the screen.
   const { slug } = await link(sandbox);
   await seen.page.goto(`${sandbox.url}/pay/${slug}`, { waitUntil: 'networkidle0' });
   await expect.poll(() => textOf(seen.page, '#sums')).toBe('Total₦5,000.00');
@@ -216,7 +215,7 @@ test('the page of a product is 40 KB at most, before anything is cached, and no 
   await seen.close();
 });
 
-test('the documented page of the demo sells coffee', async () => {
+test('the documented demo page sells coffee', async () => {
   const seen = await anybody(sandbox)('GET', '/pay/demo0coffee0tollgate0pay');
   expect(seen.body.data).toMatchObject({
     isOpen: true,
@@ -225,7 +224,7 @@ test('the documented page of the demo sells coffee', async () => {
   });
 });
 
-test('answers forbid everything that the page does not need; unknown and strange addresses are the same 404', async () => {
+test('responses forbid everything that the page does not need; unknown and malformed addresses are the same 404', async () => {
   const { slug } = await link(sandbox);
   const found = await fetch(`${sandbox.url}/pay/${slug}`);
   const policy = found.headers.get('content-security-policy') ?? '';
@@ -239,7 +238,7 @@ test('answers forbid everything that the page does not need; unknown and strange
     ),
   );
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 404));
-  // However deep the address is, it looks like the others.
+  // An address of any depth gets the same page.
   for (const page of pages) {
     const html = await page.text();
     expect(html).toContain(`ROUTE_NOT_FOUND · ${page.headers.get('x-request-id')}`);
@@ -250,7 +249,7 @@ test('answers forbid everything that the page does not need; unknown and strange
   expect((await fetch(`${sandbox.url}/pay/${slug}`, { method: 'POST' })).status).toBe(405);
 });
 
-test('nothing of the business or the payer is in what a payer gets', async () => {
+test('payers receive no data of the business or of another payer', async () => {
   const made = await shop(
     sandbox,
     { quantity: 500, sku: 'SECRET-SKU', metadata: { secret: 'secret-label' } },
@@ -264,7 +263,7 @@ test('nothing of the business or the payer is in what a payer gets', async () =>
   for (const secret of ['SECRET-SKU', 'secret-label', 'jane@example.com', made.product.id, made.link.id]) expect(all).not.toContain(secret);
 });
 
-/** Run in the page: texts whose contrast is below 4.5:1. */
+/** Runs in the page: texts with a contrast below 4.5:1. */
 function faint(): string[] {
   const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number);
   const light = (color: number[]): number => {

@@ -11,7 +11,7 @@ const balance = async (): Promise<number> => (await sandbox.call('GET', '/wallet
 const orders = async (linkId: string) => (await sandbox.call('GET', `/checkout/orders?linkId=${linkId}`)).body.data;
 
 describe('a payment', () => {
-  test('goes from link to page to account to wallet, and is told once', async () => {
+  test('moves from link to page to account to wallet, with one event', async () => {
     const {
       product,
       option,
@@ -103,7 +103,7 @@ describe('a payment', () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  test('the same attempt finds the order that it made; another content is another order', async () => {
+  test('a repeated attempt returns its order; other content is another order', async () => {
     const made = await link(sandbox);
     const attempt = '7d1c7f0a-3d0e-4a55-9f55-0e3c3f1a2b4c';
     const [first, second, third] = [

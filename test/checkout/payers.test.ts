@@ -15,8 +15,8 @@ const placed = async (slug: string, more: object = {}) => {
   return body.data;
 };
 
-describe('who asks', () => {
-  test('404: another business neither sees nor moves links and orders, nor sells what is not its own', async () => {
+describe('access', () => {
+  test('404: another business can neither read nor change links and orders, nor sell foreign products', async () => {
     const made = await shop(sandbox);
     await placed(made.link.slug);
     const [{ id }] = await ordersOf(made.link);
@@ -33,7 +33,7 @@ describe('who asks', () => {
       expect((await call('GET', `/checkout/${list}`, undefined, as)).body.data).toEqual([]);
   });
 
-  test('404: a token shows its own order through its own link, and a made-up one nothing', async () => {
+  test('404: a token opens its own order through its own link, and a forged token nothing', async () => {
     const [one, other] = [await link(sandbox), await link(sandbox)];
     const { token } = await placed(one.slug);
     const ask = anybody(sandbox);
@@ -45,7 +45,7 @@ describe('who asks', () => {
     expect((await ask('POST', `/pay/${other.slug}/orders/${token}/simulate`, {})).status).toBe(404);
   });
 
-  test('a customer of the business is found again by name and address, and not changed by what a payer writes', async () => {
+  test('a customer is matched by name and address, and not changed by the input of a payer', async () => {
     const known = (
       await call('POST', '/customers', { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.com', phoneNumber: '08099999999' })
     ).body.data;
@@ -70,12 +70,12 @@ describe('who asks', () => {
     ['quantity', { quantity: 2 }],
     ['amount', { amount: 1 }],
     ['price', { price: 1 }],
-  ])('400 names what a payer must or may not give: %s', async (field, more) => {
+  ])('400 names missing and unexpected payer fields: %s', async (field, more) => {
     const { slug } = await link(sandbox);
     expect(await order(sandbox, slug, more)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
   });
 
-  test('400: a quantity outside the bounds of the product, a delivery option that is not offered, an address that is missing', async () => {
+  test('400: a quantity out of bounds, an unavailable delivery option, a missing address', async () => {
     const made = await shop(
       sandbox,
       { quantity: 10, minQuantity: 2, maxQuantity: 4 },
@@ -101,12 +101,12 @@ describe('who asks', () => {
     ['expiresAt', { type: 'amount', title: 'A', expiresAt: '2020-01-01T00:00:00Z' }],
     ['collect.deliveryOption', { type: 'amount', title: 'A', collect: { deliveryOption: true } }],
     ['slug', { type: 'amount', title: 'A', slug: 'mine' }],
-  ])('400 names what a link cannot be: %s', async (field, body) => {
+  ])('400 names an invalid link field: %s', async (field, body) => {
     expect(await call('POST', '/checkout/links', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
   });
 });
 
-test('a business that turned mails to customers off sends no receipt', async () => {
+test('a business with customer mails off sends no receipt', async () => {
   await call('PUT', '/webhooks/settings/customer-emails', { handleCustomerEmails: false }, { as: 'demo2' });
   const made = await link(sandbox, {}, 'demo2');
   await pay(sandbox, made.slug, (await placed(made.slug)).token);
@@ -127,7 +127,7 @@ test('pages of orders and links follow each other without gap', async () => {
   expect(links.meta.hasMore).toBe(true);
 });
 
-test('a scope is asked for: a key that may read products sees no orders', async () => {
+test('a scope is required: a key that may read products cannot list orders', async () => {
   const { body } = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
   const headers = { Authorization: `Bearer ${body.data.token}` };
   const key = (await sandbox.call('POST', '/api-keys', { name: 'Shop', scopes: ['products:read', 'products:write'] }, { headers })).body
@@ -138,10 +138,10 @@ test('a scope is asked for: a key that may read products sees no orders', async 
   }
 });
 
-test('429: one address places so many orders a minute and no more', async () => {
+test('429: the number of orders per address and minute is limited', async () => {
   const strict = await startSandbox({ RATE_LIMIT_SCALE: '1', TRUSTED_PROXIES: '127.0.0.1,::1' });
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${randomInt(256)}` };
-  // What is counted is the request, whatever it asks for. The minute may turn once meanwhile.
+  // Every request counts, valid or not. The minute may turn once meanwhile.
   const statuses = await Promise.all(
     Array.from({ length: 250 }, async () => {
       const response = await fetch(`${strict.url}/api/v1/pay/${'0'.repeat(24)}/orders`, { method: 'POST', headers, body: '{}' });

@@ -26,13 +26,13 @@ const ODD = [
 ];
 const policyOf = (response: Response): string => response.headers.get('content-security-policy') ?? '';
 
-describe('the address of a picture of a product', () => {
-  it.each(ODD)('is refused when it has no host name of its own: %s', async (picture) => {
+describe('the address of a product picture', () => {
+  it.each(ODD)('is refused without a host name of its own: %s', async (picture) => {
     const product = { name: 'Bag', price: 150_000, images: [picture] };
     expect(await sandbox.call('POST', '/products', product)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } });
   });
 
-  it.each(ODD)('neither breaks the page nor widens what it loads, where it was stored before: %s', async (picture) => {
+  it.each(ODD)('neither breaks the page nor widens its policy, where stored before: %s', async (picture) => {
     const made = await shop(sandbox, { images: ['https://pictures.example.com/bag.jpg'] });
     await asOwner(sandbox.databaseUrl, (owner) =>
       owner.query('update product set images = array[$1] where id = $2', [picture, made.product.id]),
@@ -42,7 +42,7 @@ describe('the address of a picture of a product', () => {
     expect(policyOf(response)).toMatch(/img-src 'self' data:(;|$)/);
   });
 
-  it('adds its own origin to the policy, or nothing, whatever it is', () => {
+  it('adds its own origin to the policy, or nothing, for any input', () => {
     const host = fc.stringMatching(/^[a-z0-9*,;'._ -]{1,20}$/);
     const address = fc.oneof(
       fc.webUrl({ validSchemes: ['https', 'http'], withQueryParameters: true }),

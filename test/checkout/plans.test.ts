@@ -9,7 +9,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   const made = await link(sandbox);
   await order(sandbox, made.slug);
-  // A long history: orders that were given up, of the same link.
+  // A long history: cancelled orders of the same link.
   await sql(
     sandbox,
     `insert into checkout_order (book_id, id, link_id, reference, item_name, quantity, unit_price, subtotal, total, customer_id, first_name, last_name, email, status, cancel_reason, canceled_at)
@@ -31,10 +31,10 @@ const ofLink = `link_id = (select link_id from checkout_order where status = 'pe
 test.each([
   ['newest first', `${columns} order by id desc limit 51`],
   ['of a link', `${columns} and ${ofLink} order by id desc limit 51`],
-  ['of a status that few have', `${columns} and status = 'paid' order by id desc limit 51`],
-  ['of a link and a status that few have', `${columns} and ${ofLink} and status = 'paid' order by id desc limit 51`],
+  ['of a rare status', `${columns} and status = 'paid' order by id desc limit 51`],
+  ['of a link and a rare status', `${columns} and ${ofLink} and status = 'paid' order by id desc limit 51`],
   ['that are due', 'select book_id, id from checkout_order where due_at <= clock_timestamp() order by due_at limit 100'],
-])('what a look at orders %s costs does not grow with their history', async (_, text) => {
+])('the cost of listing orders %s does not grow with their history', async (_, text) => {
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
     `explain (analyze, buffers, timing off, format json) ${text}`,
   );

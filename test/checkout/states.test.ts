@@ -11,7 +11,7 @@ import {
   requireOrderMove,
 } from '../../src/slices/checkout/states.ts';
 
-/** What may be done, written down once more by hand. */
+/** Expected transitions, written a second time. */
 const ORDERS: Record<OrderMove, string[]> = {
   pay: ['pending'],
   pay_late: ['canceled'],
@@ -26,23 +26,27 @@ const LINKS: Record<LinkMove, string[]> = {
   complete: ['active', 'inactive'],
 };
 
-describe.each(Object.keys(ORDER_MOVES) as OrderMove[])('an order is moved by %s', (move) => {
+describe.each(Object.keys(ORDER_MOVES) as OrderMove[])('the transition %s of an order', (move) => {
   test.each(orderStatuses)('from %s only where the table says so', (status) => {
     const may = ORDERS[move].includes(status);
     expect(mayMoveOrder(status, move)).toBe(may);
     if (may) return expect(() => requireOrderMove({ status }, move)).not.toThrow();
-    expect(() => requireOrderMove({ status }, move)).toThrow(`The order is '${status}'; to ${move} it, it must be '${ORDERS[move][0]}'`);
+    expect(() => requireOrderMove({ status }, move)).toThrow(
+      `The order is '${status}'; to ${move} the order, its status must be '${ORDERS[move][0]}'`,
+    );
   });
 });
 
-describe.each(Object.keys(LINK_MOVES) as LinkMove[])('a link is moved by %s', (move) => {
+describe.each(Object.keys(LINK_MOVES) as LinkMove[])('the transition %s of a link', (move) => {
   test.each(linkStatuses)('from %s only where the table says so', (status) => {
     if (LINKS[move].includes(status)) return expect(() => requireLinkMove({ status }, move)).not.toThrow();
-    expect(() => requireLinkMove({ status }, move)).toThrow(`The link is '${status}'; to ${move} it, it must be '${LINKS[move][0]}'`);
+    expect(() => requireLinkMove({ status }, move)).toThrow(
+      `The link is '${status}'; to ${move} the link, its status must be '${LINKS[move][0]}'`,
+    );
   });
 });
 
-test('nothing leaves a refunded order, and an expired or completed link stays so', () => {
+test('a refunded order, and an expired or completed link, are final', () => {
   for (const move of Object.keys(ORDER_MOVES) as OrderMove[]) expect(mayMoveOrder('refunded', move)).toBe(false);
   for (const { from } of Object.values(LINK_MOVES)) {
     expect(from).not.toContain('expired');

@@ -26,7 +26,7 @@ const seen = async (made: any, { token }: any) => (await anybody(sandbox)('GET',
 const kept = async (made: any, { reference }: any) =>
   (await call('GET', `/checkout/orders?linkId=${made.id}`)).body.data.find((it: any) => it.reference === reference);
 
-test('a link of a subscription pays what it owes, once, and tells nobody whose it is', async () => {
+test('a link of a subscription pays its debt, once, and does not reveal the customer', async () => {
   const customer = (await call('POST', '/customers', { firstName: 'Secretname', lastName: 'Person', email: 'sub@example.com' })).body.data;
   const sub = (await call('POST', '/subscriptions', { customerId: customer.id, amount: 700_000, interval: 'monthly' })).body.data;
   const made = await link(sandbox, { type: 'subscription', amount: undefined, subscriptionId: sub.id, title: 'Gym' });
@@ -47,11 +47,11 @@ test('a link of a subscription pays what it owes, once, and tells nobody whose i
   expect(paid?.data).toMatchObject({ paymentSource: 'checkout', amount: 700_000 });
   expect((await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, {})).body).toMatchObject({
     code: 'LINK_NOT_OPEN',
-    error: 'There is nothing to pay at present',
+    error: 'No payment is due at present',
   });
 });
 
-test('what is owed is sold once: the one that is paid closes the others, and what comes for those is late', async () => {
+test('a debt is paid once: the paid order closes the others, and payments into those are late', async () => {
   const { sub, made } = await subscription();
   const [one, two] = [await placeFor(made), await placeFor(made)];
   await pay(sandbox, made.slug, one.token);
@@ -66,14 +66,14 @@ test('what is owed is sold once: the one that is paid closes the others, and wha
 test.each([
   ['is canceled', 'cancel', {}],
   ['is marked as paid', 'mark-paid', { reference: 'CASH-1' }],
-])('they close when it %s', async (_, move, body) => {
+])('pending orders close when the debt %s', async (_, move, body) => {
   const { sub, made } = await subscription();
   const first = await placeFor(made);
   expect((await call('POST', `/subscriptions/${sub.id}/${move}`, body)).status).toBe(200);
   expect(await seen(made, first)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
 });
 
-test('a part that came another way closes the one that asks for all; what it asked for pays the rest all the same', async () => {
+test('a partial payment by other means closes the order over the full debt; a payment into that order pays the rest', async () => {
   const { sub, made } = await subscription();
   const first = await placeFor(made);
   const account = (await call('POST', `/subscriptions/${sub.id}/generate-va`)).body.data;
@@ -88,7 +88,7 @@ test('a part that came another way closes the one that asks for all; what it ask
   expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
 });
 
-test('many that are ordered, paid and canceled at once wait for each other in one order, and one pays', async () => {
+test('concurrent orders, payments and cancellations lock in one order, and one payment succeeds', async () => {
   const { sub, made } = await subscription();
   const many = await Promise.all(Array.from({ length: 6 }, () => placeFor(made)));
   const answers = await Promise.all([
@@ -97,7 +97,7 @@ test('many that are ordered, paid and canceled at once wait for each other in on
     anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() }),
     call('POST', `/subscriptions/${sub.id}/mark-paid`, { reference: 'CASH-2' }),
   ]);
-  // Two that waited for each other would be a 503.
+  // Race: a deadlock would be a 503.
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
   expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ openOrders: 0 });

@@ -5,7 +5,6 @@ import type { Reply, Sandbox } from '../support/sandbox.ts';
 export const payer = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' };
 export const street = { line1: '12 Allen Avenue', city: 'Ikeja', state: 'Lagos' };
 
-/** A checkout link of the demo business. */
 export async function link(sandbox: Sandbox, more: object = {}, as = 'demo') {
   const { status, body } = await sandbox.call(
     'POST',
@@ -17,7 +16,6 @@ export async function link(sandbox: Sandbox, more: object = {}, as = 'demo') {
   return body.data;
 }
 
-/** A product, with a way of delivery, and a link that sells it. */
 export async function shop(sandbox: Sandbox, product: object = {}, more: object = {}) {
   const made = (await sandbox.call('POST', '/products', { name: 'Ankara tote bag', price: 1_250_000, ...product })).body.data;
   const option = await sandbox.call('POST', `/products/${made.id}/delivery-options`, { name: 'Ikeja', type: 'flat_rate', fee: 100_000 });
@@ -28,7 +26,6 @@ export async function shop(sandbox: Sandbox, product: object = {}, more: object 
   };
 }
 
-/** A call of somebody without credentials. */
 export function anybody(sandbox: Sandbox) {
   return async (method: string, path: string, body?: object): Promise<Pick<Reply, 'status' | 'body'>> => {
     const response = await fetch(`${sandbox.url}/api/v1${path}`, {
@@ -40,12 +37,12 @@ export function anybody(sandbox: Sandbox) {
   };
 }
 
-/** Orders through a link as a payer would; answers whatever comes. */
+/** Places an order as a payer; returns any response. */
 export function order(sandbox: Sandbox, slug: string, more: object = {}) {
   return anybody(sandbox)('POST', `/pay/${slug}/orders`, { attempt: randomUUID(), ...payer, ...more });
 }
 
-/** Pays what is due, or another amount. */
+/** Pays the amount due, or another amount. */
 export function pay(sandbox: Sandbox, slug: string, token: string, amount?: number) {
   return anybody(sandbox)('POST', `/pay/${slug}/orders/${token}/simulate`, { ...(amount !== undefined && { amount }) });
 }
@@ -60,7 +57,6 @@ export async function sql<Row extends pg.QueryResultRow>(sandbox: Sandbox, text:
   }
 }
 
-/** The events of one kind about one order, oldest first. */
 export async function eventsOf(sandbox: Sandbox, event: string, orderId: string): Promise<any[]> {
   const rows = await sql<{ data: any }>(
     sandbox,

@@ -12,13 +12,12 @@ import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { slug } from './input.ts';
 import { linkNotFound } from './link.ts';
 
-/** Branding of a business's pages for payers: colour and logo. */
 export const CheckoutBranding = defineEntity({
   name: 'CheckoutBranding',
   tableName: 'checkout_look',
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
-    /** Chosen colour; the pages darken or lighten it until text on it and in it can be read. */
+    /** Chosen colour; the pages adjust it until text is readable. */
     colour: p.text().strictNullable().check(`colour ~ '^#[0-9a-f]{6}$'`).comment('not personal: a colour'),
     logo: p
       .blob()
@@ -26,7 +25,7 @@ export const CheckoutBranding = defineEntity({
       .check('octet_length(logo) >= 1 and octet_length(logo) <= 32768')
       .comment('not personal: the mark of a business'),
     logoType: p.enum(['image/png', 'image/jpeg', 'image/webp']).strictNullable(),
-    /** Of the bytes, so that the address of a logo changes with it and browsers may keep it for good. */
+    /** Hash of the bytes. Why: the address changes with the logo, so browsers cache a logo permanently. */
     logoVersion: p.text().strictNullable().comment('not personal: a hash of that mark'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -34,16 +33,14 @@ export const CheckoutBranding = defineEntity({
 });
 references(CheckoutBranding, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Branding of the payment pages as operations answer it. */
 export const brandingSchema = z
   .object({
-    colour: z.string().nullable().meta({ description: 'Of buttons and links, as it was chosen; null where ours serves.' }),
-    hasLogo: z.boolean().meta({ description: 'Whether a logo is shown.' }),
+    colour: z.string().nullable().meta({ description: 'Colour of buttons and links, as chosen; null for the default.' }),
+    hasLogo: z.boolean().meta({ description: 'True when a logo is shown.' }),
   })
   .meta({ id: 'CheckoutLook' })
-  .register(typeNames, { name: 'CheckoutLook', description: 'How the pages for payers look.' });
+  .register(typeNames, { name: 'CheckoutLook', description: 'Branding of the payment pages.' });
 
-/** `logoVersion`: a part of the logo's address; null without a logo. */
 export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVersion'>;
 
 const shownBranding = ({ colour, logoVersion }: Branding): z.output<typeof brandingSchema> => ({ colour, hasLogo: logoVersion !== null });
@@ -57,13 +54,12 @@ interface Logo {
   bytes: Buffer;
 }
 
-/** The limit keeps the page fast on slow phones. */
 const MAX_LOGO_BYTES = 32_768;
 
-/** What the pages for payers look like. */
+/** Returns the branding of the payment pages. */
 export const findLook = operation({
   title: 'checkout.look.find',
-  summary: 'How the pages for payers look',
+  summary: 'Retrieve the checkout branding',
   scope: 'checkout:read',
   input: z.strictObject({}),
   output: brandingSchema,
@@ -74,12 +70,12 @@ export const findLook = operation({
 });
 
 /**
- * Changes what payers see from now on. What is left out stays; null takes it away.
- * @throws Refusal 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes.
+ * Updates the branding of the payment pages; omitted fields are unchanged, null removes.
+ * @throws Refusal 400 without fields, or naming `logo` unless it is a PNG, JPEG or WebP of at most 32,768 bytes.
  */
 export const setLook = operation({
   title: 'checkout.look.set',
-  summary: 'Change how the pages for payers look',
+  summary: 'Update the checkout branding',
   scope: 'checkout:write',
   input: z.strictObject({
     colour: z
@@ -89,7 +85,7 @@ export const setLook = operation({
       .regex(/^#[0-9a-f]{6}$/, { error: 'must be a colour such as #0b6e4f' })
       .nullable()
       .optional()
-      .meta({ description: 'Of buttons and links; made darker or lighter where it could not be read.' }),
+      .meta({ description: 'Colour of buttons and links; adjusted where text would be unreadable.' }),
     logo: z
       .base64({ error: 'must be the bytes of a picture in base64' })
       .max(Math.ceil(MAX_LOGO_BYTES / 3) * 4, { error: `must be at most ${MAX_LOGO_BYTES} bytes` })
@@ -115,10 +111,7 @@ export const setLook = operation({
   },
 });
 
-/**
- * The logo on the page of a link.
- * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment, and where there is no logo.
- */
+/** Logo of the page of a link. @throws Refusal 404 RECORD_NOT_FOUND for an unknown slug, and without a logo. */
 export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
   if (!slug.safeParse(slugOfLink).success) throw linkNotFound();
   const [logo] = await db.query<Logo>(
@@ -132,7 +125,7 @@ export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environme
   return logo;
 }
 
-/** The type is detected from the bytes; SVG is excluded because it can run scripts. @throws Refusal 400 naming `logo`. */
+/** Detects the type from the bytes. Why no SVG: it can run scripts. @throws Refusal 400 naming `logo`. */
 function logoColumns(base64: string | null): Pick<RowOf<typeof CheckoutBranding>, 'logo' | 'logoType' | 'logoVersion'> {
   if (base64 === null) return { logo: null, logoType: null, logoVersion: null };
   const logo = Buffer.from(base64, 'base64');

@@ -11,8 +11,8 @@ import { reserve } from './stock.ts';
 const BATCH = 100;
 
 /**
- * Cancels a pending order and releases its place and its stock; later payments into its account are late. Null when `still` is false for
- * the locked order. @throws Refusal 404, 409 INVALID_STATE.
+ * Cancels a pending order and releases its place and stock; null when `still` is false under the lock. @throws Refusal 404,
+ * 409.
  */
 export async function cancelPending(
   app: Pick<App, 'keyRing'>,
@@ -30,12 +30,15 @@ export async function cancelPending(
     order.linkId,
   ]);
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
-  // Lock order: the row of the account comes last, as in payments.
+  // Lock order: the account comes last, as in payments.
   await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
   return canceled;
 }
 
-/** Cancels unpaid orders and expires links at their due time, a batch of each; safe in concurrent workers. @returns whether there may be more. */
+/**
+ * Cancels unpaid orders and expires links at their due time, in batches. Race: safe in concurrent workers. @returns true with
+ * more due.
+ */
 export async function workCheckout(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'checkout_order.all_due',
@@ -43,7 +46,7 @@ export async function workCheckout(app: App): Promise<boolean> {
   );
   await eachByItself(app.log, due, {
     work: ({ bookId, id }) => cancelIfDue(app, bookId, id),
-    about: ({ bookId, id: orderId }) => ({ what: 'an order whose time is over', bookId, orderId }),
+    about: ({ bookId, id: orderId }) => ({ what: 'an order past its due time', bookId, orderId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
   const links = await app.db.query(
@@ -58,7 +61,7 @@ export async function workCheckout(app: App): Promise<boolean> {
 
 async function cancelIfDue(app: App, bookId: number, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
-    // Race: a payment may have extended or completed the order, so the due time is checked under its lock.
+    // Race: a payment may have completed the order, so the due time is checked under its lock.
     const [row] = await tx.query<{ now: Date }>('checkout.now', 'select clock_timestamp() as now');
     const now = row?.now ?? new Date();
     const isDue = ({ dueAt }: CheckoutOrder): boolean => dueAt !== null && dueAt <= now;
@@ -74,10 +77,7 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
   );
 }
 
-/**
- * Cancels the pending orders of a subscription in the commit that changes the amount owed. Their places are released and their accounts
- * end; later payments into them are late. The caller holds the subscription's lock, under which its orders are placed and paid.
- */
+/** Cancels the pending orders of a subscription in the commit that changes its debt. Requires the subscription lock. */
 export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
   const closed = await tx.query<{ id: string; linkId: string }>(
     'checkout_order.close_of_subscription',
@@ -100,7 +100,7 @@ export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; i
   );
 }
 
-/** Locks the pending orders of a subscription. Lock order: all of them come before any link. */
+/** Locks the pending orders of a subscription. Lock order: all orders before any link. */
 export async function lockOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
   await tx.query(
     'checkout_order.lock_of_subscription',
@@ -109,7 +109,7 @@ export async function lockOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id:
   );
 }
 
-/** Advances the sandbox time of orders and links in use. @returns the numbers that are due. */
+/** Advances sandbox time. @returns the counts of due orders and links. */
 export async function advanceCheckout(
   { db }: Pick<App, 'db'>,
   { bookId }: Pick<Actor, 'bookId'>,

@@ -9,17 +9,16 @@ import { linkSchema, lockLink, saveLink, shown } from './link.ts';
 import { LINK_MOVES, type LinkMove, requireLinkMove } from './states.ts';
 
 const { title, description, successUrl, maxPayments, expiresAt, metadata } = linkFields;
-const collect = linkFields.collect.meta({ description: 'What the payer is asked for; what is left out stays.' });
-const input = z.strictObject({ linkId: z.uuid().meta({ description: 'Its id.' }) });
+const collect = linkFields.collect.meta({ description: 'Contact data that the payer is asked for; omitted fields are unchanged.' });
+const input = z.strictObject({ linkId: z.uuid().meta({ description: 'The checkout link.' }) });
 
 /**
- * Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not
- * change: make another link.
- * @throws Refusal 400 when nothing is given, or naming `maxPayments` when more were made; 404; 409 INVALID_STATE when it has ended.
+ * Updates a link for later orders; type, product and amount are fixed.
+ * @throws Refusal 400 without fields, or naming `maxPayments` below the paid and open orders; 404; 409 INVALID_STATE.
  */
 export const updateLink = operation({
   title: 'checkout.links.update',
-  summary: 'Change a checkout link',
+  summary: 'Update a checkout link',
   scope: 'checkout:write',
   input: input.extend(z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape),
   output: linkSchema,
@@ -27,10 +26,10 @@ export const updateLink = operation({
     const given = givenOf(changes);
     if (Object.keys(given).length === 0) throw nothingGiven();
     requireSafeUrl(given.successUrl, actor.environment);
-    if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
+    if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
     return app.db.transaction(async (tx) => {
       const link = await lockLink(tx, actor.bookId, linkId);
-      // A link that may expire is in use.
+      // Invariant: a link that can expire is in use.
       requireLinkMove(link, 'expire', 'change');
       const next = { ...link, ...given, collect: { ...link.collect, ...givenOf(given.collect ?? {}) } };
       if (next.collect.deliveryOption && link.type !== 'product') {
@@ -39,7 +38,7 @@ export const updateLink = operation({
       if (next.maxPayments !== null && next.maxPayments < link.payments + link.openOrders) {
         throw invalid(
           'maxPayments',
-          `maxPayments: ${link.payments} orders are paid and ${link.openOrders} are open, so it must be at least their sum`,
+          `maxPayments: ${link.payments} orders are paid and ${link.openOrders} are open; use at least their sum`,
         );
       }
       const status = next.maxPayments !== null && link.payments >= next.maxPayments ? LINK_MOVES.complete.to : link.status;
@@ -56,20 +55,20 @@ export const updateLink = operation({
   },
 });
 
-/** Opens a link again. @throws Refusal 404, 409 INVALID_STATE. */
+/** Reopens a link. @throws Refusal 404, 409 INVALID_STATE. */
 export const activateLink = operation({
   title: 'checkout.links.activate',
-  summary: 'Open a checkout link again',
+  summary: 'Activate a checkout link',
   scope: 'checkout:write',
   input,
   output: linkSchema,
   run: (app, actor, { linkId }) => move(app, actor, linkId, 'activate'),
 });
 
-/** Closes a link: no new orders; those that were made can still be paid. @throws Refusal 404, 409 INVALID_STATE. */
+/** Closes a link for new orders; existing orders can still be paid. @throws Refusal 404, 409 INVALID_STATE. */
 export const deactivateLink = operation({
   title: 'checkout.links.deactivate',
-  summary: 'Close a checkout link',
+  summary: 'Deactivate a checkout link',
   scope: 'checkout:write',
   input,
   output: linkSchema,

@@ -11,16 +11,16 @@ import { linkFields, payableAmount, requireSafeUrl } from './input.ts';
 import { CheckoutLink, linkById, linkColumns, linkMade, linkOf, type LinkRow, linkSchema, linkType, newSlug, shown } from './link.ts';
 
 const input = z.strictObject({
-  type: linkType.meta({ description: 'What is paid through it.' }),
-  productId: z.uuid().optional().meta({ description: 'For type product.' }),
-  subscriptionId: z.uuid().optional().meta({ description: 'For type subscription.' }),
-  amount: payableAmount.optional().meta({ description: 'Kobo: for type amount; without it the payer names an amount.' }),
+  type: linkType.meta({ description: 'Purpose of the link.' }),
+  productId: z.uuid().optional().meta({ description: 'The product; required for type product.' }),
+  subscriptionId: z.uuid().optional().meta({ description: 'The subscription; required for type subscription.' }),
+  amount: payableAmount.optional().meta({ description: 'Amount in kobo, for type amount; the payer chooses when left out.' }),
   currency: onlyNaira,
-  title: linkFields.title.optional().meta({ description: 'What the payer reads first; the name of the product unless told.' }),
+  title: linkFields.title.optional().meta({ description: 'Heading for the payer; the name of the product by default.' }),
   description: linkFields.description.optional(),
   successUrl: linkFields.successUrl.optional(),
   collect: linkFields.collect.optional(),
-  singleUse: z.boolean().optional().meta({ description: 'The same as maxPayments 1.' }),
+  singleUse: z.boolean().optional().meta({ description: 'Equals maxPayments 1.' }),
   maxPayments: linkFields.maxPayments.optional(),
   expiresAt: linkFields.expiresAt.optional(),
   metadata: linkFields.metadata.optional(),
@@ -38,22 +38,22 @@ const insert = prepared(CheckoutLink)('checkout_link.create', (db, $: Pick<LinkR
 );
 
 /**
- * Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made.
- * @throws Refusal 400 naming what does not fit the type, 404 for an unknown product or subscription.
+ * Creates a link at which any holder of its address can pay; a repeated request returns the same link.
+ * @throws Refusal 400 naming a field that does not fit the type; 404 for an unknown product or subscription.
  */
 export const createLink = operation({
   title: 'checkout.links.create',
-  summary: 'Make a checkout link',
+  summary: 'Create a checkout link',
   scope: 'checkout:write',
   input,
   output: linkSchema,
   async run(app, actor, given) {
-    // Why: its expiry may have passed since, and a refusal would hide the link from a repeat of its request.
+    // Why: the link may have expired since, and a refusal would hide the link from the repeated request.
     const made = await linkMade(app, actor);
     if (made) return shown(app, actor, made);
     requireFit(given);
     requireSafeUrl(given.successUrl, actor.environment);
-    if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must lie in the future');
+    if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
     const title = await titleOf(app, actor, given);
     const { type, productId = null, subscriptionId = null, amount = null, description = null, successUrl = null, collect } = given;
     const [row] = await insert(app.db, {
@@ -81,7 +81,8 @@ export const createLink = operation({
 function requireFit({ type, productId, subscriptionId, amount, collect, singleUse, maxPayments }: Input): void {
   if ((type === 'product') !== (productId !== undefined)) throw misfit('productId', type, 'product');
   if ((type === 'subscription') !== (subscriptionId !== undefined)) throw misfit('subscriptionId', type, 'subscription');
-  if (amount !== undefined && type !== 'amount') throw invalid('amount', `amount: a link of type ${type} has its own price`);
+  if (amount !== undefined && type !== 'amount')
+    throw invalid('amount', `amount: a link of type ${type} has its own price; leave amount out`);
   if (collect?.deliveryOption && type !== 'product')
     throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');
   if (singleUse && maxPayments != null && maxPayments !== 1)
@@ -95,7 +96,7 @@ function misfit(field: string, type: string, wanted: string): Error {
   );
 }
 
-/** The title, after a check that product or subscription belong to the business. @throws Refusal 400, 404. */
+/** Title of the link. @throws Refusal 400; 404 for a product or subscription of another business. */
 async function titleOf(app: App, actor: Actor, { type, productId, subscriptionId, title }: Input): Promise<string> {
   const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
   if (subscriptionId !== undefined) await subscriptionById(app, actor.bookId, subscriptionId);

@@ -6,31 +6,30 @@ import { orderSchema } from './order.ts';
 
 const shown = orderSchema.shape;
 
-/** Events of checkout (specification, "Event kinds"; shapes 2.9). */
 export const checkoutEvents = {
   'checkout.payment.completed': {
-    summary: 'An order that was made through a checkout link is paid',
+    summary: 'An order of a checkout link was paid',
     data: z.object({
-      checkoutId: z.uuid().meta({ description: 'The same as orderId.' }),
+      checkoutId: z.uuid().meta({ description: 'Equals orderId.' }),
       linkId: shown.linkId,
       orderId: z.uuid().meta({ description: 'The order.' }),
       reference: shown.reference,
-      amount: kobo.meta({ description: 'Kobo: what the order cost, delivery included.' }),
-      fee: kobo.meta({ description: 'Kobo: what was taken off it.' }),
-      netAmount: kobo.meta({ description: 'Kobo: amount without fee.' }),
+      amount: kobo.meta({ description: 'Total of the order in kobo, delivery included.' }),
+      fee: kobo.meta({ description: 'Fee deducted, in kobo.' }),
+      netAmount: kobo.meta({ description: 'Amount without fee, in kobo.' }),
       currency,
-      status: z.literal('successful').meta({ description: 'It is paid in full.' }),
-      channel: z.literal('checkout').meta({ description: 'As in wallet.funded of the same payment: what it was paid for.' }),
+      status: z.literal('successful').meta({ description: 'Paid in full.' }),
+      channel: z.literal('checkout').meta({ description: 'Purpose of the payment, as in wallet.funded.' }),
       customer: shown.customer,
       items: shown.items,
       deliveryOption: shown.deliveryOption
         .unwrap()
         .omit({ type: true })
         .nullable()
-        .meta({ description: 'How it is delivered; null when it is not.' }),
+        .meta({ description: 'Delivery option; null without delivery.' }),
       deliveryAddress: shown.deliveryAddress,
       senderName: shown.senderName,
-      paidAt: instant.meta({ description: 'When it was paid.' }),
+      paidAt: instant.meta({ description: 'Time of the payment.' }),
       metadata: shown.metadata,
     }),
     example: {
@@ -64,9 +63,9 @@ export const checkoutEvents = {
     summary: 'The stock of a product fell to its lowStockThreshold; once per fall',
     data: z.object({
       productId: z.uuid().meta({ description: 'The product.' }),
-      name: z.string().meta({ description: 'What it is called.' }),
-      quantity: z.int().meta({ description: 'How many are left.' }),
-      lowStockThreshold: z.int().meta({ description: 'From when it counts as running out.' }),
+      name: z.string().meta({ description: 'Name of the product.' }),
+      quantity: z.int().meta({ description: 'Quantity in stock.' }),
+      lowStockThreshold: z.int().meta({ description: 'Stock at or below this quantity is low.' }),
       occurredAt,
     }),
     example: {
@@ -81,5 +80,4 @@ export const checkoutEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(checkoutEvents);

@@ -30,7 +30,7 @@ const ordersOf = pageLoader(
 
 @Resolver(() => CheckoutLinkType)
 class CheckoutLinkFields {
-  @FieldResolver(() => CheckoutOrderConnection, { description: 'What was ordered through it, newest first.' })
+  @FieldResolver(() => CheckoutOrderConnection, { description: 'Orders of the link, newest first.' })
   orders(
     @Ctx() context: Context,
     @Root() { id }: { id: string },
@@ -40,51 +40,51 @@ class CheckoutLinkFields {
   }
 }
 
-const ofLink = { inputType: 'CheckoutLinkInput', input: 'Which checkout link.', argument: 'Which one.', gives: 'link' };
-const ofOrder = { inputType: 'CheckoutOrderInput', input: 'Which order.', argument: 'Which one.', gives: 'order' };
+const ofLink = { inputType: 'CheckoutLinkInput', input: 'The checkout link.', argument: 'The checkout link.', gives: 'link' };
+const ofOrder = { inputType: 'CheckoutOrderInput', input: 'The order.', argument: 'The order.', gives: 'order' };
 
 export const checkoutResolvers = [
   CheckoutLinkFields,
   list('checkoutLinks', listLinks),
-  find('checkoutLink', findLink, { about: 'One checkout link; null when there is none.' }),
-  list('checkoutOrders', listOrders, { about: 'Orders made through checkout links, newest first.' }),
-  find('checkoutOrder', findOrder, { about: 'One order; null when there is none.' }),
+  find('checkoutLink', findLink, { about: 'A checkout link by id; null when not found.' }),
+  list('checkoutOrders', listOrders, { about: 'Orders of checkout links, newest first.' }),
+  find('checkoutOrder', findOrder, { about: 'An order by id; null when not found.' }),
   query('checkoutLook', findLook),
   mutation('createCheckoutLink', createLink, {
-    about: 'Makes a checkout link.',
+    about: 'Creates a checkout link.',
     input: 'A new checkout link.',
-    argument: 'For what.',
+    argument: 'Fields of the checkout link.',
     types,
     gives: 'link',
     done: 'The new checkout link',
   }),
   mutation('updateCheckoutLink', updateLink, {
-    about: 'Changes what payers see from now on.',
-    input: 'What changes of a checkout link; null empties what may be empty.',
-    argument: 'Which one, and what.',
+    about: 'Updates a checkout link for later orders.',
+    input: 'Fields of a checkout link to change; null clears.',
+    argument: 'The checkout link and the fields to change.',
     types,
     gives: 'link',
-    done: 'The changed checkout link',
+    done: 'The updated checkout link',
   }),
   mutation('setCheckoutLook', setLook, {
-    about: 'Changes how the pages for payers look from now on.',
-    input: 'What changes of the look of the pages for payers; null takes it away.',
-    argument: 'What changes.',
+    about: 'Updates the branding of the payment pages.',
+    input: 'Branding to change; null removes.',
+    argument: 'The branding to change.',
     gives: 'look',
-    done: 'The look from now on',
+    done: 'The updated branding',
   }),
-  mutation('activateCheckoutLink', activateLink, { about: 'Opens a checkout link again.', ...ofLink, done: 'The open checkout link' }),
+  mutation('activateCheckoutLink', activateLink, { about: 'Activates a checkout link.', ...ofLink, done: 'The active checkout link' }),
   mutation('deactivateCheckoutLink', deactivateLink, {
-    about: 'Closes a checkout link; orders that were made can still be paid.',
+    about: 'Deactivates a checkout link; existing orders can still be paid.',
     ...ofLink,
-    done: 'The closed checkout link',
+    done: 'The inactive checkout link',
   }),
-  mutation('fulfilCheckoutOrder', fulfilOrder, { about: 'Marks a paid order as delivered.', ...ofOrder, done: 'The delivered order' }),
-  mutation('cancelCheckoutOrder', cancelOrder, { about: 'Cancels an order that is not paid.', ...ofOrder, done: 'The canceled order' }),
+  mutation('fulfilCheckoutOrder', fulfilOrder, { about: 'Marks a paid order as fulfilled.', ...ofOrder, done: 'The fulfilled order' }),
+  mutation('cancelCheckoutOrder', cancelOrder, { about: 'Cancels a pending order.', ...ofOrder, done: 'The cancelled order' }),
   mutation('refundCheckoutOrder', refundOrder, {
-    about: 'Notes the transfer that gave back what was paid for an order.',
-    input: 'Which order went back, and how.',
-    argument: 'Which one, and how.',
+    about: 'Records the transfer that refunded an order.',
+    input: 'The refunded order and its transfer.',
+    argument: 'The order and the transfer.',
     gives: 'order',
     done: 'The refunded order',
   }),

@@ -8,22 +8,20 @@ import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { metadata } from '../transfers/read/input.ts';
 
-/** Kobo: the highest total of an order, a billion naira. */
+/** Maximum total of an order in kobo: a billion naira. */
 export const MAX_TOTAL = 100_000_000_000;
 
 export const payableAmount = koboAmount.max(MAX_TOTAL, { error: `must be at most ${MAX_TOTAL} kobo` });
 
-/** Slugs as `newSlug` makes them. */
 export const slug = z
   .string()
   .trim()
   .regex(/^[0-9a-z]{24}$/, { error: 'is not the slug of a checkout link' })
-  .meta({ description: 'The name of the link in the address of its page.' });
+  .meta({ description: 'Name of the link in the address of its page.' });
 
-/** Input fields of a link. */
 export const linkFields = {
-  title: plainText(200).meta({ description: 'What the payer reads first.' }),
-  description: plainText(2_000).nullable().meta({ description: 'What the payer reads below it.' }),
+  title: plainText(200).meta({ description: 'Heading for the payer.' }),
+  description: plainText(2_000).nullable().meta({ description: 'Description below the heading.' }),
   successUrl: z
     .url({ protocol: /^https?$/, error: 'must be an https address' })
     .max(2_048)
@@ -31,29 +29,32 @@ export const linkFields = {
       error: 'must not hold a user name or password',
     })
     .nullable()
-    .meta({ description: 'Where the payer goes on after the payment: https, in the sandbox also http.' }),
+    .meta({ description: 'Address for the payer after the payment: https, in the sandbox also http.' }),
   collect: z
     .strictObject({
-      phone: z.boolean().optional().meta({ description: 'A phone number.' }),
-      address: z.boolean().optional().meta({ description: 'A delivery address.' }),
-      deliveryOption: z.boolean().optional().meta({ description: 'A way of delivery; only for products.' }),
+      phone: z.boolean().optional().meta({ description: 'Phone number.' }),
+      address: z.boolean().optional().meta({ description: 'Delivery address.' }),
+      deliveryOption: z.boolean().optional().meta({ description: 'Delivery option; only for products.' }),
     })
-    .register(typeNames, { name: 'CheckoutCollectInput', description: 'What a payer is asked for beside name and e-mail address.' })
-    .meta({ description: 'What the payer is asked for.' }),
-  maxPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'How often it may be paid.' }),
+    .register(typeNames, {
+      name: 'CheckoutCollectInput',
+      description: 'Contact data that a payer is asked for beside name and e-mail address.',
+    })
+    .meta({ description: 'Contact data that the payer is asked for.' }),
+  maxPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Maximum number of payments.' }),
   expiresAt: moment
     .transform((text) => new Date(text))
     .nullable()
-    .meta({ description: 'When its time is over.' }),
+    .meta({ description: 'Expiry of the link.' }),
   metadata: metadata.meta({ description: 'Your own labels.' }),
 };
 
-/** @throws Refusal 400 naming `successUrl` for plain http in live: it serves development only. */
+/** @throws Refusal 400 naming `successUrl` for plain http in live. */
 export function requireSafeUrl(successUrl: string | null | undefined, environment: Environment): void {
   if (environment === 'live' && successUrl?.startsWith('http:')) throw invalid('successUrl', 'successUrl: must be an https address');
 }
 
-/** Input fields of a payer; each is accepted only where the link asks for it. */
+/** Payer input; a field is accepted only where the link asks for it. */
 export const payerFields = {
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,

@@ -1,11 +1,10 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { moving } from '../../core/ledger/liveness.ts';
 
-/** What checkout promises beside the ledger. */
 export const checkoutInvariants: readonly Invariant[] = [
   {
     id: 'order_deposits',
-    title: 'An order has counted all that was paid into its accounts, and nothing was paid for an order that is not there',
+    title: 'An order counts all payments into its accounts, and no payment belongs to a missing order',
     sql: `
       select coalesce(o.book_id, t.book_id) as book_id, coalesce(o.id, t.subject_id) as id, o.amount_paid, t.amount as deposited
         from checkout_order o
@@ -15,7 +14,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   {
     id: 'order_paid',
-    title: 'What is paid has all its money and the deposit that completed it, and what waits for money has not',
+    title: 'A paid order has its full amount and the deposit that completed it, and a pending order has neither',
     sql: `
       select o.book_id, o.id, o.status, o.total, o.amount_paid, o.deposit_id
         from checkout_order o
@@ -25,7 +24,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   {
     id: 'order_told',
-    title: 'checkout.payment.completed is written once for every order that was paid, with its total, and for nothing else',
+    title: 'checkout.payment.completed is written once per paid order, with its total, and for nothing else',
     sql: `
       select coalesce(o.book_id, e.book_id) as book_id, coalesce(o.id::text, e.id) as id, o.total, e.amount, coalesce(e.events, 0) as events
         from (select * from checkout_order where paid_at is not null) o
@@ -35,7 +34,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   {
     id: 'link_sums',
-    title: 'A link has counted its paid and its open orders, and is completed when it was paid as often as it may be',
+    title: 'A link counts its paid and open orders, and is completed at its maximum of payments',
     sql: `
       select l.book_id, l.id, l.status, l.payments, l.open_orders, o.paid, o.open
         from checkout_link l
@@ -47,7 +46,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   {
     id: 'stock_reserved',
-    title: 'A product keeps back what its open orders have, and nothing else',
+    title: 'The reserved stock of a product equals the stock of its open orders',
     sql: `
       select p.book_id, p.id, p.reserved, coalesce(o.quantity, 0) as ordered
         from product p
@@ -57,7 +56,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   {
     id: 'order_refund',
-    title: 'An order that was refunded names a transfer of its own book with all that was paid',
+    title: 'A refunded order names a transfer of its book over all that was paid',
     sql: `
       select o.book_id, o.id, o.amount_paid, o.refund_transfer_code from checkout_order o
        where o.status = 'refunded' and not exists (select from ledger.transfer t
@@ -65,7 +64,7 @@ export const checkoutInvariants: readonly Invariant[] = [
   },
   moving({
     id: 'order_moves',
-    title: 'An order that waits for money is given up within two days of its last account',
+    title: 'A pending order is cancelled within two days of its last account',
     from: 'checkout_order',
     key: 'book_id, id, status',
     open: `status = 'pending'`,

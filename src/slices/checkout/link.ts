@@ -14,7 +14,7 @@ import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
 
-/** Payment links: pages at which everybody who knows the address can pay (shapes 2.9). */
+/** Checkout links: pages at which any holder of the address can pay. */
 export const CheckoutLink = defineEntity({
   name: 'CheckoutLink',
   tableName: 'checkout_link',
@@ -38,7 +38,6 @@ export const CheckoutLink = defineEntity({
     maxPayments: p.integer().strictNullable().check('max_payments > 0'),
     expiresAt: p.datetime().strictNullable(),
     status: p.enum(['active', 'inactive', 'expired', 'completed']).default('active'),
-    /** Paid orders, and pending ones. */
     payments: p.integer().default(0).check('payments >= 0'),
     openOrders: p.integer().default(0).check('open_orders >= 0'),
     metadata: p
@@ -66,54 +65,55 @@ references(
 
 export const linkType = z.enum(['product', 'subscription', 'amount']).register(typeNames, {
   name: 'CheckoutLinkType',
-  description: 'What is paid through a checkout link.',
+  description: 'Purpose of a checkout link.',
   meanings: {
-    subscription: 'What a subscription owes.',
-    amount: 'An amount, which the payer names where the link has none.',
+    subscription: 'The debt of a subscription.',
+    amount: 'A fixed amount, or an amount that the payer chooses.',
   },
 });
 const linkStatus = z.enum(linkStatuses).register(typeNames, {
   name: 'CheckoutLinkStatus',
-  description: 'Whether a checkout link takes orders.',
-  meanings: { expired: 'Its time is over.', completed: 'It was paid as often as it may be.' },
+  description: 'Status of a checkout link.',
+  meanings: { expired: 'Expired.', completed: 'Paid the maximum number of times.' },
 });
 export const collectSchema = z
   .object({
-    phone: z.boolean().meta({ description: 'A phone number.' }),
-    address: z.boolean().meta({ description: 'A delivery address.' }),
-    deliveryOption: z.boolean().meta({ description: 'A way of delivery.' }),
+    phone: z.boolean().meta({ description: 'Phone number.' }),
+    address: z.boolean().meta({ description: 'Delivery address.' }),
+    deliveryOption: z.boolean().meta({ description: 'Delivery option.' }),
   })
-  .register(typeNames, { name: 'CheckoutCollect', description: 'What a payer is asked for beside name and e-mail address.' });
+  .register(typeNames, { name: 'CheckoutCollect', description: 'Contact data that a payer is asked for beside name and e-mail address.' });
 
-/** A link as operations answer it. */
 export const linkSchema = z
   .object({
     id: ownId,
-    slug: z.string().meta({ description: 'The end of its address; nobody guesses it.' }),
-    url: z.string().meta({ description: 'The page for payers.' }),
-    type: linkType.meta({ description: 'What is paid through it.' }),
-    productId: z.uuid().nullable().meta({ description: 'The product that it sells.' }),
-    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that it is for.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo; null for products and subscriptions, and where the payer names the amount.' }),
+    slug: z.string().meta({ description: 'Secret end of the page address.' }),
+    url: z.string().meta({ description: 'Address of the page for payers.' }),
+    type: linkType.meta({ description: 'Purpose of the link.' }),
+    productId: z.uuid().nullable().meta({ description: 'The product for sale.' }),
+    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription to pay.' }),
+    amount: kobo
+      .nullable()
+      .meta({ description: 'Amount in kobo; null for products and subscriptions, and where the payer chooses the amount.' }),
     currency,
-    title: z.string().meta({ description: 'What the payer reads first.' }),
-    description: z.string().nullable().meta({ description: 'What the payer reads below it.' }),
-    successUrl: z.string().nullable().meta({ description: 'Where the payer goes on after the payment.' }),
-    collect: collectSchema.meta({ description: 'What the payer is asked for.' }),
-    singleUse: z.boolean().meta({ description: 'Whether it may be paid once.' }),
-    maxPayments: z.int().nullable().meta({ description: 'How often it may be paid; null is without end.' }),
-    payments: z.int().meta({ description: 'How many of its orders were paid.' }),
-    openOrders: z.int().meta({ description: 'How many of its orders wait for their money; each keeps its place.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'When its time is over.' }),
-    status: linkStatus.meta({ description: 'Whether it takes orders.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels; its orders get a copy.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
-    updatedAt: dateTime.meta({ description: 'When it was last changed.' }),
+    title: z.string().meta({ description: 'Heading for the payer.' }),
+    description: z.string().nullable().meta({ description: 'Description below the heading.' }),
+    successUrl: z.string().nullable().meta({ description: 'Address for the payer after the payment.' }),
+    collect: collectSchema.meta({ description: 'Contact data that the payer is asked for.' }),
+    singleUse: z.boolean().meta({ description: 'True when the link can be paid once.' }),
+    maxPayments: z.int().nullable().meta({ description: 'Maximum number of payments; null for unlimited.' }),
+    payments: z.int().meta({ description: 'Number of paid orders.' }),
+    openOrders: z.int().meta({ description: 'Number of pending orders; each reserves a place.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the link.' }),
+    status: linkStatus.meta({ description: 'Status of the link.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels, copied to orders.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'CheckoutLink' })
   .register(typeNames, {
     name: 'CheckoutLink',
-    description: 'A page at which anybody who knows its address may pay.',
+    description: 'A payment page for any holder of its address.',
     isNode: true,
     without: ['currency'],
   });
@@ -137,13 +137,11 @@ export function newSlug(): string {
   return Array.from(randomBytes(24), (byte) => letters[byte % 32]).join('');
 }
 
-/** A link with the address of its page. */
 export const shown = (app: Pick<App, 'config'>, { environment }: { environment: Environment }, link: CheckoutLink) => ({
   ...link,
   url: payUrl(app, environment, link.slug),
 });
 
-/** Address of the page of a slug. */
 export function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug: string): string {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const base =
@@ -163,14 +161,14 @@ const newest = prepared(CheckoutLink)('checkout_link.list', (db, $: { bookId: nu
     .limit($.limit),
 );
 
-/** The link with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function linkById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<CheckoutLink> {
   const link = await linkMade(app, { bookId, effectId: id });
   if (!link) throw linkNotFound();
   return link;
 }
 
-/** The link that an earlier attempt of this request created; null for a first attempt. */
+/** Link of an earlier attempt of this request; null for a first attempt. */
 export async function linkMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
@@ -179,14 +177,13 @@ export async function linkMade(
   return row ? linkOf(row) : null;
 }
 
-/** The link, locked until the commit. Lock order: after its order, before its product. @throws Refusal 404. */
+/** Locks a link until the commit. Lock order: order, link, product. @throws Refusal 404. */
 export async function lockLink(tx: Tx, bookId: number, id: string): Promise<CheckoutLink> {
   const row = await links.lock(tx, { bookId, id });
   if (!row) throw linkNotFound();
   return linkOf(row);
 }
 
-/** Changes a locked link. */
 export async function saveLink(
   tx: Tx,
   { bookId, id }: Pick<CheckoutLink, 'bookId' | 'id'>,
@@ -198,17 +195,16 @@ export async function saveLink(
 }
 
 export function linkNotFound(): Refusal {
-  return new Refusal('not_found', 'There is no such checkout link', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No checkout link with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
 export const closings = ['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] as const;
-/** Reason why a link takes no orders. */
 export type Closing = (typeof closings)[number];
 
-/** Pending orders of one link: the limit protects the accounts of the bank from abuse. */
+/** Why: the limit of pending orders protects the accounts of the bank from abuse. */
 const MAX_OPEN_ORDERS = 1_000;
 
-/** Reason of the link itself against another order; its product may have others. */
+/** Reason of the link against another order; null when open. */
 export function closingOf(link: CheckoutLink, now: Date): Closing | null {
   if (link.status !== 'active') return link.status;
   if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
@@ -217,31 +213,30 @@ export function closingOf(link: CheckoutLink, now: Date): Closing | null {
   return link.openOrders >= places ? 'busy' : null;
 }
 
-/** Text for payers where a link takes no orders. */
 export const CLOSED: Record<Closing, string> = {
-  inactive: 'This link is closed',
-  expired: 'The time of this link is over',
-  completed: 'This link was paid already',
-  busy: 'Somebody is paying through this link right now; try again in half an hour',
-  unavailable: 'This is not sold at present',
-  sold_out: 'This is sold out',
-  nothing_due: 'There is nothing to pay at present',
+  inactive: 'This payment link is closed',
+  expired: 'This payment link has expired',
+  completed: 'This payment link was paid already',
+  busy: 'Another payer is using this payment link; try again in half an hour',
+  unavailable: 'This product is not on sale at present',
+  sold_out: 'This product is sold out',
+  nothing_due: 'No payment is due at present',
 };
 
-/** One checkout link. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a checkout link. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findLink = operation({
   title: 'checkout.links.find',
-  summary: 'One checkout link',
+  summary: 'Retrieve a checkout link',
   scope: 'checkout:read',
-  input: z.strictObject({ linkId: z.uuid().meta({ description: 'Which checkout link.' }) }),
+  input: z.strictObject({ linkId: z.uuid().meta({ description: 'The checkout link.' }) }),
   output: linkSchema,
   run: async (app, actor, { linkId }) => shown(app, actor, await linkById(app, actor.bookId, linkId)),
 });
 
-/** Checkout links in every state, newest first, each with how many of its orders were paid. */
+/** Lists checkout links in every status, newest first, with their counts of paid orders. */
 export const listLinks = operation({
   title: 'checkout.links.list',
-  summary: 'Checkout links, newest first',
+  summary: 'List checkout links',
   scope: 'checkout:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: linkSchema },

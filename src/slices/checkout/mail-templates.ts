@@ -15,7 +15,6 @@ const order = z.object({
   paidAt: timestamp,
 });
 
-/** Mails to those who bought from a business through a checkout link. */
 export const checkoutMails = {
   checkout_receipt: {
     to: 'customer',
@@ -25,7 +24,7 @@ export const checkoutMails = {
         subject: `Receipt: ${money(total)} paid to ${business}`,
         text: paragraphs(
           `Hello ${oneLine(firstName)},`,
-          `${business} has your payment of ${money(total)}.`,
+          `${business} has received your payment of ${money(total)}.`,
           table([
             ['Order', reference],
             ['For', quantity === 1 ? itemName : `${quantity} × ${itemName}`],
@@ -35,7 +34,7 @@ export const checkoutMails = {
             ['Paid', money(total)],
             ['At', lagosClock(paidAt)],
           ]),
-          `You receive this because your address was given with the order. Questions about it go to ${business}. This mailbox is not read.`,
+          `You receive this because your address was given with the order. For questions contact ${business}. Replies to this mailbox are not read.`,
         ),
       };
     },

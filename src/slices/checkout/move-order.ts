@@ -10,12 +10,12 @@ import { dbNow, lockOrder, orderSchema, saveOrder, shownOrder } from './order.ts
 import { ORDER_MOVES, requireOrderMove } from './states.ts';
 import { lockOffer, putBack } from './stock.ts';
 
-const input = z.strictObject({ orderId: z.uuid().meta({ description: 'Its id.' }) });
+const input = z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }) });
 
-/** What was paid for is delivered. @throws Refusal 404, 409 INVALID_STATE. */
+/** Marks a paid order as fulfilled. @throws Refusal 404, 409 INVALID_STATE. */
 export const fulfilOrder = operation({
   title: 'checkout.orders.fulfil',
-  summary: 'Mark a paid order as delivered',
+  summary: 'Mark a paid order as fulfilled',
   scope: 'checkout:write',
   input,
   output: orderSchema,
@@ -27,45 +27,47 @@ export const fulfilOrder = operation({
     }),
 });
 
-/** Gives an unpaid order up: its place and its stock are free again. @throws Refusal 404, 409 INVALID_STATE once it is paid. */
+/** Cancels a pending order and releases its place and stock. @throws Refusal 404, 409 INVALID_STATE once the order is paid. */
 export const cancelOrder = operation({
   title: 'checkout.orders.cancel',
-  summary: 'Cancel an order that is not paid',
+  summary: 'Cancel a pending order',
   scope: 'checkout:write',
   input,
   output: orderSchema,
   async run(app, { bookId }, { orderId }) {
     const canceled = await app.db.transaction((tx) => cancelPending(app, tx, { bookId, id: orderId, reason: 'business' }));
-    if (!canceled) throw new Error('an order was not canceled');
+    if (!canceled) throw new Error('an order was not cancelled');
     return shownOrder(canceled);
   },
 });
 
 /**
- * Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is
- * delivered, over all that was paid. A transfer gives back one order.
+ * Records a refund: a delivered transfer after the payment, over all that was paid, for a single order.
  * @throws Refusal 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH.
  */
 export const refundOrder = operation({
   title: 'checkout.orders.refund',
-  summary: 'Note the transfer that gave an order back',
+  summary: 'Record the refund of an order',
   scope: 'checkout:write',
   input: input.extend({
-    transferCode: transferCode.meta({ description: 'The delivered transfer that gave back all that was paid.' }),
-    restock: z.boolean().default(false).meta({ description: 'Whether what was bought is back in the stock.' }),
+    transferCode: transferCode.meta({ description: 'Code of the delivered transfer that refunded all that was paid.' }),
+    restock: z.boolean().default(false).meta({ description: 'True to return the items to the stock.' }),
   }),
   output: orderSchema,
   async run(app, { bookId }, { orderId, transferCode: code, restock }) {
     const transfer = await findByCode(app.db, bookId, code);
-    if (!transfer) throw new Refusal('not_found', 'No transfer has this code', { code: 'RECORD_NOT_FOUND', field: 'transferCode' });
-    if (transfer.state !== 'delivered') throw mismatch('The transfer is not delivered, so nobody has the money back yet');
+    if (!transfer)
+      throw new Refusal('not_found', 'No transfer with this code; check the code', { code: 'RECORD_NOT_FOUND', field: 'transferCode' });
+    if (transfer.state !== 'delivered') throw mismatch('The transfer is not delivered yet; wait for its delivery');
     const refund = app.db.transaction(async (tx) => {
       const order = await lockOrder(app, tx, bookId, orderId);
       requireOrderMove(order, 'refund');
-      if (order.amountPaid === 0) throw new Refusal('conflict', 'Nothing was paid for this order', { code: 'INVALID_STATE' });
-      if (order.amountPaid !== transfer.amount) throw mismatch(`${order.amountPaid} kobo were paid and ${transfer.amount} went back`);
+      if (order.amountPaid === 0)
+        throw new Refusal('conflict', 'No payment was received for this order, so a refund is not possible', { code: 'INVALID_STATE' });
+      if (order.amountPaid !== transfer.amount)
+        throw mismatch(`${order.amountPaid} kobo were paid and ${transfer.amount} kobo transferred; use a transfer over the amount paid`);
       if (transfer.createdAt < (await lastPaidAt(tx, order))) {
-        throw mismatch('The transfer is older than the payment of this order, so it gave back something else');
+        throw mismatch('The transfer is older than the payment of this order; use the transfer that refunded it');
       }
       const refunded = await saveOrder(app, tx, order, { status: ORDER_MOVES.refund.to, refundTransferCode: code, refundedAt: dbNow });
       if (restock && order.paidAt !== null && order.productId !== null) {
@@ -76,12 +78,11 @@ export const refundOrder = operation({
     });
     return refund.catch((error: unknown) => {
       if ((error as { constraint?: string }).constraint !== 'checkout_order_refund') throw error;
-      throw mismatch('The transfer gave back another order');
+      throw mismatch('The transfer refunded another order; use the transfer of this order');
     });
   },
 });
 
-/** Time of the last payment of the order. */
 async function lastPaidAt(tx: Tx, { bookId, id }: CheckoutOrder): Promise<Date> {
   const [row] = await tx.query<{ at: Date | null }>(
     'checkout_order.last_paid_at',

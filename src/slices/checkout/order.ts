@@ -14,7 +14,7 @@ import { type Customer, customerSchema } from '../customers/customer.ts';
 import { deliveryType } from '../products/delivery-option.ts';
 import { orderStatuses } from './states.ts';
 
-/** Orders, each with its own copy of names and prices. */
+/** Orders with their own copy of names and prices. */
 export const CheckoutOrder = defineEntity({
   name: 'CheckoutOrder',
   tableName: 'checkout_order',
@@ -23,14 +23,13 @@ export const CheckoutOrder = defineEntity({
     id: p.uuid().primary(),
     linkId: p.uuid(),
     reference: p.text(),
-    /** Key of a repeated order; null where the payer gave no data for one. */
+    /** Key of a repeated attempt; null where the payer page sent none. */
     attempt: p.uuid().strictNullable(),
     productId: p.uuid().strictNullable(),
     subscriptionId: p.uuid().strictNullable(),
     itemName: p.text(),
     quantity: p.integer().check('quantity > 0'),
     unitPrice: p.bigint('number').$type<Kobo>().check('unit_price > 0'),
-    /** Copy of the chosen delivery option. */
     deliveryOption: p
       .json()
       .$type<ChosenDelivery>()
@@ -43,16 +42,15 @@ export const CheckoutOrder = defineEntity({
     firstName: p.text().comment('personal: name; who bought; until erasure'),
     lastName: p.text().comment('personal: name; who bought; until erasure'),
     email: p.text().comment('personal: e-mail address; to reach the buyer; until erasure'),
-    /** Phone number and address, sealed together. */
     private: p.text().strictNullable().comment('personal: phone number and address, sealed; to deliver; until erasure'),
     status: p.enum(['pending', 'paid', 'fulfilled', 'canceled', 'refunded']).default('pending'),
-    /** Kobo received for it, late and surplus payments included. */
+    /** Kobo received, late and surplus payments included. */
     amountPaid: p.bigint('number').$type<Kobo>().defaultRaw('0').check('amount_paid >= 0'),
     senderName: p.text().strictNullable().comment('personal: name; who paid; with the books'),
-    /** Expiry of an unpaid order; null once decided. */
+    /** Due time of an unpaid order; null once decided. */
     dueAt: p.datetime().strictNullable(),
     cancelReason: p.enum(['unpaid', 'business', 'no_longer_due']).strictNullable().comment('not personal: a word of the contract'),
-    /** The deposit that completed it. */
+    /** The deposit that completed the payment. */
     depositId: p.uuid().strictNullable(),
     paidAt: p.datetime().strictNullable(),
     fulfilledAt: p.datetime().strictNullable(),
@@ -103,93 +101,90 @@ references(
 
 export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
   name: 'CheckoutOrderStatus',
-  description: 'Where an order stands.',
+  description: 'Status of an order.',
   meanings: {
-    pending: 'It waits for its money and keeps its place and its stock.',
-    paid: 'Its money is in the wallet.',
-    fulfilled: 'What was paid for is delivered.',
-    canceled: 'It was not paid in time, the business gave it up, or it is owed no more.',
-    refunded: 'The money went back to the payer.',
+    pending: 'Waiting for payment; place and stock are reserved.',
+    paid: 'Paid into the wallet.',
+    fulfilled: 'Delivered to the buyer.',
+    canceled: 'Unpaid at its due time, cancelled by the business, or no longer due.',
+    refunded: 'Refunded to the payer.',
   },
 });
 const cancelReason = z.enum(['unpaid', 'business', 'no_longer_due']).register(typeNames, {
   name: 'CheckoutCancelReason',
-  description: 'Why an order was canceled.',
+  description: 'Reason of a cancellation.',
   meanings: {
-    unpaid: 'It was not paid in time.',
-    business: 'The business gave it up.',
-    no_longer_due: 'What its subscription owes changed: it was paid in another way, or ended.',
+    unpaid: 'Unpaid at its due time.',
+    business: 'Cancelled by the business.',
+    no_longer_due: 'The debt of the subscription changed: paid by other means, or ended.',
   },
 });
 export type CancelReason = z.output<typeof cancelReason>;
 export const itemSchema = z
   .object({
-    productId: z.uuid().nullable().meta({ description: 'The product; null where an amount was paid.' }),
-    name: z.string().meta({ description: 'What it was called.' }),
-    quantity: z.int().meta({ description: 'How many.' }),
-    unitPrice: kobo.meta({ description: 'Kobo: what one cost.' }),
+    productId: z.uuid().nullable().meta({ description: 'The product; null for an amount.' }),
+    name: z.string().meta({ description: 'Name of the item at the time of the order.' }),
+    quantity: z.int().meta({ description: 'Quantity.' }),
+    unitPrice: kobo.meta({ description: 'Unit price in kobo.' }),
   })
-  .register(typeNames, { name: 'CheckoutItem', description: 'What was ordered, as it was then.' });
+  .register(typeNames, { name: 'CheckoutItem', description: 'An ordered item at the time of the order.' });
 export const deliverySchema = z
   .object({
     id: z.uuid().meta({ description: 'The delivery option, which may be removed since.' }),
-    name: z.string().meta({ description: 'What it was called.' }),
-    type: deliveryType.meta({ description: 'How it was charged.' }),
-    fee: kobo.meta({ description: 'Kobo: what it cost.' }),
+    name: z.string().meta({ description: 'Name of the option at the time of the order.' }),
+    type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
+    fee: kobo.meta({ description: 'Fee in kobo.' }),
   })
-  .register(typeNames, { name: 'CheckoutDelivery', description: 'The way of delivery as it was when it was chosen.' });
+  .register(typeNames, { name: 'CheckoutDelivery', description: 'Delivery option at the time of the order.' });
 const customer = z
   .object({
     id: z.uuid().meta({ description: 'The customer.' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),
     email: z.string().meta({ description: 'E-mail address.' }),
-    phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for it.' }),
+    phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for one.' }),
   })
-  .register(typeNames, { name: 'CheckoutCustomer', description: 'Who bought, as they wrote it.' });
+  .register(typeNames, { name: 'CheckoutCustomer', description: 'Buyer of an order, as entered.' });
 
-/** An order as operations answer it. */
 export const orderSchema = z
   .object({
     id: ownId,
-    linkId: z.uuid().meta({ description: 'The link.' }),
-    reference: z.string().meta({ description: 'What payer and business call it.' }),
-    status: orderStatus.meta({ description: 'Where it stands.' }),
-    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that it pays.' }),
-    items: z.array(itemSchema).meta({ description: 'What was ordered.' }),
-    deliveryOption: deliverySchema.nullable().meta({ description: 'How it is delivered.' }),
-    deliveryAddress: customerSchema.shape.address.meta({ description: 'Where to.' }),
-    subtotal: kobo.meta({ description: 'Kobo: without delivery.' }),
-    deliveryFee: kobo.meta({ description: 'Kobo: delivery.' }),
-    total: kobo.meta({ description: 'Kobo: what there is to pay.' }),
-    amountPaid: kobo.meta({ description: 'Kobo: all that came for it, also too late or too much.' }),
+    linkId: z.uuid().meta({ description: 'The checkout link.' }),
+    reference: z.string().meta({ description: 'Reference for payer and business.' }),
+    status: orderStatus.meta({ description: 'Status of the order.' }),
+    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that the order pays.' }),
+    items: z.array(itemSchema).meta({ description: 'Ordered items.' }),
+    deliveryOption: deliverySchema.nullable().meta({ description: 'Delivery option.' }),
+    deliveryAddress: customerSchema.shape.address.meta({ description: 'Delivery address.' }),
+    subtotal: kobo.meta({ description: 'Total without delivery, in kobo.' }),
+    deliveryFee: kobo.meta({ description: 'Delivery fee in kobo.' }),
+    total: kobo.meta({ description: 'Total in kobo.' }),
+    amountPaid: kobo.meta({ description: 'Payments received in kobo, late and surplus payments included.' }),
     currency,
-    customer: customer.meta({ description: 'Who bought.' }),
-    senderName: z.string().nullable().meta({ description: 'Who sent the money, as the bank has it.' }),
-    dueAt: dateTime.nullable().meta({ description: 'When it is canceled unless it is paid.' }),
-    cancelReason: cancelReason.nullable().meta({ description: 'Why it was canceled.' }),
-    depositId: z.uuid().nullable().meta({ description: 'The deposit that completed it.' }),
-    refundTransferCode: z.string().nullable().meta({ description: 'The transfer that gave the money back.' }),
-    paidAt: dateTime.nullable().meta({ description: 'When it was paid.' }),
-    fulfilledAt: dateTime.nullable().meta({ description: 'When it was delivered.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'When it was canceled.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'When the money went back.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'The labels of its link at that time.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
-    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+    customer: customer.meta({ description: 'The buyer.' }),
+    senderName: z.string().nullable().meta({ description: 'Sender name reported by the bank.' }),
+    dueAt: dateTime.nullable().meta({ description: 'Due time; an unpaid order is then cancelled.' }),
+    cancelReason: cancelReason.nullable().meta({ description: 'Reason of the cancellation.' }),
+    depositId: z.uuid().nullable().meta({ description: 'The deposit that completed the payment.' }),
+    refundTransferCode: z.string().nullable().meta({ description: 'Code of the refund transfer.' }),
+    paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
+    fulfilledAt: dateTime.nullable().meta({ description: 'Time of the delivery.' }),
+    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'Time of the refund.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the link at the time of the order.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'CheckoutOrder' })
   .register(typeNames, {
     name: 'CheckoutOrder',
-    description: 'What somebody ordered through a checkout link.',
+    description: 'An order of a checkout link.',
     isNode: true,
     without: ['currency'],
   });
 
-/** A delivery option as it was chosen. */
 export type ChosenDelivery = z.output<typeof deliverySchema>;
 
-/** Contact data as the buyer entered them; phone number and address are stored sealed. */
 export type Contact = Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'address'>;
 
 export const orderColumns = columnsOf(CheckoutOrder, ['attempt']);
@@ -219,7 +214,7 @@ export const shownOrder = (order: CheckoutOrder): z.output<typeof orderSchema> =
 
 type Sealed = Pick<Contact, 'phoneNumber' | 'address'>;
 
-/** Sealed phone number and address, bound to the row of the order; null without both. */
+/** Seals phone number and address for the row of one order; null without both. */
 export function sealContact(ring: KeyRing, bookId: number, id: string, { phoneNumber, address }: Sealed): string | null {
   return phoneNumber === null && address === null ? null : seal(ring, JSON.stringify({ phoneNumber, address }), placeOf(bookId, id));
 }
@@ -231,7 +226,7 @@ function openContact(ring: KeyRing, bookId: number, id: string, sealed: string |
 
 const placeOf = (bookId: number, rowId: string) => ({ table: 'checkout_order', column: 'private', rowId, bookId: String(bookId) });
 
-/** Reference for payer and business: 60 random bits. */
+/** Reference with 60 random bits. */
 export function newReference(): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   return `ORD_${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`;
@@ -239,17 +234,14 @@ export function newReference(): string {
 
 const orders = repository(CheckoutOrder, orderColumns, 'bookId', 'id');
 
-/** The order with this id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder> {
   const row = await orders.find(app.db, { bookId, id });
   if (!row) throw orderNotFound();
   return orderOf(app, row);
 }
 
-/**
- * The order, locked until the commit. Lock order: after the wallet and the subscription that it pays; before link, product and virtual
- * account, in this order.
- */
+/** Locks an order until the commit. Lock order: wallet, subscription, order, link, product, virtual account. */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
   const row = await orders.lock(tx, { bookId, id });
   if (!row) throw orderNotFound();
@@ -258,7 +250,6 @@ export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: numbe
 
 export const dbNow = sql<Date>`clock_timestamp()`;
 
-/** Changes a locked order. */
 export async function saveOrder(
   app: Pick<App, 'keyRing'>,
   tx: Tx,
@@ -271,5 +262,5 @@ export async function saveOrder(
 }
 
 export function orderNotFound(): Refusal {
-  return new Refusal('not_found', 'There is no such order', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No order with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -4,28 +4,28 @@ import { operation } from '../../core/operation/operation.ts';
 import { from, parentsOf } from '../../platform/db/entity.ts';
 import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStatus, shownOrder } from './order.ts';
 
-/** One order. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns an order. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findOrder = operation({
   title: 'checkout.orders.find',
-  summary: 'One order',
+  summary: 'Retrieve an order',
   scope: 'checkout:read',
-  input: z.strictObject({ orderId: z.uuid().meta({ description: 'Which checkout order.' }) }),
+  input: z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }) }),
   output: orderSchema,
   run: async (app, actor, { orderId }) => shownOrder(await orderById(app, actor.bookId, orderId)),
 });
 
 const page = {
   ...pageFields,
-  status: orderStatus.optional().meta({ description: 'Only those in this status.' }),
+  status: orderStatus.optional().meta({ description: 'Only orders with this status.' }),
 };
 
-/** Orders, newest first; of one link or status, where these are given. Each filter runs from an index. */
+/** Lists orders, newest first, filtered by link and status. */
 export const listOrders = operation({
   title: 'checkout.orders.list',
-  summary: 'Orders, newest first',
+  summary: 'List orders',
   scope: 'checkout:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only those of this link.' }) }),
+  input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only orders of this link.' }) }),
   output: { page: orderSchema },
   async run(app, { bookId }, { limit, cursor, linkId, status }) {
     const all = from(app.db, CheckoutOrder).selectFrom('checkout_order').select(orderColumns).where('bookId', '=', bookId);
@@ -43,10 +43,10 @@ export const listOrders = operation({
   },
 });
 
-/** Orders of several links, newest first, by the ids of the links, in one statement. Of an id that is no link's there are none. */
+/** Orders of several links, by link id, in one statement. */
 export const ordersOfLinks = operation({
   title: 'checkout.orders.of_links',
-  summary: 'Orders of several links, newest first',
+  summary: 'List orders of several links',
   scope: 'checkout:read',
   mayReadAt: 'replica',
   input: z.strictObject({ ...page, linkIds: z.array(z.uuid()).max(MAX_PARENTS) }),

@@ -16,10 +16,9 @@ import { LINK_MOVES, mayMoveOrder, requireOrderMove } from './states.ts';
 import { lockOffer, maximumOf, takeOut } from './stock.ts';
 
 /**
- * Applies a payment into the account of an order, in the commit of its deposit. The whole amount, in one or several payments, pays the
- * order; a surplus stays in the wallet; a part leaves the order pending until it is due. A late payment pays a canceled order while its
- * place, its stock and the debt of its subscription are still there. Otherwise, and after a cancellation by the business, the money stays
- * in the wallet and the order counts it for a refund.
+ * Applies a payment in the commit of its deposit: the full amount pays the order, a surplus stays in the wallet, a part leaves
+ * it pending. A late payment pays a cancelled order only while place, stock and debt remain; otherwise the order counts it for
+ * a refund.
  */
 export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
@@ -50,7 +49,7 @@ function outcomeOf(order: CheckoutOrder, made: Pick<Outcome, 'match' | 'surplus'
   return { match, surplus, isSettled, description, metadata };
 }
 
-/** Locks the subscription that the order pays, that subscription's pending orders, and then the order. */
+/** Lock order: subscription, pending orders of the subscription, order. */
 async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subject: { id } }: Payment): Promise<CheckoutOrder> {
   const [row] = await tx.query<{ subscriptionId: string | null }>(
     'checkout_order.subscription',
@@ -64,11 +63,11 @@ async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subje
   return lockOrder(app, tx, bookId, id);
 }
 
-/** Whether a canceled order could be placed again now at its own price. */
+/** True when a cancelled order could be placed again now at its own price. */
 async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
   const { bookId, linkId, productId, subscriptionId, quantity, total } = order;
   const link = await lockLink(tx, bookId, linkId);
-  // The order was placed while the link was open, so a later closing does not count.
+  // Why: the order was placed while the link was open, so a later closing does not count.
   if (closingOf({ ...link, status: link.status === 'completed' ? 'completed' : 'active', expiresAt: null }, new Date()) !== null)
     return false;
   if (subscriptionId !== null) return (await debtOf(tx, bookId, subscriptionId, total)) !== null;
@@ -77,7 +76,7 @@ async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
   return maximumOf({ ...offer, maxQuantity: null }) >= quantity;
 }
 
-/** Marks the order as paid, takes stock and place, and writes events and receipt. @returns kobo that its subscription does not use. */
+/** Marks the order as paid and takes stock and place. @returns kobo that its subscription does not use. */
 async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: CheckoutOrder, payment: Payment): Promise<Kobo> {
   const wasOpen = order.status === 'pending';
   requireOrderMove(order, wasOpen ? 'pay' : 'pay_late');
@@ -102,7 +101,6 @@ async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: Check
   return unused;
 }
 
-/** Uses the place of the order; the last one completes the link. */
 async function usePlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: boolean): Promise<void> {
   await lockLink(tx, bookId, linkId);
   await tx.query(
@@ -114,7 +112,7 @@ async function usePlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: bool
   );
 }
 
-/** The debt of a subscription that an order over `total` pays whole; null without debt, or for a higher one. */
+/** Debt of a subscription that `total` covers; null without debt, or for a higher debt. */
 async function debtOf(
   tx: Tx,
   bookId: number,
@@ -127,7 +125,7 @@ async function debtOf(
   return invoice && due <= total ? { locked, invoice, due } : null;
 }
 
-/** Pays the debt of a subscription. @returns kobo that it does not use. */
+/** Pays the debt of a subscription. @returns surplus kobo. */
 async function paySubscription(
   app: Pick<App, 'part'>,
   tx: Tx,
@@ -147,7 +145,6 @@ async function paySubscription(
   return minus(total, owed.due);
 }
 
-/** Counts a payment that does not complete the order. */
 async function countPayment(tx: Tx, { bookId, id }: CheckoutOrder, { amount, senderName }: Payment): Promise<void> {
   await tx.query(
     'checkout_order.note',
@@ -156,7 +153,6 @@ async function countPayment(tx: Tx, { bookId, id }: CheckoutOrder, { amount, sen
   );
 }
 
-/** Writes checkout.payment.completed (shapes 2.9), once for each paid order. */
 async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
   const { bookId, contact, customerId, deliveryOption: delivery, total } = order;
   const { firstName, lastName, email, phoneNumber, address } = contact;
@@ -182,7 +178,6 @@ async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
   });
 }
 
-/** Queues the receipt to the buyer, unless the business turned those mails off. */
 async function mailReceipt(tx: Tx, order: CheckoutOrder): Promise<void> {
   const { bookId, contact, reference, itemName, quantity, subtotal, deliveryFee, deliveryOption, total, paidAt } = order;
   const data = {

@@ -14,27 +14,21 @@ import { CheckoutLink, type Closing, closingOf, linkColumns, linkNotFound, linkO
 import { maximumOf, type Offer } from './stock.ts';
 import { payerLinkSchema } from './views.ts';
 
-/** A link with its business. */
 export interface FoundLink {
   link: CheckoutLink;
   businessId: string;
-  /** The name that payers see. */
   business: string;
-  /** The product; null for a link without one. */
+  /** Product of the link; null for a link without product. */
   offer: (Offer & { description: string | null; picture: string | null }) | null;
   branding: Branding;
 }
 
-/** A link as its payer sees it, with the branding of its page. */
 export type PayerLink = z.output<typeof payerLinkSchema> & { branding: Branding };
 
-/**
- * What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in.
- * @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment.
- */
+/** Returns a link for its payer, without credentials: the slug is the secret. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findPayLink = publicOperation({
   title: 'checkout.pay.link',
-  summary: 'What a payer sees of a checkout link',
+  summary: 'Retrieve a checkout link as payer',
   input: z.strictObject({ slug }),
   output: payerLinkSchema,
   run: (app, { environment }, given): Promise<PayerLink> => payerLink(app, environment, given.slug),
@@ -99,7 +93,7 @@ const bySlug = prepared(
     .where('b.environment', '=', $.environment),
 );
 
-/** @throws Refusal 404 RECORD_NOT_FOUND for a slug that is not of this environment. */
+/** @throws Refusal 404 RECORD_NOT_FOUND for a slug of the other environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
   const [row] = await bySlug(db, { slug: slugOfLink, environment });
   if (!row) throw linkNotFound();
@@ -113,7 +107,7 @@ async function productPart(
   productId: string,
   closing: Closing | null,
 ): Promise<Pick<Seen, 'item' | 'closing' | 'deliveryOptions'>> {
-  if (!offer) throw new Error('the product of a link is gone');
+  if (!offer) throw new Error('the product of a link is missing');
   const options = collect.deliveryOption ? await deliveryOptionsOf(db, bookId, [productId]) : null;
   const { name, description, picture, price: unitPrice, minQuantity } = offer;
   const maxQuantity = maximumOf(offer);

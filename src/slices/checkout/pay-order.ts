@@ -17,13 +17,13 @@ const ID_BYTES = 16;
 const MAC_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Token of a payer for an order: its id and a MAC of 128 bits. It needs no storage, and an id alone does not open the order. */
+/** Payer token of an order: its id and a MAC of 128 bits. Why: needs no storage, and an id alone opens no order. */
 function orderToken({ config }: Pick<App, 'config'>, orderId: string): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(config.KEY_PEPPER, id)]).toString('base64url');
 }
 
-/** The id in a token; null for a token with a wrong MAC. */
+/** Order id of a token; null for a wrong MAC. */
 function orderIdOf({ config }: Pick<App, 'config'>, token: string): string | null {
   if (!TOKEN.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
@@ -36,20 +36,18 @@ function macOf(pepper: string, id: Buffer): Buffer {
   return createHmac('sha256', pepper).update('checkout order\n').update(id).digest().subarray(0, MAC_BYTES);
 }
 
-/** An order as its payer sees it, with the order itself. */
 export type PayerOrder = z.output<typeof payerOrderSchema> & { order: CheckoutOrder };
 
-/** Minutes that an order outlives its account, for announcements of payments of the last minute. */
+/** Minutes that an order outlives its account, for webhooks of last-minute payments. */
 export const GRACE_MINUTES = 5;
 
 /**
- * What a payer sees of an order: what was ordered, where to pay, and whether it is paid.
- * @throws Refusal 404 RECORD_NOT_FOUND for a token that is not of an order of this link.
+ * Returns an order for its payer: items, account and payment status. @throws Refusal 404 RECORD_NOT_FOUND for an unknown token.
  */
 export const findPayOrder = publicOperation({
   title: 'checkout.pay.find',
-  summary: 'What a payer sees of an order',
-  input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }) }),
+  summary: 'Retrieve an order as payer',
+  input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Token of the order, from its placement.' }) }),
   output: payerOrderSchema,
   async run(app, { environment }, given): Promise<PayerOrder> {
     const found = await linkBySlug(app, environment, given.slug);
@@ -65,7 +63,7 @@ function requireToken(app: App, token: string): string {
 }
 
 /**
- * An order for its payer; opens its account where it has none and `mayOpenAccount`.
+ * Order for its payer; opens a missing account with `mayOpenAccount`.
  * @throws Refusal 404 for an order of another link, 502 when the bank does not answer.
  */
 export async function payerOrder(
@@ -116,7 +114,6 @@ async function openFor(app: App, environment: Environment, businessId: string, o
   return account;
 }
 
-/** The success address of the business with the reference of the order. */
 function withReference(successUrl: string | null, reference: string): string | null {
   if (successUrl === null) return null;
   const url = new URL(successUrl);
@@ -125,15 +122,15 @@ function withReference(successUrl: string | null, reference: string): string | n
 }
 
 /**
- * In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would.
+ * Simulates a bank transfer of the payer in the sandbox, over the amount due or another amount.
  * @throws Refusal 404, 409 INVALID_STATE for an order without account.
  */
 export const simulatePayment = publicOperation({
   title: 'checkout.pay.simulate',
-  summary: 'Pretend that the payer has paid',
+  summary: 'Simulate a payment of the payer',
   input: z.strictObject({
     slug,
-    token: z.string().max(100).meta({ description: 'Of the order, from placing it.' }),
+    token: z.string().max(100).meta({ description: 'Token of the order, from its placement.' }),
     amount: payableAmount.optional(),
   }),
   output: payerOrderSchema,
@@ -156,5 +153,5 @@ export const simulatePayment = publicOperation({
 });
 
 function nothingToPay(status: string): Refusal {
-  return new Refusal('conflict', `The order is '${status}' and has nothing to be paid into an account`, { code: 'INVALID_STATE' });
+  return new Refusal('conflict', `The order is '${status}' and cannot be paid; place a new order`, { code: 'INVALID_STATE' });
 }

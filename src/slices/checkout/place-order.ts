@@ -26,33 +26,32 @@ const input = z.strictObject({
   slug,
   attempt: idInput
     .optional()
-    .meta({ description: 'Chosen by the page: the same attempt with the same content finds the order that it made' }),
-  quantity: z.int().min(1).optional().meta({ description: '1 unless told' }),
-  amount: payableAmount.optional().meta({ description: 'Where the payer names the amount' }),
-  deliveryOptionId: idInput.optional().meta({ description: 'The chosen way of delivery.' }),
-  expectedTotal: payableAmount.optional().meta({ description: 'What the payer saw; another total is refused' }),
+    .meta({ description: 'Idempotency key of the page: the same attempt with the same content returns the same order' }),
+  quantity: z.int().min(1).optional().meta({ description: 'Quantity; 1 by default' }),
+  amount: payableAmount.optional().meta({ description: 'Amount in kobo, where the payer chooses' }),
+  deliveryOptionId: idInput.optional().meta({ description: 'The chosen delivery option.' }),
+  expectedTotal: payableAmount.optional().meta({ description: 'Total shown to the payer; another total is refused' }),
   firstName: payerFields.firstName.optional(),
   lastName: payerFields.lastName.optional(),
   email: payerFields.email.optional(),
-  phoneNumber: payerFields.phoneNumber.optional().meta({ description: 'Only where the link asks for it.' }),
-  address: payerFields.address.optional().meta({ description: 'Only where the link, or the way of delivery, asks for it.' }),
+  phoneNumber: payerFields.phoneNumber.optional().meta({ description: 'Only where the link asks for a phone number.' }),
+  address: payerFields.address.optional().meta({ description: 'Only where the link or the delivery option asks for an address.' }),
 });
 type Input = z.output<typeof input>;
 
 /**
- * Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever
- * pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it.
- * @throws Refusal 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503.
+ * Places an order with reserved place and stock, and opens its account; a repeated attempt opens a missing account.
+ * @throws Refusal 400 naming a missing or unexpected field, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503.
  */
 export const placeOrder = publicOperation({
   title: 'checkout.pay.order',
-  summary: 'Order through a checkout link',
+  summary: 'Place an order through a checkout link',
   input,
   output: payerOrderSchema,
   async run(app, visitor, given): Promise<PayerOrder> {
     const found = await linkBySlug(app, visitor.environment, given.slug);
     const { link } = found;
-    // The refusal without a bank comes before anything is stored.
+    // Why: without an available bank the refusal comes before anything is stored.
     await banksFor(app, visitor, { id: visitor.effectId, type: 'dynamic' });
     const contact = await contactOf(app, link, given);
     const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
@@ -61,13 +60,13 @@ export const placeOrder = publicOperation({
   },
 });
 
-/** Key of an attempt: another content under the same attempt is another order. */
+/** Key of an attempt; other content under the same attempt is another order. */
 function attemptOf(link: CheckoutLink, attempt: string, given: Input): string {
   const content = createHash('sha256').update(JSON.stringify(given)).digest('hex');
   return derivedId(link.id, `${attempt} ${content}`);
 }
 
-/** Contact data of the buyer; those of the customer for a subscription. */
+/** Contact data of the buyer, or of the subscription's customer. */
 async function contactOf(
   app: App,
   { type, bookId, subscriptionId, collect }: CheckoutLink,
@@ -133,14 +132,14 @@ const insert = prepared(CheckoutOrder)('checkout_order.place', (db, $: Pick<Orde
     .returning('id'),
 );
 
-/** Lock order of checkout: subscription, link, product. @returns the id of the order, which may be that of an earlier attempt. */
+/** Lock order: subscription, link, product. @returns the order id, possibly of an earlier attempt. */
 async function place(
   app: App,
   tx: Tx,
   { bookId, id: linkId, subscriptionId }: CheckoutLink,
   { id, attempt, contact, given }: Placing,
 ): Promise<string> {
-  // The lock keeps the amount owed until the order is saved, which a later change cancels.
+  // Race: the lock fixes the debt until the order is saved; a later change cancels the order.
   const outstanding = subscriptionId === null ? null : (await lockSubscription(tx, bookId, subscriptionId)).subscription.outstanding;
   const link = await lockLink(tx, bookId, linkId);
   if (attempt !== null) {
@@ -159,9 +158,9 @@ async function place(
     throw missing('address');
   const subtotal = times(item.unitPrice, item.quantity);
   const total = plus(subtotal, delivery?.fee ?? NO_KOBO);
-  if (total > MAX_TOTAL) throw invalid('quantity', `quantity: an order may come to at most ${MAX_TOTAL} kobo`);
+  if (total > MAX_TOTAL) throw invalid('quantity', `quantity: the total of an order is at most ${MAX_TOTAL} kobo; order fewer items`);
   if (given.expectedTotal !== undefined && given.expectedTotal !== total) {
-    throw new Refusal('conflict', 'The price has changed since the page was loaded; look at it again', {
+    throw new Refusal('conflict', 'The price has changed since the page was loaded; reload the page', {
       code: 'PRICE_CHANGED',
       field: 'expectedTotal',
     });
@@ -200,8 +199,8 @@ async function place(
 }
 
 /**
- * The customer of an order: an active one with this name and e-mail address, else a new one. Buyers are not authenticated, so data of a
- * known customer are neither changed nor shown; the order stores the data that were entered.
+ * Active customer with this name and e-mail address, else a new customer. Privacy: buyers are not authenticated, so known
+ * customers are neither changed nor shown.
  */
 async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: number, orderId: string, contact: Contact): Promise<string> {
   const { firstName, lastName, email, phoneNumber, address } = contact;
@@ -231,7 +230,7 @@ async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: num
 }
 
 function plainItem(link: CheckoutLink, { quantity, amount }: Input, outstanding: Kobo | null): Item {
-  if (quantity !== undefined && quantity !== 1) throw invalid('quantity', 'quantity: this link sells no number of things');
+  if (quantity !== undefined && quantity !== 1) throw invalid('quantity', 'quantity: this link has no quantity; leave quantity out');
   if (outstanding !== null) {
     if (amount !== undefined) throw notAsked('amount');
     if (outstanding === 0) throw notOpen('nothing_due');
@@ -268,13 +267,13 @@ async function deliveryOf(
   if (options.length === 0 && deliveryOptionId === undefined) return null;
   if (deliveryOptionId === undefined) throw missing('deliveryOptionId');
   const chosen = options.find(({ id }) => id === deliveryOptionId);
-  if (!chosen) throw invalid('deliveryOptionId', 'deliveryOptionId: is not offered any more; choose again');
+  if (!chosen) throw invalid('deliveryOptionId', 'deliveryOptionId: is no longer offered; choose another option');
   const { id, name, type, fee } = chosen;
   return { id, name, type, fee };
 }
 
 const missing = (field: string): Refusal => invalid(field, `${field}: is required`);
-const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link`);
+const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link; leave ${field} out`);
 
 function notOpen(closing: Closing): Refusal {
   return new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });

@@ -14,7 +14,7 @@ const productId = '00000000-0000-7000-8003-000000000002';
 export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (route) => {
   const move = { refuses: ['not_found', 'conflict'] } as const;
   route.post('/checkout/links', createLink, {
-    message: 'Checkout link made',
+    message: 'Checkout link created',
     refuses: ['not_found'],
     example: { type: 'product', productId, collect: { phone: true, deliveryOption: true }, successUrl: 'https://shop.example.com/thanks' },
   });
@@ -35,7 +35,7 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   });
 });
 
-/** Routes of payers, who have no credentials: slug and token are secrets. */
+/** Security: payers have no credentials; slug and token are the secrets. */
 export const payRoutes = routes({ tag: 'Paying', access: 'public', bucket: 'reads' }, (route) => {
   route.get('/pay/{slug}', findPayLink, { refuses: ['not_found'] });
   route.post('/pay/{slug}/orders', placeOrder, {

@@ -19,10 +19,9 @@ import { checkoutRoutes, payRoutes } from './rest.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
-/** Documented address of the demo page. Every other slug is a secret. */
+/** Documented address of the demo page; any other slug is a secret. */
 const SLUG = 'demo0coffee0tollgate0pay';
 
-/** Creates the payment link for the coffee of the demo business, once. */
 async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
   if (known.length > 0) return;
@@ -38,7 +37,6 @@ async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
 
 const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;
 
-/** An order by its reference. */
 const byReference: Searched = {
   kind: 'order',
   by: 'reference',
@@ -57,7 +55,6 @@ const byId: Searched = {
 
 const ordersSearched: readonly Searched[] = [byReference, byId];
 
-/** The order that a transfer refunded. */
 const orderOfTransfer: RelatedWay = {
   relation: 'refunded_order',
   scope: 'checkout:read',
@@ -65,7 +62,6 @@ const orderOfTransfer: RelatedWay = {
     from checkout_order where book_id = $1 and refund_transfer_code = $3 limit $4`,
 };
 
-/** A payer orders the last but one of a product and pays for it. */
 const sold: Flow = async ({ app, as }) => {
   const stock = { quantity: 2, lowStockThreshold: 1 };
   const { id: productId } = await createProduct(app, as('product'), {

@@ -15,34 +15,33 @@ export const offerColumns = columnsOf(Product, [
   'updatedAt',
 ]);
 
-/** The columns of a product that decide about an order. */
 export type Offer = Pick<RowOf<typeof Product>, (typeof offerColumns)[number]>;
 
-/** Default maximum of one order: it protects the stock and does not reveal it. */
+/** Why: the default maximum of an order protects the stock and does not reveal it. */
 const MAX_AT_ONCE = 100;
 
 const locked = prepared(Product)('checkout.lock_product', (db, $: { bookId: number; productId: string }) =>
   db.selectFrom('product').select(offerColumns).where('bookId', '=', $.bookId).where('id', '=', $.productId).forNoKeyUpdate(),
 );
 
-/** The product, locked until the commit: the last lock of checkout. */
+/** Locks a product until the commit: the last lock of checkout. */
 export async function lockOffer(tx: Tx, bookId: number, productId: string): Promise<Offer> {
   const [row] = await locked(tx, { bookId, productId });
-  if (!row) throw new Error('the product of a link is gone');
+  if (!row) throw new Error('the product of a link is missing');
   return row;
 }
 
-/** Quantity in stock that is not reserved; null is unlimited. */
+/** Unreserved stock; null is unlimited. */
 function remainingOf({ quantity, reserved }: Pick<Offer, 'quantity' | 'reserved'>): number | null {
   return quantity === null ? null : Math.max(quantity - reserved, 0);
 }
 
-/** Maximum quantity of one order now. Below `minQuantity` the product is sold out. */
+/** Maximum quantity of an order now; below `minQuantity` the product is sold out. */
 export function maximumOf(offer: Offer): number {
   return Math.min(offer.maxQuantity ?? MAX_AT_ONCE, remainingOf(offer) ?? MAX_AT_ONCE);
 }
 
-/** Reserves stock for a pending order; a negative quantity releases it. The caller holds the product's lock. */
+/** Reserves stock for a pending order; a negative quantity releases stock. Requires the product lock. */
 export async function reserve(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
   await tx.query('checkout.reserve', 'update product set reserved = reserved + $3 where book_id = $1 and id = $2', [
     bookId,
@@ -51,10 +50,7 @@ export async function reserve(tx: Tx, bookId: number, productId: string, quantit
   ]);
 }
 
-/**
- * Takes the quantity of a paid order out of the stock, and writes the event when it falls to the threshold. Stock that the business
- * reduced meanwhile ends at zero: the order is paid. The caller holds the product's lock.
- */
+/** Takes a paid quantity from the stock, down to zero, and emits the low-stock event. Requires the product lock. */
 export async function takeOut(
   tx: Tx,
   bookId: number,
@@ -79,7 +75,7 @@ export async function takeOut(
   });
 }
 
-/** Adds returned goods to the stock. The caller holds the product's lock. */
+/** Returns goods to the stock. Requires the product lock. */
 export async function putBack(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
   await tx.query(
     'checkout.put_back',

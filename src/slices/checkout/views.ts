@@ -6,80 +6,78 @@ import { deliveryType } from '../products/delivery-option.ts';
 import { closings, collectSchema, linkType } from './link.ts';
 import { deliverySchema, itemSchema, orderStatus } from './order.ts';
 
-/** A link as a payer sees it: of the business its name and branding alone. */
+/** Privacy: a payer sees only name and branding of the business. */
 export const payerLinkSchema = z
   .object({
-    slug: z.string().meta({ description: 'Its name in the address of the page.' }),
-    business: z.string().meta({ description: 'Who sells.' }),
-    colour: z.string().nullable().meta({ description: 'Of their pages, such as #0b6e4f; null without one of their own.' }),
-    logoUrl: z.string().nullable().meta({ description: 'Their logo; null where they have none.' }),
-    environment: environmentWord.meta({ description: 'sandbox: no real money moves.' }),
-    type: linkType.meta({ description: 'What decides the amount.' }),
-    title: z.string().meta({ description: 'What people read first.' }),
-    description: z.string().nullable().meta({ description: 'What else they read.' }),
+    slug: z.string().meta({ description: 'Name of the link in the address of the page.' }),
+    business: z.string().meta({ description: 'Name of the business.' }),
+    colour: z.string().nullable().meta({ description: 'Colour of the business, such as #0b6e4f; null for the default.' }),
+    logoUrl: z.string().nullable().meta({ description: 'Address of the logo; null without a logo.' }),
+    environment: environmentWord.meta({ description: 'sandbox: no real money is moved.' }),
+    type: linkType.meta({ description: 'Purpose of the link.' }),
+    title: z.string().meta({ description: 'Heading for the payer.' }),
+    description: z.string().nullable().meta({ description: 'Description below the heading.' }),
     currency,
-    isOpen: z.boolean().meta({ description: 'Whether it takes orders.' }),
-    closedReason: z.enum(closings).nullable().meta({ description: 'Why not; null when it does.' }),
+    isOpen: z.boolean().meta({ description: 'True when the link accepts orders.' }),
+    closedReason: z.enum(closings).nullable().meta({ description: 'Reason why the link accepts no orders; null when open.' }),
     item: z
       .object({
-        name: z.string().meta({ description: 'Its name.' }),
-        description: z.string().nullable().meta({ description: 'What it is.' }),
-        picture: z.string().nullable().meta({ description: 'Address of its first picture; null where it has none.' }),
-        unitPrice: kobo.meta({ description: 'Kobo: of one.' }),
-        minQuantity: z.int().meta({ description: 'The fewest of one order.' }),
-        maxQuantity: z.int().meta({ description: 'The most of one order.' }),
+        name: z.string().meta({ description: 'Name of the product.' }),
+        description: z.string().nullable().meta({ description: 'Description of the product.' }),
+        picture: z.string().nullable().meta({ description: 'Address of the first picture; null without a picture.' }),
+        unitPrice: kobo.meta({ description: 'Unit price in kobo.' }),
+        minQuantity: z.int().meta({ description: 'Minimum quantity of an order.' }),
+        maxQuantity: z.int().meta({ description: 'Maximum quantity of an order.' }),
       })
       .nullable()
-      .meta({ description: 'What is sold; null where an amount is paid.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo; null where quantity or payer decide.' }),
-    collect: collectSchema.meta({ description: 'What its payer is asked for.' }),
+      .meta({ description: 'The product; null for an amount.' }),
+    amount: kobo.nullable().meta({ description: 'Amount in kobo; null where quantity or payer decide.' }),
+    collect: collectSchema.meta({ description: 'Contact data that the payer is asked for.' }),
     deliveryOptions: z
       .array(
         z.object({
           id: ownId,
-          name: z.string().meta({ description: 'Its name.' }),
-          type: deliveryType.meta({ description: 'Shipped or collected.' }),
-          fee: kobo.meta({ description: 'Kobo: on top.' }),
-          regions: z.array(z.string()).meta({ description: 'Where to; everywhere when empty.' }),
+          name: z.string().meta({ description: 'Name of the option.' }),
+          type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
+          fee: kobo.meta({ description: 'Fee in kobo, on top of the price.' }),
+          regions: z.array(z.string()).meta({ description: 'Regions served; empty for all regions.' }),
           estimatedDays: z
-            .object({ min: z.int().meta({ description: 'At least.' }), max: z.int().meta({ description: 'At most.' }) })
+            .object({ min: z.int().meta({ description: 'Minimum.' }), max: z.int().meta({ description: 'Maximum.' }) })
             .nullable()
-            .meta({ description: 'How many days it takes.' }),
+            .meta({ description: 'Estimated delivery time in days.' }),
         }),
       )
-      .meta({ description: 'Ways of delivery to choose from.' }),
+      .meta({ description: 'Delivery options.' }),
   })
   .meta({ id: 'PayerLink' });
-/** The answer as browsers read it: no field has another form on the wire. */
 export type PayerLinkView = z.output<typeof payerLinkSchema>;
 
-/** An order as its payer sees it, without personal data: the address of the page is enough to read it. */
+/** Privacy: no personal data, since the address of the page is enough to read the order. */
 export const payerOrderSchema = z
   .object({
-    token: z.string().meta({ description: 'Shows this order again.' }),
-    reference: z.string().meta({ description: 'Its reference, for questions.' }),
-    status: orderStatus.meta({ description: 'Where it stands.' }),
-    items: z.array(itemSchema.omit({ productId: true })).meta({ description: 'What is bought.' }),
-    deliveryOption: deliverySchema.omit({ id: true }).nullable().meta({ description: 'How it is delivered; null when it is not.' }),
-    subtotal: kobo.meta({ description: 'Kobo: the items.' }),
-    deliveryFee: kobo.meta({ description: 'Kobo: the delivery.' }),
-    total: kobo.meta({ description: 'Kobo: both together.' }),
+    token: z.string().meta({ description: 'Token that retrieves this order again.' }),
+    reference: z.string().meta({ description: 'Reference for questions.' }),
+    status: orderStatus.meta({ description: 'Status of the order.' }),
+    items: z.array(itemSchema.omit({ productId: true })).meta({ description: 'Ordered items.' }),
+    deliveryOption: deliverySchema.omit({ id: true }).nullable().meta({ description: 'Delivery option; null without delivery.' }),
+    subtotal: kobo.meta({ description: 'Total of the items in kobo.' }),
+    deliveryFee: kobo.meta({ description: 'Delivery fee in kobo.' }),
+    total: kobo.meta({ description: 'Total in kobo.' }),
     currency,
-    amountPaid: kobo.meta({ description: 'Kobo: what has come in.' }),
-    amountDue: kobo.meta({ description: 'Kobo: what is still to pay.' }),
+    amountPaid: kobo.meta({ description: 'Payments received in kobo.' }),
+    amountDue: kobo.meta({ description: 'Amount due in kobo.' }),
     account: z
       .object({
         accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-        accountName: z.string().meta({ description: 'In whose name it is.' }),
+        accountName: z.string().meta({ description: 'Name of the account.' }),
         bankName: z.string().meta({ description: 'Name of the bank.' }),
-        isOpen: z.boolean().meta({ description: 'Whether it takes money.' }),
-        expiresAt: dateTime.nullable().meta({ description: 'Until when; null without an end.' }),
+        isOpen: z.boolean().meta({ description: 'True when the account accepts payments.' }),
+        expiresAt: dateTime.nullable().meta({ description: 'Expiry of the account; null without expiry.' }),
       })
       .nullable()
-      .meta({ description: 'Where to pay; null while there is none.' }),
-    paidAt: dateTime.nullable().meta({ description: 'When it was paid; null while it was not.' }),
-    successUrl: z.string().nullable().meta({ description: 'Where the business sends its payer on, once paid.' }),
+      .meta({ description: 'Account to pay into; null without an account.' }),
+    paidAt: dateTime.nullable().meta({ description: 'Time of the payment; null while unpaid.' }),
+    successUrl: z.string().nullable().meta({ description: 'Address of the business for the payer after the payment.' }),
   })
   .meta({ id: 'PayerOrder' });
-/** The answer as browsers read it. */
 export type PayerOrderView = z.input<typeof payerOrderSchema>;
