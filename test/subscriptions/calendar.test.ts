@@ -9,7 +9,7 @@ const lagosDay = (at: Date): string => new Date(at.getTime() + 3_600_000).toISOS
 const moment = fc.date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2040-12-31T00:00:00Z'), noInvalidDate: true });
 const cadence = fc.record({ interval: fc.constantFrom(...intervals), intervalCount: fc.integer({ min: 1, max: 12 }) });
 
-/** The days on which the first periods end. */
+/** End dates of the first periods. */
 function days(anchor: string, interval: Interval, count: number): string[] {
   const ends = [];
   let at = new Date(anchor);
@@ -18,7 +18,7 @@ function days(anchor: string, interval: Interval, count: number): string[] {
 }
 
 describe('anchors', () => {
-  test('a month-end anchor comes on the last day of shorter months and on its own day again after them', () => {
+  test('a month-end anchor falls on the last day of shorter months and on its own day afterwards', () => {
     expect(days('2026-01-31T10:00:00Z', 'monthly', 5)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30']);
     expect(days('2027-12-31T10:00:00Z', 'monthly', 2)).toEqual(['2028-01-31', '2028-02-29']);
     expect(days('2026-11-30T10:00:00Z', 'quarterly', 2)).toEqual(['2027-02-28', '2027-05-30']);
@@ -26,7 +26,7 @@ describe('anchors', () => {
     expect(days('2026-08-31T10:00:00Z', 'biannual', 2)).toEqual(['2027-02-28', '2027-08-31']);
   });
 
-  test('the day is that of Lagos, an hour ahead of UTC', () => {
+  test('days are in Lagos time, an hour ahead of UTC', () => {
     // 31 January 00:30 in Lagos.
     expect(days('2026-01-30T23:30:00Z', 'monthly', 2)).toEqual(['2026-02-28', '2026-03-31']);
   });
@@ -41,13 +41,13 @@ describe('anchors', () => {
     expect(nextBoundary(anchor, { interval, intervalCount: 2 }, anchor).getTime() - anchor.getTime()).toBe(2 * length * 86_400_000);
   });
 
-  test('the next boundary is later than the moment, the same for every moment of a period, and never leaves a period out', () => {
+  test('the next boundary is later than the instant, equal within a period, and skips no period', () => {
     fc.assert(
       fc.property(moment, cadence, moment, (anchor, each, after) => {
         const end = nextBoundary(anchor, each, after);
         expect(end.getTime()).toBeGreaterThan(after.getTime());
         expect(nextBoundary(anchor, each, new Date(end.getTime() - 1))).toEqual(end);
-        // A chain of periods meets every boundary that can be reckoned from the anchor.
+        // A chain of periods meets every boundary that follows from the anchor.
         if (after >= anchor) {
           const further = nextBoundary(anchor, each, end);
           expect(further.getTime()).toBeGreaterThan(end.getTime());
@@ -58,7 +58,7 @@ describe('anchors', () => {
     );
   });
 
-  test('adding months keeps the day and the time of day in Lagos, or takes the last day of a month that is too short', () => {
+  test('adding months preserves day and time in Lagos, or takes the last day of a shorter month', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 240 }), (at, months) => {
         const then = addMonths(at, months);
@@ -96,7 +96,7 @@ describe('proration', () => {
     );
   });
 
-  test('is all of the price at the beginning and nothing at the end or after it, and never grows as time passes', () => {
+  test('is the full price at the beginning and zero at the end or later, and never grows with time', () => {
     fc.assert(
       fc.property(price, period, (amount, { start, end, now }) => {
         expect(prorated(amount, { start, end }, start)).toBe(amount);
@@ -109,21 +109,21 @@ describe('proration', () => {
     );
   });
 
-  test('a change and its undoing at one moment cost nothing, whatever the prices', () => {
+  test('a change and its reversal at one instant cost nothing at any price', () => {
     fc.assert(
       fc.property(price, price, period, (before, after, { start, end, now }) => {
         const with_ = (amount: Kobo) =>
           ({ status: 'active', amount, quantity: 1, currentPeriodStart: start, currentPeriodEnd: end }) as Subscription;
         const there = creditOf(with_(before), with_(after), now);
         expect(there + creditOf(with_(after), with_(before), now)).toBe(0);
-        // Dearer is owed, cheaper is given back.
+        // A higher price is a debt, a lower price a credit.
         if (after >= before) expect(there).toBeLessThanOrEqual(0);
         else expect(there).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
-  test('an invoice never uses more credit than it costs, and takes a debt up whole', () => {
+  test('an invoice never uses more credit than its amount, and adds a debt in full', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: -1_000_000_000, max: 200_000_000_000 }).map(koboOf), (amount, credit) => {
         const used = creditFor(amount, credit);

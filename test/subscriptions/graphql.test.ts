@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
 afterAll(() => sandbox.stop());
 
-/** A document whose mutation must succeed; its fields. */
+/** Runs a mutation that must succeed and returns its fields. */
 async function done(query: string, variables: object = {}, as = 'demo'): Promise<any> {
   const { data, errors } = await ask(sandbox, query, variables as Record<string, unknown>, { as });
   expect(errors).toBeUndefined();
@@ -18,7 +18,7 @@ async function done(query: string, variables: object = {}, as = 'demo'): Promise
   return answer;
 }
 
-test('the whole way over GraphQL: customer, product, subscription, account, payment', async () => {
+test('the full flow over GraphQL: customer, product, subscription, account, payment', async () => {
   const { customer } = await done(
     `mutation { createCustomer(input: { firstName: "Jane", lastName: "Doe", email: "jane@example.com", phoneNumber: "08012345678",
        address: { line1: "4 Barnawa Close", city: "Kaduna", state: "Kaduna" }, metadata: { tier: "gold" } }) { customer { id status address { country } metadata } userErrors { message } } }`,
@@ -78,11 +78,13 @@ test('the whole way over GraphQL: customer, product, subscription, account, paym
   );
   expect(late.data.resumeSubscription).toMatchObject({
     subscription: null,
-    userErrors: [{ code: 'INVALID_STATE', message: "The subscription is 'canceled'; to resume it, it must be 'paused'" }],
+    userErrors: [
+      { code: 'INVALID_STATE', message: "The subscription is 'canceled'; to resume the subscription, its status must be 'paused'" },
+    ],
   });
 });
 
-test('lists and plans are there, and another business’s things are null', async () => {
+test('lists and plans are available, and records of another business are null', async () => {
   const { plan } = await done(
     `mutation { createPlan(input: { name: "Gold", amount: 100, interval: EVERY_3_DAYS }) { plan { id interval } userErrors { message } } }`,
   );
@@ -102,7 +104,7 @@ test('lists and plans are there, and another business’s things are null', asyn
   }
 });
 
-test('suspense: operators see it and credit it to a business once, or return it; a key may not', async () => {
+test('suspense: operators list deposits and credit or return each once; an API key may not', async () => {
   const [wrong, other] = [await pay(sandbox, '9999990001', 750_000), await pay(sandbox, '9999990002', 20_000)];
   const list = `{ suspenseDeposits { nodes { id amount reason status senderName sessionId } } }`;
   expect((await ask(sandbox, list)).errors?.[0]?.extensions['code']).toBe('FORBIDDEN');
@@ -126,7 +128,7 @@ test('suspense: operators see it and credit it to a business once, or return it;
     `mutation { returnSuspense(input: { suspenseId: "${nodes[0].id}", note: "Sent back" }) { deposit { status } userErrors { code } } }`,
   );
   expect(back.data.returnSuspense).toEqual({ deposit: { status: 'RETURNED' }, userErrors: [] });
-  // Announced again, it still is what was decided.
+  // A repeated webhook does not change the decision.
   await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where session_id = any ($1)', [[wrong.sessionId, other.sessionId]]);
   await untilQuiet((path) => sandbox.call('GET', path));
   expect(await balance(sandbox)).toBe(before + 750_000);
@@ -138,7 +140,7 @@ test('suspense: operators see it and credit it to a business once, or return it;
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
-/** GraphQL as somebody who runs the service. */
+/** GraphQL as an operator. */
 async function signedIn(): Promise<(query: string) => Promise<any>> {
   const answer = await fetch(`${sandbox.url}/api/v1/auth/login`, {
     method: 'POST',

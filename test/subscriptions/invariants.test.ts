@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test('subscriptions that were paid, in part or by hand, break no promise of the books', async () => {
+test('subscriptions with full, partial and manual payments satisfy all invariants', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
-/** A damage of one statement, and what undoes it. */
+/** Damage in one statement, and its repair. */
 const damages: [string, string, string, string][] = [
   [
     'account_deposits',
-    'a payment says another amount than its deposit',
+    'a payment has another amount than its deposit',
     `update customer_transaction set amount = amount + 1`,
     `update customer_transaction set amount = amount - 1`,
   ],
   [
     'account_sums',
-    'an account forgets what came',
+    'an account loses a received amount',
     `update virtual_account set received = received + 1`,
     `update virtual_account set received = received - 1`,
   ],
@@ -42,31 +42,31 @@ const damages: [string, string, string, string][] = [
   ],
   [
     'account_told',
-    'a payment is told under another id',
+    'a payment event has another id',
     `update ledger.outbox set data = data || jsonb_build_object('transactionId', '${randomUUID()}', 'was', data -> 'transactionId') where event = 'customer.transaction.completed'`,
     `update ledger.outbox set data = (data || jsonb_build_object('transactionId', data -> 'was')) - 'was' where event = 'customer.transaction.completed'`,
   ],
   [
     'suspense_apart',
-    'money in suspense is said to be credited and is not',
+    'suspense money is marked as credited without a deposit',
     `update suspense_deposit set status = 'credited', book_id = (select min(id) from ledger.book), deposit_id = id, resolved_at = now()`,
     `update suspense_deposit set status = 'open', book_id = null, deposit_id = null, resolved_at = null`,
   ],
   [
     'invoice_paid',
-    'an invoice is paid and nobody says by what',
+    'an invoice is paid without a source',
     `update subscription_invoice set marked_by = null where source = 'manual'`,
     `update subscription_invoice set marked_by = 'x' where source = 'manual'`,
   ],
   [
     'invoice_paid',
-    'a deposit of an invoice is not there',
+    'the deposit of an invoice is missing',
     `update subscription_invoice set deposit_id = subscription_id, reference = deposit_id::text where source = 'virtual_account'`,
     `update subscription_invoice set deposit_id = reference::uuid where source = 'virtual_account'`,
   ],
   [
     'invoice_deposits',
-    'an invoice got more through accounts than was paid into them',
+    'an invoice received more through accounts than was paid into them',
     `update subscription_invoice set through_accounts = through_accounts + 1 where status = 'paid' and source = 'manual'`,
     `update subscription_invoice set through_accounts = through_accounts - 1 where status = 'paid' and source = 'manual'`,
   ],
@@ -84,19 +84,19 @@ const damages: [string, string, string, string][] = [
   ],
   [
     'subscription_sums',
-    'it owes another amount than its invoice',
+    'a subscription owes another amount than its invoice',
     `update subscription set outstanding = outstanding + 1 where outstanding > 0`,
     `update subscription set outstanding = outstanding - 1 where outstanding > 0`,
   ],
   [
     'subscription_state',
-    'one that runs is looked at no more',
+    'a running subscription has no due time',
     `update subscription set trial_ends_at = next_run_at, next_run_at = null where status = 'active'`,
     `update subscription set next_run_at = trial_ends_at, trial_ends_at = null where status = 'active'`,
   ],
 ];
 
-test.each(damages)('%s catches it when %s', async (id, _, damage, undo) => {
+test.each(damages)('%s detects: %s', async (id, _, damage, undo) => {
   const run = (text: string) => sql(sandbox, `set session_replication_role = replica; ${text}`);
   await run(damage);
   expect((await wrongsOf(sandbox.databaseUrl)).join()).toContain(id);

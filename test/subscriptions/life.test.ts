@@ -11,7 +11,7 @@ let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
 afterAll(() => sandbox.stop());
 
-test('from its creation through a virtual account to active: the money is in the wallet and every event is told once', async () => {
+test('from its creation through a virtual account to active: the money is in the wallet with one event of each kind', async () => {
   const made = await subscribe(sandbox);
   expect(made).toMatchObject({ status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, cyclesPaid: 0 });
   const account = await accountFor(sandbox, made.id);
@@ -48,7 +48,7 @@ const invoices = async (id: string, as = 'demo2'): Promise<any[]> =>
   (await sandbox.call('GET', `/subscriptions/${id}/invoices`, undefined, { as })).body.data;
 
 describe('periods', () => {
-  test('a period that ends is billed, reminded, and paid; the next one begins where it ended', async () => {
+  test('a period that ends is billed, reminded and paid; the next period begins at its end', async () => {
     const { id } = await subscribe(sandbox, { interval: 'weekly' }, 'demo2');
     const first = await payDue(sandbox, id, 'demo2');
     expect(gap(first.currentPeriodStart, first.currentPeriodEnd)).toBe(7);
@@ -84,7 +84,7 @@ describe('periods', () => {
     ]);
   });
 
-  test('nobody pays in the days of grace: it expires, owes nothing, and the customer is told by mail each time', async () => {
+  test('unpaid after the grace days: the subscription expires without debts, and each step sends a mail', async () => {
     const { id, customerId } = await subscribe(sandbox, { interval: 'monthly', graceDays: 3 }, 'demo2');
     await sandbox.call('PUT', `/customers/${customerId}`, { email: 'late@example.com' }, { as: 'demo2' });
     await payDue(sandbox, id, 'demo2');
@@ -113,7 +113,7 @@ describe('periods', () => {
     expect((await invoices(id))[0]).toMatchObject({ number: 2, status: 'void' });
   });
 
-  test('a subscription that never got its first payment expires after the days of grace, and its account with it', async () => {
+  test('a subscription without its first payment expires after the grace days, together with its account', async () => {
     const { id } = await subscribe(sandbox, { graceDays: 2 }, 'demo2');
     await accountFor(sandbox, id, 'demo2');
     await sandbox.advance('2d', 'demo2');
@@ -123,7 +123,7 @@ describe('periods', () => {
     });
   });
 
-  test('periods keep to a month-end anchor: 31 → 28 or 29 → 31', async () => {
+  test('periods follow a month-end anchor: 31 → 28 or 29 → 31', async () => {
     const billingAnchor = lastJanuary31();
     const { id } = await subscribe(sandbox, { interval: 'monthly', billingAnchor, graceDays: 60 }, 'demo2');
     expect((await find(sandbox, id, 'demo2')).billingAnchor).toBe(billingAnchor);
@@ -140,7 +140,7 @@ describe('periods', () => {
     expect(new Set(ends).size).toBe(5);
   });
 
-  test('a trial is free, and billed when it ends', async () => {
+  test('a trial is free, and billed at its end', async () => {
     const made = await subscribe(sandbox, { trialDays: 14 }, 'demo2');
     expect(made).toMatchObject({ status: 'trialing', outstandingAmount: 0, trialEndsAt: made.currentPeriodEnd });
     await sandbox.advance('14d', 'demo2');
@@ -149,7 +149,7 @@ describe('periods', () => {
     expect(paid).toMatchObject({ status: 'active', currentPeriodStart: made.trialEndsAt, cyclesPaid: 1 });
   });
 
-  test('the last of its cycles is not followed by another', async () => {
+  test('the last cycle has no successor', async () => {
     const { id } = await subscribe(sandbox, { interval: 'daily', maxCycles: 1 }, 'demo2');
     await payDue(sandbox, id, 'demo2');
     await sandbox.advance('1d', 'demo2');
@@ -160,7 +160,7 @@ describe('periods', () => {
     });
   });
 
-  test('a cancelation at the end of the period leaves what is paid, and bills no more', async () => {
+  test('a cancellation at the end of the period leaves the paid period and stops billing', async () => {
     const { id } = await subscribe(sandbox, { interval: 'weekly' }, 'demo2');
     await payDue(sandbox, id, 'demo2');
     expect((await move(sandbox, id, 'cancel', { atPeriodEnd: true }, 'demo2')).body.data).toMatchObject({
@@ -173,7 +173,7 @@ describe('periods', () => {
     expect(await invoices(id)).toHaveLength(1);
   });
 
-  test('a pause keeps what is left of the period for later', async () => {
+  test('a pause preserves the rest of the period', async () => {
     const { id } = await subscribe(sandbox, { interval: 'weekly' }, 'demo2');
     const { currentPeriodEnd } = await payDue(sandbox, id, 'demo2');
     await sandbox.advance('3d', 'demo2');
@@ -189,7 +189,7 @@ describe('periods', () => {
 });
 
 describe('changes', () => {
-  test('a pause does not make the period longer by which a change is reckoned', async () => {
+  test('a pause does not lengthen the period used for proration', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     const paid = await payDue(sandbox, id, 'demo2');
     await move(sandbox, id, 'pause', undefined, 'demo2');
@@ -198,17 +198,17 @@ describe('changes', () => {
     expect(gap(paid.currentPeriodStart, resumed.currentPeriodStart)).toBe(60);
     expect(gap(resumed.currentPeriodStart, resumed.currentPeriodEnd)).toBe(gap(paid.currentPeriodStart, paid.currentPeriodEnd));
     const changed = (await move(sandbox, id, 'change', { amount: 1 }, 'demo2')).body.data;
-    // All of the period is left but the seconds of this test.
+    // The full period is left but the seconds of this test.
     expect(changed.creditBalance).toBeGreaterThan(499_900);
     expect(changed.creditBalance).toBeLessThanOrEqual(500_000);
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  test('a dearer price is owed with the next invoice, a cheaper one is credited with it', async () => {
+  test('a higher price is charged with the next invoice, a lower price is credited', async () => {
     const { id } = await subscribe(sandbox, { amount: 1_000_000, interval: 'weekly' }, 'demo2');
     await payDue(sandbox, id, 'demo2');
     const up = (await move(sandbox, id, 'change', { quantity: 2 }, 'demo2')).body.data;
-    // Seconds have passed since the period began, so a little less than the whole second price.
+    // Seconds have passed since the period began, so slightly less than the full second price.
     expect(up).toMatchObject({
       quantity: 2,
       creditBalance: expect.toSatisfy((credit: number) => credit < -990_000 && credit >= -1_000_000),
@@ -219,7 +219,7 @@ describe('changes', () => {
     await payDue(sandbox, id, 'demo2');
     const down = (await move(sandbox, id, 'change', { quantity: 1, amount: 100_000 }, 'demo2')).body.data;
     expect(down.creditBalance).toBeGreaterThan(1_800_000);
-    // Credit pays whole periods until it is used up.
+    // Credit pays full periods until it is used up.
     await sandbox.advance('7d', 'demo2');
     expect(await find(sandbox, id, 'demo2')).toMatchObject({
       status: 'active',
@@ -229,7 +229,7 @@ describe('changes', () => {
     expect((await invoices(id))[0]).toMatchObject({ status: 'paid', paymentSource: 'credit', amountDue: 0, amountPaid: 0 });
   });
 
-  test('without prorations nothing is settled, and a new product brings its price', async () => {
+  test('without prorations nothing is settled, and a new product supplies its price', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     await payDue(sandbox, id, 'demo2');
     const product = (await sandbox.call('POST', '/products', { name: `Gold ${id}`, price: 900_000, type: 'subscription' }, { as: 'demo2' }))
@@ -240,7 +240,7 @@ describe('changes', () => {
 });
 
 describe('other ways to pay', () => {
-  test('by hand, with the business’s own reference: no money moves', async () => {
+  test('manual, with a reference of the business: no posting', async () => {
     const { id } = await subscribe(sandbox, { paymentMethod: 'manual' }, 'demo2');
     const before = await balance(sandbox, 'demo2');
     const { body } = await move(sandbox, id, 'mark-paid', { reference: 'RECEIPT-17' }, 'demo2');
@@ -266,7 +266,7 @@ describe('other ways to pay', () => {
   });
 });
 
-test('price and interval come from the plan, and one that was taken back makes no more subscriptions', async () => {
+test('price and interval come from the plan, and an inactive plan creates no more subscriptions', async () => {
   const plan = (await sandbox.call('POST', '/plans', { name: 'Gold', code: 'gold', amount: 250_000, interval: 'quarterly', trialDays: 7 }))
     .body.data;
   const { id } = await customer(sandbox);
@@ -282,7 +282,7 @@ test('price and interval come from the plan, and one that was taken back makes n
   expect((await sandbox.call('POST', '/subscriptions', { customerId: id, interval: 'daily' })).body).toMatchObject({ field: 'amount' });
 });
 
-test('customers are told nothing by a business that turned their mails off', async () => {
+test('a business with customer mails off sends no mails to customers', async () => {
   await sandbox.call('PUT', '/webhooks/settings/customer-emails', { handleCustomerEmails: false }, { as: 'empty' });
   const { id } = await subscribe(sandbox, { interval: 'daily', graceDays: 1 }, 'empty');
   await payDue(sandbox, id, 'empty');
@@ -292,7 +292,7 @@ test('customers are told nothing by a business that turned their mails off', asy
   expect((await sandbox.call('GET', '/sandbox/mail', undefined, { as: 'empty' })).body.data).toEqual([]);
 });
 
-test('every event that was written has the fields of its schema and no other', async () => {
+test('every event has the fields of its schema and no others', async () => {
   const events = await sql<{ event: EventName; data: Record<string, unknown> }>(
     sandbox,
     `select event, data from ledger.outbox where event like 'subscription.%' or event = 'customer.transaction.completed'`,
@@ -307,6 +307,6 @@ test('every event that was written has the fields of its schema and no other', a
   }
 });
 
-test('all of it broke no promise of the books', async () => {
+test('all invariants hold at the end', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     requestId: 'plans',
     effectId: randomUUID(),
   };
-  // A long history of one customer: a thousand rows are recent, and all of it has ended.
+  // A long history of one customer: a thousand recent rows, all ended.
   await client.query('set session_replication_role = replica');
   const fill = (text: string): Promise<unknown> => client.query(text, [bookId, ROWS, CUSTOMER]);
   await fill(`insert into subscription (book_id, id, customer_id, status, interval, interval_count, amount, quantity, payment_method, grace_days, anchor_at, anchor_fixed, ended_at)
@@ -68,7 +68,7 @@ interface Asked {
   values: unknown[];
 }
 
-/** What an operation asks of the database, which answers nothing but that a row looked up by its id is there. */
+/** Statements of an operation against a database that answers only reads by id. */
 async function statementsOf(work: (app: App) => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = [];
   const query = (name: string, text: string, values: unknown[] = []): Promise<unknown[]> => {
@@ -96,7 +96,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['subscriptions', (app) => listSubscriptions(app, actor, page)],
   ['subscriptions of a customer', (app) => listSubscriptions(app, actor, { ...page, customerId: CUSTOMER })],
   ['subscriptions in a status', (app) => listSubscriptions(app, actor, { ...page, status: 'canceled' })],
-  ['subscriptions in a status that none has', (app) => listSubscriptions(app, actor, { ...page, status: 'past_due' })],
+  ['subscriptions with an unused status', (app) => listSubscriptions(app, actor, { ...page, status: 'past_due' })],
   ['invoices', (app) => listInvoices(app, actor, { ...page, subscriptionId: SUBSCRIPTION })],
   ['virtual accounts', (app) => listAccounts(app, actor, page)],
   ['virtual accounts of a customer', (app) => listAccounts(app, actor, { ...page, customerId: CUSTOMER })],
@@ -104,10 +104,10 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['payments into an account', (app) => listAccountTransactions(app, actor, { ...page, virtualAccountId: ACCOUNT })],
   ['the last account of a subject', (app) => lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: CUSTOMER })],
   ['the last accounts of a page', (app) => accountsOfSubjects(app, actor, { type: 'subscription', ids: [CUSTOMER, SUBSCRIPTION] })],
-  ['what is due', (app) => workSubscriptions(app)],
-  ['accounts that are over', (app) => expireAccounts(app)],
-  ['whether anything is due', (app) => sandboxTime.isBusy(app, actor.bookId)],
-])('%s: a look costs the rows that it returns, whatever the history', async (_, work) => {
+  ['due subscriptions', (app) => workSubscriptions(app)],
+  ['expired accounts', (app) => expireAccounts(app)],
+  ['the check for due work', (app) => sandboxTime.isBusy(app, actor.bookId)],
+])('%s: the cost follows the returned rows, not the history', async (_, work) => {
   const asked = await statementsOf(work);
   expect(asked.length).toBeGreaterThan(0);
   for (const statement of asked) expect(await blocksRead(statement), statement.text).toBeLessThan(150);

@@ -20,16 +20,16 @@ const act = async (id: string, name: string, body?: object): Promise<any> => (aw
 const lagosDay = (moment: string): string => new Date(Date.parse(moment) + 3_600_000).toISOString().slice(0, 10);
 const lastOfMonth = (day: string): string => new Date(Date.UTC(+day.slice(0, 4), +day.slice(5, 7), 0)).toISOString().slice(0, 10);
 
-/** One subscription on the 31st, and what its changes were worth to the customer by the model. */
+/** A subscription on the 31st, with the value of its changes by the model. */
 interface Life {
   id: string;
   credited: number;
-  /** Seconds that may pass between a change and its answer, in kobo. */
+  /** Kobo for the seconds between a change and its response. */
   slack: number;
   pausesLong: boolean;
 }
 
-/** Invoices that stand, less what is in the customer's favour, are the periods billed, less what changes gave back. */
+/** Open invoices less the credit equal the billed periods less the prorations. */
 async function expectSettled(life: Life): Promise<any> {
   const found = await find(sandbox, life.id, as);
   const standing = (await invoices(life.id)).filter(({ status }) => status !== 'void');
@@ -56,7 +56,7 @@ async function change(life: Life, quantity: number, aheadMs: number): Promise<vo
 }
 
 describe.each(['first', 'second'])('%s random lives', (seed) => {
-  test('what is invoiced and credited is what was used, the billing day stays, and nothing owed is lost at the end', async () => {
+  test('invoices and credits equal the usage, the billing day is stable, and no debt is lost at the end', async () => {
     const chance = chanceFrom(seed);
     const lives: Life[] = [];
     for (const pausesLong of [false, false, true]) {
@@ -100,7 +100,7 @@ describe.each(['first', 'second'])('%s random lives', (seed) => {
   });
 });
 
-test('a quantity that was raised and then canceled at the end of the period is billed by a final invoice, and ends once that is paid', async () => {
+test('a raised quantity, cancelled at the end of the period, is billed by a final invoice that ends the subscription when paid', async () => {
   const { id } = await subscribe(sandbox, {}, as);
   await act(id, 'mark-paid', { reference: 'R-0' });
   const { creditBalance: owed } = (await act(id, 'change', { quantity: 100 })).data;
@@ -121,7 +121,7 @@ test('a quantity that was raised and then canceled at the end of the period is b
   });
 });
 
-test('the last of its cycles is followed by a final invoice where changes left something owed; unpaid, it ends as owed', async () => {
+test('a last cycle with debts of changes has a final invoice; unpaid, it expires as due', async () => {
   const { id } = await subscribe(sandbox, { maxCycles: 1, graceDays: 1 }, as);
   await act(id, 'mark-paid', { reference: 'R-0' });
   const { creditBalance: owed } = (await act(id, 'change', { quantity: 3 })).data;
@@ -130,7 +130,7 @@ test('the last of its cycles is followed by a final invoice where changes left s
   expect(await find(sandbox, id, as)).toMatchObject({ status: 'expired', outstandingAmount: 0, creditBalance: owed });
 });
 
-test('a cancellation at the end of the period is undone once, the same at both doors, and a pause of no time moves no billing day', async () => {
+test('a cancellation at the end of the period is undone once, over REST and GraphQL, and a pause of no time moves no billing day', async () => {
   const { id } = await subscribe(sandbox, { billingAnchor: '2026-01-31' }, as);
   const paid = (await act(id, 'mark-paid', { reference: 'R-0' })).data;
   const canceled = (await act(id, 'cancel', { atPeriodEnd: true })).data;

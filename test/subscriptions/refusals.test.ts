@@ -12,14 +12,14 @@ test.each([
   [{ graceDays: 0 }, 'graceDays: must be at least 1'],
   [{ graceDays: 400 }, 'graceDays: must be at most 60'],
   [{ currency: 'USD' }, 'currency: must be NGN'],
-  [{ paymentMethod: 'card' }, 'paymentMethod: must be one of va, manual, wallet; nothing here charges a card'],
-])('400 says what is wrong: %j', async (more, error) => {
+  [{ paymentMethod: 'card' }, 'paymentMethod: must be one of va, manual, wallet; card payments are not supported'],
+])('400 names the problem: %j', async (more, error) => {
   const { id } = await customer(sandbox);
   const body = { customerId: id, amount: 500_000, interval: 'monthly', ...more };
   expect((await sandbox.call('POST', '/subscriptions', body)).body).toMatchObject({ error });
 });
 
-test('money may be named with its currency wherever answers do', async () => {
+test('amounts accept a currency wherever responses have one', async () => {
   const [{ id: customerId }, currency] = [await customer(sandbox), 'NGN'];
   for (const [path, body] of [
     ['/subscriptions', { customerId, amount: 500_000, interval: 'monthly' }],
@@ -31,10 +31,11 @@ test('money may be named with its currency wherever answers do', async () => {
   }
 });
 
-test('a refused end with the period says so in a sentence', async () => {
+test('a refused cancellation at the end of the period names the status', async () => {
   const { id } = await subscribe(sandbox);
   expect((await move(sandbox, id, 'cancel', { atPeriodEnd: true })).body).toMatchObject({
     code: 'INVALID_STATE',
-    error: "The subscription is 'pending_payment'; to cancel it at the end of its period, it must be 'trialing' or 'active'",
+    error:
+      "The subscription is 'pending_payment'; to cancel the subscription at the end of its period, its status must be 'trialing' or 'active'",
   });
 });

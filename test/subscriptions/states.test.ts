@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
 afterAll(() => sandbox.stop());
 
-/** Moves that somebody asks for: the path, what is sent, the state that follows, and from where it is allowed. */
+/** Requested transitions: path, body, resulting status, and allowed source statuses. */
 const asked = {
   pause: { body: undefined, to: 'paused', from: SUBSCRIPTION_MOVES.pause.from },
   resume: { body: undefined, to: 'active', from: SUBSCRIPTION_MOVES.resume.from },
@@ -30,7 +30,7 @@ const cases = Object.entries(asked).flatMap(([name, { body, to, from }]) =>
   })),
 );
 
-describe('moves that are allowed', () => {
+describe('allowed transitions', () => {
   test.each(cases.filter(({ isAllowed }) => isAllowed))('$name from $status', async ({ name, status, body, to }) => {
     const id = await in_(status);
     const answer = await move(sandbox, id, name.startsWith('cancel') ? 'cancel' : name, body);
@@ -39,7 +39,7 @@ describe('moves that are allowed', () => {
   });
 });
 
-describe('moves that are not: 409 with a sentence that names the state, and nothing changes', () => {
+describe('refused transitions: 409 naming the status, without any change', () => {
   test.each(cases.filter(({ isAllowed }) => !isAllowed))('$name from $status', async ({ name, status, body, from }) => {
     const id = await in_(status);
     const before = await find(sandbox, id);
@@ -47,13 +47,13 @@ describe('moves that are not: 409 with a sentence that names the state, and noth
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
       code: 'INVALID_STATE',
-      error: expect.stringMatching(`The subscription is '${status}'; to .* it must be '${from[0]}'`),
+      error: expect.stringMatching(`The subscription is '${status}'; to .* its status must be '${from[0]}'`),
     });
     expect(await find(sandbox, id)).toEqual(before);
   });
 });
 
-describe('moves of the workers, when a moment has come', () => {
+describe('due transitions of the workers', () => {
   test.each([
     ['pending_payment', 'expired'],
     ['trialing', 'past_due'],
@@ -64,7 +64,7 @@ describe('moves of the workers, when a moment has come', () => {
     await reaches(id, next);
   });
 
-  test.each(['paused', 'canceled', 'expired'] as const)('%s stays, whatever is due', async (status) => {
+  test.each(['paused', 'canceled', 'expired'] as const)('%s remains, with any due time', async (status) => {
     const id = await in_(status);
     await due(id);
     await vi.waitUntil(
@@ -75,11 +75,11 @@ describe('moves of the workers, when a moment has come', () => {
   });
 });
 
-test('no move, allowed or not, broke a promise of the books', async () => {
+test('all invariants hold after allowed and refused transitions', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 
-/** A subscription in this state, brought there by moves. */
+/** A subscription moved into this status. */
 async function in_(status: SubscriptionStatus): Promise<string> {
   const { id } = await subscribe(sandbox, status === 'trialing' ? { trialDays: 7 } : {});
   if (status === 'pending_payment' || status === 'trialing') return id;

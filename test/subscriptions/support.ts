@@ -2,13 +2,12 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { Sandbox } from '../support/sandbox.ts';
 
-/** A customer of the business. */
 export async function customer(sandbox: Sandbox, as = 'demo', more: object = {}): Promise<any> {
   const body = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678', allowDuplicate: true, ...more };
   return (await sandbox.call('POST', '/customers', body, { as })).body.data;
 }
 
-/** A subscription of a new customer: 5,000 naira a month unless told. */
+/** A subscription of a new customer: 5,000 naira a month by default. */
 export async function subscribe(sandbox: Sandbox, more: object = {}, as = 'demo'): Promise<any> {
   const { id } = await customer(sandbox, as);
   const { body } = await sandbox.call('POST', '/subscriptions', { customerId: id, amount: 500_000, interval: 'monthly', ...more }, { as });
@@ -19,25 +18,21 @@ export async function subscribe(sandbox: Sandbox, more: object = {}, as = 'demo'
 export const find = async (sandbox: Sandbox, id: string, as = 'demo'): Promise<any> =>
   (await sandbox.call('GET', `/subscriptions/${id}`, undefined, { as })).body.data;
 
-/** One of the moves of a subscription, and all of its answer. */
 export const move = (sandbox: Sandbox, id: string, name: string, body?: object, as = 'demo') =>
   sandbox.call('POST', `/subscriptions/${id}/${name}`, body, { as });
 
-/** Has an account made for what is due. */
 export async function accountFor(sandbox: Sandbox, id: string, as = 'demo', body?: object): Promise<any> {
   const answer = await move(sandbox, id, 'generate-va', body, as);
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;
 }
 
-/** A bank transfer to an account. */
 export async function pay(sandbox: Sandbox, accountNumber: string, amount: number, as = 'demo'): Promise<any> {
   const answer = await sandbox.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount, senderName: 'JANE DOE' }, { as });
   expect(answer.body).toMatchObject({ success: true });
   return answer.body.data;
 }
 
-/** Pays what is due, through a virtual account. */
 export async function payDue(sandbox: Sandbox, id: string, as = 'demo'): Promise<any> {
   const { accountNumber, amount } = await accountFor(sandbox, id, as);
   await pay(sandbox, accountNumber, amount, as);
@@ -61,6 +56,6 @@ export async function sql<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The events about something, as they were written down. */
+/** Events about a record, as stored. */
 export const eventsOf = (sandbox: Pick<Sandbox, 'databaseUrl'>, key: string, id: string): Promise<{ event: string; data: any }[]> =>
   sql(sandbox, `select event, data from ledger.outbox where data ->> $1 = $2 order by id`, [key, id]);

@@ -4,18 +4,15 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
 export type Interval = (typeof intervals)[number];
-export const billingInterval = z
-  .enum(intervals)
-  .register(typeNames, { name: 'BillingInterval', description: 'How often a subscription is paid.' });
+export const billingInterval = z.enum(intervals).register(typeNames, { name: 'BillingInterval', description: 'Billing interval.' });
 
-/** Billing frequency of a subscription: every `intervalCount` of `interval`. */
 export interface Cadence {
   interval: Interval;
   intervalCount: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Nigeria keeps West Africa Time all year, so a day there always has 24 hours. */
+/** Invariant: West Africa Time has no daylight saving, so a day in Lagos always has 24 hours. */
 const LAGOS_MS = 3_600_000;
 
 const STEPS: Record<Interval, { days: number } | { months: number }> = {
@@ -29,11 +26,7 @@ const STEPS: Record<Interval, { days: number } | { months: number }> = {
   yearly: { months: 12 },
 };
 
-/**
- * The end of the period that contains `after`: the first boundary later than it. Boundaries lie whole intervals after the anchor in
- * Lagos time. Each is computed from the anchor itself, so an anchor on the 31st gives the last day of shorter months and the 31st of
- * longer ones. The period before the anchor ends at it.
- */
+/** End of the period that contains `after`. Why from the anchor: the 31st falls on the last day of shorter months only. */
 export function nextBoundary(anchor: Date, { interval, intervalCount }: Cadence, after: Date): Date {
   if (after < anchor) return anchor;
   const step = STEPS[interval];
@@ -49,7 +42,6 @@ export function nextBoundary(anchor: Date, { interval, intervalCount }: Cadence,
   }
 }
 
-/** The same day and time of day `months` later in Lagos, or the last day of that month where it has no such day. */
 export function addMonths(anchor: Date, months: number): Date {
   const local = new Date(anchor.getTime() + LAGOS_MS);
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth() + months, local.getUTCDate()];
@@ -58,23 +50,22 @@ export function addMonths(anchor: Date, months: number): Date {
   return new Date(Date.UTC(year, month, Math.min(day, lastDay)) + timeOfDay - LAGOS_MS);
 }
 
-/** Calendar months between two moments without regard to days: whole months that have passed, or one more. */
+/** Calendar months between two instants without days: the full months that have passed, or one more. */
 function monthsBetween(from: Date, to: Date): number {
   const [a, b] = [new Date(from.getTime() + LAGOS_MS), new Date(to.getTime() + LAGOS_MS)];
   return Math.max(0, (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth() - 1);
 }
 
-/** Prorated price of the rest of a period: floor(price × remainingSeconds / periodSeconds), in kobo (shapes 2.8). */
 export function prorated(price: Kobo, period: { start: Date; end: Date }, now: Date): Kobo {
   const periodSeconds = Math.floor((period.end.getTime() - period.start.getTime()) / 1_000);
   const remaining = Math.floor((period.end.getTime() - now.getTime()) / 1_000);
   const remainingSeconds = Math.min(Math.max(remaining, 0), periodSeconds);
   if (periodSeconds <= 0) return NO_KOBO;
-  // The product of a large price and the seconds of a year is beyond the range in which numbers are exact.
+  // Why BigInt: a large price times the seconds of a year exceeds exact numbers.
   return koboOf(Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds)));
 }
 
-/** Credit that an invoice uses: at most its amount; a debt (below zero) is added whole. */
+/** Credit used by an invoice: at most its amount; a debt (below zero) is added in full. */
 export function creditFor(amount: Kobo, balance: Kobo): Kobo {
   return lesser(amount, balance);
 }

@@ -12,24 +12,22 @@ import { priceOf, runAtOf, saveSubscription, type Subscription, subscriptionSche
 
 const proration = z
   .enum(['create_prorations', 'none'])
-  .register(typeNames, { name: 'ProrationBehavior', description: 'Whether a change settles the rest of the period.' });
+  .register(typeNames, { name: 'ProrationBehavior', description: 'Proration of the current period after a change.' });
 
 /**
- * Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price
- * and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says
- * another.
- * @throws Refusal 400 when nothing is given, 404, 409 INVALID_STATE.
+ * Changes product, amount or quantity; `create_prorations` settles the rest of the period with the next invoice.
+ * @throws Refusal 400 without fields, 404, 409 INVALID_STATE.
  */
 export const changeSubscription = operation({
   title: 'subscriptions.change',
-  summary: 'Change product or quantity',
+  summary: 'Change product or quantity of a subscription',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
-    productId: z.uuid().optional().meta({ description: 'Brings its price unless amount says another.' }),
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+    productId: z.uuid().optional().meta({ description: 'The product; its price applies unless amount is given.' }),
     amount: fields.amount.optional(),
     quantity: fields.quantity.optional(),
-    prorationBehavior: proration.default('create_prorations').meta({ description: 'create_prorations unless told.' }),
+    prorationBehavior: proration.default('create_prorations').meta({ description: 'create_prorations by default.' }),
   }),
   output: subscriptionSchema,
   async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }) {
@@ -38,24 +36,25 @@ export const changeSubscription = operation({
     }
     const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
     if (product && !product.active)
-      throw new Refusal('conflict', 'The product is not active, so nobody can change to it', { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', 'The product is not active; activate the product or choose another', { code: 'INVALID_STATE' });
     return moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'change');
       const next: Subscription = {
         ...subscription,
         amount: amount ?? product?.price ?? subscription.amount,
         quantity: quantity ?? subscription.quantity,
-        // The price no longer follows the plan.
+        // Why: the price no longer follows the plan.
         ...(product && { productId: product.id, planId: null }),
       };
-      if (priceOf(next) > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
+      if (priceOf(next) > MAX_PRICE)
+        throw invalid('quantity', `quantity: a billing period costs at most ${MAX_PRICE} kobo; reduce the quantity`);
       const credit = prorationBehavior === 'none' ? NO_KOBO : creditOf(subscription, next, now);
       return saveSubscription(tx, { ...next, creditBalance: plus(subscription.creditBalance, credit), runAt: runAtOf(subscription) });
     });
   },
 });
 
-/** Kobo that a change credits to the customer for the rest of the period; below zero they are owed. A trial costs nothing. */
+/** Kobo credited for the rest of the period, below zero a debt; zero in a trial. */
 export function creditOf(before: Subscription, after: Subscription, now: Date): Kobo {
   const { status, currentPeriodStart: start, currentPeriodEnd: end } = before;
   if (status !== 'active' || !start || !end) return NO_KOBO;

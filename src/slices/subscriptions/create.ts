@@ -27,36 +27,35 @@ const DAY_MS = 86_400_000;
 const ANCHOR_RANGE_MS = 366 * DAY_MS;
 
 const input = z.strictObject({
-  customerId: z.uuid().meta({ description: 'Who pays.' }),
-  planId: z.uuid().optional().meta({ description: 'Brings price and interval.' }),
-  productId: z.uuid().optional().meta({ description: 'Brings its price, unless there is a plan.' }),
-  amount: fields.amount.optional().meta({ description: 'Kobo: for one; that of plan or product unless told.' }),
+  customerId: z.uuid().meta({ description: 'The customer to bill.' }),
+  planId: z.uuid().optional().meta({ description: 'The plan; supplies price and interval.' }),
+  productId: z.uuid().optional().meta({ description: 'The product; supplies the price without a plan.' }),
+  amount: fields.amount.optional().meta({ description: 'Unit price in kobo; from the plan or product by default.' }),
   currency: onlyNaira,
-  interval: fields.interval.optional().meta({ description: 'How often it is paid; that of the plan unless told.' }),
+  interval: fields.interval.optional().meta({ description: 'Billing interval; from the plan by default.' }),
   intervalCount: fields.intervalCount.optional(),
-  quantity: fields.quantity.default(1).meta({ description: 'How many; 1 unless told.' }),
+  quantity: fields.quantity.default(1).meta({ description: 'Quantity; 1 by default.' }),
   paymentMethod: fields.paymentMethod.default('va'),
   graceDays: fields.graceDays.default(3),
   trialDays: fields.trialDays.optional(),
-  maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'After how many periods it ends; null for never.' }),
+  maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'Number of periods until the end; null for unlimited.' }),
   billingAnchor: fields.billingAnchor.optional(),
   checkoutCallbackUrl: fields.checkoutCallbackUrl.optional(),
   metadata: fields.metadata.optional(),
 });
 
 /**
- * Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first
- * payment, with which its first period begins. A repeat of one request finds the subscription that it made.
- * @throws Refusal 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing.
+ * Creates a subscription at `amount`, or the price of plan or product; its period begins with a trial or the first payment.
+ * @throws Refusal 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE or INVALID_STATE; 400.
  */
 export const createSubscription = operation({
   title: 'subscriptions.create',
-  summary: 'Subscribe a customer',
+  summary: 'Create a subscription',
   scope: 'subscriptions:write',
   input,
   output: subscriptionSchema,
   async run(app, actor, given) {
-    // Why: customer, plan or product may be inactive by now, and a refusal would hide the subscription from a repeat of its request.
+    // Why: customer, plan or product may be inactive by now, and a refusal would hide the subscription from a repeat.
     const before = await subscriptionMade(app, actor);
     if (before) return shownSubscription(before);
     const [customer, plan, product] = await Promise.all([
@@ -91,13 +90,14 @@ interface Terms extends Cadence {
 }
 
 function termsOf(given: Input, plan: Plan | null, product: Product | null): Terms {
-  if (plan && !plan.active) throw notActive('The plan is taken back');
+  if (plan && !plan.active) throw notActive('The plan is not active');
   if (product && !product.active) throw notActive('The product is not active');
   const amount = given.amount ?? plan?.amount ?? product?.price;
   if (amount === undefined) throw invalid('amount', 'amount: is required without a plan and without a product');
   const interval = given.interval ?? plan?.interval;
   if (interval === undefined) throw invalid('interval', 'interval: is required without a plan');
-  if (times(amount, given.quantity) > MAX_PRICE) throw invalid('quantity', `quantity: a period may cost at most ${MAX_PRICE} kobo`);
+  if (times(amount, given.quantity) > MAX_PRICE)
+    throw invalid('quantity', `quantity: a billing period costs at most ${MAX_PRICE} kobo; reduce the quantity`);
   return {
     amount,
     interval,
@@ -120,7 +120,7 @@ function anchorOf(day: string | undefined, now: Date): Date | null {
 type NewSubscription = Pick<Subscription, (typeof created)[number]> & {
   anchorAt: Date | null;
   trialDays: number;
-  /** Days until the end of the trial, or until the first payment has to be there. */
+  /** Days until the end of the trial, or until the first payment is due. */
   runDays: number;
 };
 const terms = [
@@ -148,7 +148,6 @@ const created = [
 ] as const;
 const now = sql<Date>`statement_timestamp()`;
 
-/** An anchor without a day of its own is the moment at which the first paid period begins. */
 const insertNew = prepared(Subscription)('subscription.create', (db, $: NewSubscription) => {
   const trialEnd = sql<Date | null>`statement_timestamp() + nullif(${$.trialDays}::integer, 0) * interval '1 day'`;
   return db
@@ -167,7 +166,6 @@ const insertNew = prepared(Subscription)('subscription.create', (db, $: NewSubsc
     .returning(subscriptionColumns);
 });
 
-/** Null when an earlier attempt of this request created the subscription. */
 async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms & { anchorAt: Date | null }): Promise<Subscription | null> {
   const hasTrial = given.trialDays > 0;
   const { currency: _, checkoutCallbackUrl: callbackUrl = null, metadata = {}, productId = null, planId = null, ...rest } = given;
@@ -190,5 +188,5 @@ async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms 
 }
 
 function notActive(what: string): Refusal {
-  return new Refusal('conflict', `${what}, so nobody can be subscribed`, { code: 'INVALID_STATE' });
+  return new Refusal('conflict', `${what}; activate it or choose another`, { code: 'INVALID_STATE' });
 }

@@ -21,11 +21,11 @@ const factsSchema = z.object({
   ...whose,
   planId: shown.planId,
   status: shown.status,
-  amount: kobo.meta({ description: 'Kobo: what a period costs.' }),
+  amount: kobo.meta({ description: 'Price per billing period, in kobo.' }),
   currency,
   outstandingAmount: shown.outstandingAmount,
   currentPeriodStart: instant.nullable().meta({ description: 'Null before the first payment.' }),
-  currentPeriodEnd: instant.nullable().meta({ description: 'The first moment after the paid period.' }),
+  currentPeriodEnd: instant.nullable().meta({ description: 'End of the paid period, exclusive.' }),
   metadata: shown.metadata,
   occurredAt,
 });
@@ -49,21 +49,20 @@ const active = {
 };
 const overdue = { ...active, status: 'past_due', outstandingAmount: 500_000, occurredAt: '2026-02-28T10:00:00.123Z' };
 
-/** Events of subscriptions. Events outside the specification are delivered to endpoints that name them. */
 export const subscriptionEvents = {
   'subscription.payment.completed': {
-    summary: 'A subscription renewal is paid',
+    summary: 'A subscription renewal was paid',
     data: z.object({
       ...whose,
-      amount: kobo.meta({ description: 'Kobo: what was due and is paid.' }),
+      amount: kobo.meta({ description: 'Amount due and paid, in kobo.' }),
       currency,
-      paidAt: instant.meta({ description: 'When it was paid.' }),
-      periodStart: instant.meta({ description: 'When the period that is paid begins.' }),
-      periodEnd: instant.meta({ description: 'The first moment after it.' }),
-      reference: z.string().meta({ description: 'Reference of the payment; CREDIT_… where credit covered it.' }),
+      paidAt: instant.meta({ description: 'Time of the payment.' }),
+      periodStart: instant.meta({ description: 'Start of the paid period.' }),
+      periodEnd: instant.meta({ description: 'End of the paid period, exclusive.' }),
+      reference: z.string().meta({ description: 'Reference of the payment; CREDIT_… when credit covered the invoice.' }),
       paymentSource: z
         .enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card'])
-        .meta({ description: 'What paid it; wallet where credit covered it.' }),
+        .meta({ description: 'Source of the payment; wallet when credit covered the invoice.' }),
       invoiceNumber,
     }),
     example: {
@@ -80,49 +79,49 @@ export const subscriptionEvents = {
     timestamp: 'unix',
   },
   'subscription.created': {
-    summary: 'A customer was subscribed',
+    summary: 'A subscription was created',
     data: factsSchema,
     example: { ...active, status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, currentPeriodEnd: null },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.activated': {
-    summary: 'The first payment of a subscription came',
+    summary: 'The first payment of a subscription was received',
     data: factsSchema,
     example: active,
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.past_due': {
-    summary: 'A period ended and the next one is not paid',
+    summary: 'A period ended and the next period is unpaid',
     data: factsSchema.extend({ invoiceNumber }),
     example: { ...overdue, invoiceNumber: 2 },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.payment.failed': {
-    summary: 'What is due was not paid: once for each reminder, and when the days of grace are over',
+    summary: 'A payment is overdue: once per reminder, and at the end of the grace days',
     data: factsSchema.extend({
       attempt: z.int().meta({ description: 'Number of this failure, from 1.' }),
-      nextAttemptAt: instant.nullable().meta({ description: 'When the next step is taken; null when none is.' }),
-      endsAt: instant.meta({ description: 'When the days of grace are over.' }),
+      nextAttemptAt: instant.nullable().meta({ description: 'Time of the next step; null for none.' }),
+      endsAt: instant.meta({ description: 'End of the grace days.' }),
     }),
     example: { ...overdue, attempt: 1, nextAttemptAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.canceled': {
-    summary: 'A subscription was canceled and has ended',
+    summary: 'A subscription was cancelled and has ended',
     data: factsSchema.extend({
-      atPeriodEnd: z.boolean().meta({ description: 'It ended with the period that was paid; false when it ended at once.' }),
+      atPeriodEnd: z.boolean().meta({ description: 'True when the subscription ended with its paid period; false when it ended at once.' }),
     }),
     example: { ...active, status: 'canceled', atPeriodEnd: true },
     timestamp: 'unix',
     optIn: true,
   },
   'subscription.expired': {
-    summary: 'A subscription has ended: nobody paid, or all its periods are over',
-    data: factsSchema.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Why it ended.' }) }),
+    summary: 'A subscription expired: unpaid, or all its periods are over',
+    data: factsSchema.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Reason of the end.' }) }),
     example: { ...overdue, status: 'expired', outstandingAmount: 0, reason: 'unpaid' },
     timestamp: 'unix',
     optIn: true,
@@ -131,12 +130,11 @@ export const subscriptionEvents = {
 
 const emit = emitting(subscriptionEvents);
 
-/** Fields of an event that its subscription has. */
 type Facts = EventData<typeof subscriptionEvents, 'subscription.created'>;
 type SubscriptionEvent = Exclude<keyof typeof subscriptionEvents, 'subscription.payment.completed'>;
 type More<Event extends SubscriptionEvent> = Omit<EventData<typeof subscriptionEvents, Event>, keyof Facts>;
 
-/** Writes an event of a subscription with its current columns, in the commit of the cause. After the commit call `app.wakeWebhooks`. */
+/** Emits an event with the current columns, in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export async function emitFor<Event extends SubscriptionEvent>(
   tx: Tx,
   event: Event,
@@ -164,7 +162,6 @@ function factsOf(subscription: Subscription): Omit<Facts, 'occurredAt'> {
   };
 }
 
-/** Writes subscription.payment.completed (specification, "Event kinds") for an invoice that is paid now. */
 export async function emitPaid(tx: Tx, { bookId, id, customerId, productId }: Subscription, invoice: Invoice): Promise<void> {
   await emit(tx, bookId, 'subscription.payment.completed', {
     subscriptionId: id,
@@ -177,13 +174,13 @@ export async function emitPaid(tx: Tx, { bookId, id, customerId, productId }: Su
     periodStart: invoice.periodStart!.toISOString(),
     periodEnd: invoice.periodEnd!.toISOString(),
     reference: invoice.reference ?? `CREDIT_${id}_${invoice.number}`,
-    // Credit is money that the wallet received earlier.
+    // Why: credit is money that the wallet received earlier.
     paymentSource: invoice.source === 'credit' ? 'wallet' : invoice.source!,
     invoiceNumber: invoice.number,
   });
 }
 
-/** Queues a mail to the customer in the commit of its cause, unless the business turned those mails off. */
+/** Queues a mail in the commit of its cause, unless the business turned customer mails off. */
 export async function mailCustomer(
   tx: Tx,
   kind: keyof typeof subscriptionMails,

@@ -7,7 +7,6 @@ import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '.
 import { requireMove } from './states.ts';
 import { subscriptionById } from './subscription.ts';
 
-/** The account of a subscription as REST answers it. */
 const subscriptionAccountSchema = accountSchema
   .extend({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) })
   .meta({ id: 'SubscriptionVirtualAccount' });
@@ -15,19 +14,19 @@ const subscriptionAccountSchema = accountSchema
 const ofSubscription = (account: VirtualAccount) => ({ ...account, subscriptionId: account.subject.id });
 
 /**
- * Gives a subscription an account to pay what is due into; while one is active, that one (shapes 2.8).
+ * Opens a virtual account over the amount due; an active account is returned unchanged.
  * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer.
  */
 export const generateVirtualAccount = operation({
   title: 'subscriptions.generate_va',
-  summary: 'An account to pay a subscription into',
+  summary: 'Generate a virtual account for a subscription',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
     expiryMinutes: z
       .literal(EXPIRY_MINUTES, { error: 'must be 10, 15, 30 or 60' })
       .default(DEFAULT_EXPIRY_MINUTES)
-      .meta({ description: '10, 15, 30 or 60; 30 unless told.' }),
+      .meta({ description: '10, 15, 30 or 60; 30 by default.' }),
   }),
   output: subscriptionAccountSchema,
   async run(app, actor, { subscriptionId, expiryMinutes }) {
@@ -50,17 +49,18 @@ export const generateVirtualAccount = operation({
   },
 });
 
-/** The account that a subscription got last, whatever became of it. @throws Refusal 404 when there is none. */
+/** Returns the last account of a subscription, in any status. @throws Refusal 404 without an account. */
 export const findVirtualAccount = operation({
   title: 'subscriptions.virtual_account',
-  summary: 'The last account of a subscription',
+  summary: 'Retrieve the last account of a subscription',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) }),
   output: subscriptionAccountSchema,
   async run(app, actor, { subscriptionId }) {
     await subscriptionById(app, actor.bookId, subscriptionId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: subscriptionId });
-    if (!account) throw new Refusal('not_found', 'The subscription has no virtual account yet', { code: 'RECORD_NOT_FOUND' });
+    if (!account)
+      throw new Refusal('not_found', 'The subscription has no virtual account yet; generate one first', { code: 'RECORD_NOT_FOUND' });
     return ofSubscription(account);
   },
 });

@@ -29,66 +29,69 @@ const invoicesOf = pageLoader(
 
 @Resolver(() => SubscriptionType)
 class SubscriptionFields {
-  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The account that it got last; null when there was none.' })
+  @FieldResolver(() => VirtualAccountType, {
+    nullable: true,
+    description: 'Last virtual account of the subscription; null without an account.',
+  })
   virtualAccount(@Ctx() context: Context, @Root() { id }: { id: string }): Promise<unknown> {
     return accountOfSubscription(context, id);
   }
 
-  @FieldResolver(() => SubscriptionInvoiceConnection, { description: 'What its periods cost, newest first.' })
+  @FieldResolver(() => SubscriptionInvoiceConnection, { description: 'Invoices, newest first.' })
   invoices(@Ctx() context: Context, @Root() { id }: { id: string }, @Args(() => PageArgs) args: PageArgs): Promise<Connection<unknown>> {
     return invoicesOf(context, id, args);
   }
 }
 
 const gives = 'subscription';
-const one = { inputType: 'SubscriptionInput', input: 'Which subscription.', argument: 'Which one.', gives };
+const one = { inputType: 'SubscriptionInput', input: 'The subscription.', argument: 'The subscription.', gives };
 
 export const subscriptionResolvers = [
   SubscriptionFields,
   list('subscriptions', listSubscriptions),
-  find('subscription', findSubscription, { about: 'One subscription; null when there is none.' }),
+  find('subscription', findSubscription, { about: 'A subscription by id; null when not found.' }),
   list('plans', listPlans),
-  find('plan', findPlan, { about: 'One plan; null when there is none.' }),
+  find('plan', findPlan, { about: 'A plan by id; null when not found.' }),
   mutation('createPlan', createPlan, {
-    about: 'Makes a plan for subscriptions.',
-    input: 'The plan to make.',
-    argument: 'What it costs.',
+    about: 'Creates a plan for subscriptions.',
+    input: 'The plan to create.',
+    argument: 'Fields of the plan.',
     done: 'The plan',
   }),
   mutation('updatePlan', updatePlan, {
-    about: 'Renames a plan, offers it or takes it back.',
-    input: 'What changes; what is left out stays.',
-    argument: 'Which one, and what.',
-    done: 'The changed plan',
+    about: 'Updates the name or availability of a plan.',
+    input: 'Fields to change; omitted fields are unchanged.',
+    argument: 'The plan and the fields to change.',
+    done: 'The updated plan',
   }),
   mutation('createSubscription', createSubscription, {
-    about: 'Subscribes a customer.',
-    input: 'Whom to subscribe to what.',
-    argument: 'Whom to what.',
+    about: 'Creates a subscription of a customer.',
+    input: 'The subscription to create.',
+    argument: 'Fields of the subscription.',
     types,
     gives,
     done: 'The subscription',
   }),
   mutation('generateVirtualAccount', generateVirtualAccount, {
-    about: 'Gives an account to pay what is due into; while one is active, that one.',
-    input: 'For which subscription, and for how long.',
-    argument: 'For what.',
+    about: 'Opens a virtual account over the amount due; an active account is returned unchanged.',
+    input: 'The subscription and the lifetime of the account.',
+    argument: 'The subscription and the lifetime.',
     types: { expiryMinutes: () => Int },
     ...givesAccount,
     done: 'The account to pay into',
   }),
   mutation('pauseSubscription', pauseSubscription, {
-    about: 'Stops billing; what is left of the period is kept.',
+    about: 'Pauses billing; the rest of the period is preserved.',
     ...one,
     done: 'The paused subscription',
   }),
-  mutation('resumeSubscription', resumeSubscription, { about: 'Goes on after a pause.', ...one, done: 'The resumed subscription' }),
+  mutation('resumeSubscription', resumeSubscription, { about: 'Resumes a paused subscription.', ...one, done: 'The resumed subscription' }),
   mutation('cancelSubscription', cancelSubscription, {
-    about: 'Ends a subscription: now, or with the period that is paid.',
-    input: 'Which subscription to end, and when.',
-    argument: 'Which one, and when.',
+    about: 'Cancels a subscription, at once or at the end of its period.',
+    input: 'The subscription to cancel, and the time.',
+    argument: 'The subscription and the time.',
     gives,
-    done: 'The canceled subscription',
+    done: 'The cancelled subscription',
   }),
   mutation('undoSubscriptionCancellation', undoCancellation, {
     about: 'Undoes a cancellation at the end of the period.',
@@ -96,16 +99,16 @@ export const subscriptionResolvers = [
     done: 'The subscription',
   }),
   mutation('changeSubscription', changeSubscription, {
-    about: 'Changes what is subscribed to, or how many.',
-    input: 'What changes; what is left out stays.',
-    argument: 'Which one, and what.',
+    about: 'Changes product, amount or quantity of a subscription.',
+    input: 'Fields to change; omitted fields are unchanged.',
+    argument: 'The subscription and the fields to change.',
     gives,
-    done: 'The changed subscription',
+    done: 'The updated subscription',
   }),
   mutation('markSubscriptionPaid', markPaid, {
-    about: 'Says that what is due was paid in another way.',
-    input: 'How what is due was paid.',
-    argument: 'Which one, and how.',
+    about: 'Records a payment of the amount due by other means.',
+    input: 'The subscription and its payment.',
+    argument: 'The subscription and its payment.',
     gives,
     done: 'The paid subscription',
   }),

@@ -1,11 +1,10 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 
-/** What subscriptions and virtual accounts promise beside the ledger. */
 export const subscriptionInvariants: readonly Invariant[] = [
   {
     id: 'account_deposits',
     title:
-      'What was paid into a virtual account is a deposit of the same book, with the same amount and reference, and each such deposit is known',
+      'Every payment into a virtual account has its deposit in the same book, with amount and reference, and every such deposit has its payment',
     sql: `
       select coalesce(t.book_id, d.book_id) as book_id, coalesce(t.id, d.id) as id, t.amount, d.amount as deposited
         from customer_transaction t
@@ -16,7 +15,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'account_sums',
-    title: 'A virtual account has counted what was paid into it',
+    title: 'A virtual account counts all payments into it',
     sql: `
       select v.book_id, v.id, v.received, v.payments, t.received as paid, t.payments as transactions
         from virtual_account v
@@ -36,7 +35,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'suspense_apart',
-    title: 'Money in suspense is in no book, and what was credited from it is there once, with its amount',
+    title: 'Money in suspense is in no book, and a credited suspense deposit is in one book once, with its amount',
     sql: `
       select s.id, s.status, s.amount, d.amount as credited
         from suspense_deposit s
@@ -45,7 +44,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'invoice_paid',
-    title: 'Every paid invoice has its deposit, its credit or who marked it paid, and is told once',
+    title: 'Every paid invoice has its deposit, its credit or the user who marked it paid, and one event',
     sql: `
       select i.book_id, i.subscription_id, i.number, i.status, i.source, i.due, i.paid, coalesce(e.events, 0) as events
         from subscription_invoice i
@@ -61,7 +60,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'invoice_deposits',
-    title: 'What invoices of a subscription got through accounts is what was paid into its accounts, less the surplus',
+    title: 'The payments of invoices through accounts equal the payments into the accounts, less the surplus',
     sql: `
       select s.book_id, s.id, i.through, t.applied
         from subscription s
@@ -73,7 +72,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'subscription_sums',
-    title: 'A subscription has counted its invoices and periods, and owes what its open invoice still waits for',
+    title: 'A subscription counts its invoices and periods, and owes the rest of its open invoice',
     sql: `
       select s.book_id, s.id, s.status, s.invoices, s.cycles_paid, s.outstanding, i.made, i.paid, i.open
         from subscription s
@@ -84,7 +83,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
   },
   {
     id: 'subscription_state',
-    title: 'Only what runs has a due time, and only a subscription with a paid or free period has one',
+    title: 'Only a running subscription has a due time, and only with a paid or free period',
     sql: `
       select book_id, id, status, next_run_at, current_period_start, current_period_end from subscription
        where (next_run_at is not null) <> (status in ('pending_payment', 'trialing', 'active', 'past_due'))

@@ -8,7 +8,7 @@ import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../pla
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Invoices, one a period. The number of the period is part of the key, so that none is billed twice. */
+/** Invoices, one per period. Invariant: the period number is part of the key, so no period is billed twice. */
 export const SubscriptionInvoice = defineEntity({
   name: 'SubscriptionInvoice',
   tableName: 'subscription_invoice',
@@ -16,20 +16,18 @@ export const SubscriptionInvoice = defineEntity({
     bookId: p.bigint('number').primary(),
     subscriptionId: p.uuid().primary(),
     number: p.integer().primary().check('number > 0'),
-    /** Null for the first period while it waits for its first payment, which begins it. */
+    /** Null for the first period until its first payment. */
     periodStart: p.datetime().strictNullable(),
     periodEnd: p.datetime().strictNullable(),
     amount: p.bigint('number').$type<Kobo>().check('amount >= 0'),
-    /** Credit used (negative: a debt added). */
     credit: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    /** amount - credit, and what of it came. */
+    /** amount - credit, and the part received. */
     due: p.bigint('number').$type<Kobo>().check('due >= 0'),
     paid: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    /** The part of `paid` that came through virtual accounts. */
+    /** Part of `paid` that was received through virtual accounts. */
     throughAccounts: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     status: p.enum(['open', 'paid', 'void']).default('open'),
     source: p.enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit']).strictNullable(),
-    /** The deposit that completed it, or the words of who marked it paid. */
     depositId: p.uuid().strictNullable(),
     reference: p.text().strictNullable(),
     markedBy: p.text().strictNullable().comment('personal: name; who marked it as paid; with the books'),
@@ -50,40 +48,36 @@ export const SubscriptionInvoice = defineEntity({
 });
 references(SubscriptionInvoice, { properties: ['bookId', 'subscriptionId'], table: 'subscription' });
 
-const invoiceStatus = z
-  .enum(['open', 'paid', 'void'])
-  .register(typeNames, { name: 'InvoiceStatus', description: 'Where an invoice stands.' });
+const invoiceStatus = z.enum(['open', 'paid', 'void']).register(typeNames, { name: 'InvoiceStatus', description: 'Status of an invoice.' });
 const paymentSource = z
   .enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'])
-  .register(typeNames, { name: 'PaymentSource', description: 'What paid an invoice.' });
+  .register(typeNames, { name: 'PaymentSource', description: 'Payment source of an invoice.' });
 type PaymentSource = z.output<typeof paymentSource>;
 
-/** An invoice as operations answer it. */
 export const invoiceSchema = z
   .object({
     subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
-    number: z.int().meta({ description: 'From 1.' }),
-    periodStart: dateTime.nullable().meta({ description: 'Null while the first payment, which begins the period, is awaited.' }),
-    periodEnd: dateTime.nullable().meta({ description: 'The first moment after it.' }),
-    amount: kobo.meta({ description: 'Kobo: what the period costs.' }),
-    credit: kobo.meta({ description: 'Kobo: credit used; below zero a debt that was added.' }),
-    amountDue: kobo.meta({ description: 'Kobo: amount − credit.' }),
-    amountPaid: kobo.meta({ description: 'Kobo: what came of it.' }),
+    number: z.int().meta({ description: 'Number of the invoice, from 1.' }),
+    periodStart: dateTime.nullable().meta({ description: 'Null until the first payment, which begins the period.' }),
+    periodEnd: dateTime.nullable().meta({ description: 'End of the period, exclusive.' }),
+    amount: kobo.meta({ description: 'Price of the period, in kobo.' }),
+    credit: kobo.meta({ description: 'Credit used, in kobo; below zero a debt that was added.' }),
+    amountDue: kobo.meta({ description: 'Amount − credit, in kobo.' }),
+    amountPaid: kobo.meta({ description: 'Amount received, in kobo.' }),
     currency,
-    status: invoiceStatus.meta({ description: 'Where it stands.' }),
-    paymentSource: paymentSource.nullable().meta({ description: 'What paid it.' }),
+    status: invoiceStatus.meta({ description: 'Status of the invoice.' }),
+    paymentSource: paymentSource.nullable().meta({ description: 'Source of the payment.' }),
     reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
-    paidAt: dateTime.nullable().meta({ description: 'When it was paid.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'SubscriptionInvoice' })
   .register(typeNames, {
     name: 'SubscriptionInvoice',
-    description: 'What one period of a subscription costs.',
+    description: 'Invoice of one period of a subscription.',
     without: ['currency'],
   });
 
-/** The price of one period. Subscription and number are the key: no period is billed twice. */
 export type Invoice = RowOf<typeof SubscriptionInvoice>;
 
 export const invoiceColumns = columnsOf(SubscriptionInvoice);
@@ -107,7 +101,7 @@ const open = prepared(SubscriptionInvoice)('invoice.open', (db, $: Of) =>
     .where('status', '=', 'open'),
 );
 
-/** The open invoice, if there is one. The lock of the subscription protects it. */
+/** The open invoice, or null. Requires the subscription lock. */
 export async function openInvoice(tx: Tx, { bookId, id }: Of): Promise<Invoice | null> {
   const [row] = await open(tx, { bookId, id });
   return row ?? null;
@@ -115,7 +109,7 @@ export async function openInvoice(tx: Tx, { bookId, id }: Of): Promise<Invoice |
 
 interface Billing {
   number: number;
-  /** Null for the first period, which begins with its payment; without length for a final invoice. */
+  /** Null for the first period, which begins with its payment; zero length for a final invoice. */
   period: { start: Date; end: Date } | null;
   amount: Kobo;
   creditBalance: Kobo;
@@ -124,7 +118,7 @@ interface Billing {
 const key = ['bookId', 'subscriptionId', 'number'] as const;
 const created = [...key, 'periodStart', 'periodEnd', 'amount', 'credit', 'due', 'status', 'source'] as const;
 
-/** `paidAheadMs`: the lead of the sandbox time for an invoice that is paid at once, else null. */
+/** `paidAheadMs`: lead of the sandbox time for an invoice that is paid at once, else null. */
 type NewInvoice = Pick<Invoice, (typeof created)[number]> & { paidAheadMs: number | null };
 
 const insert = prepared(SubscriptionInvoice)('invoice.make', (db, $: NewInvoice) =>
@@ -137,7 +131,7 @@ const insert = prepared(SubscriptionInvoice)('invoice.make', (db, $: NewInvoice)
     .returning(invoiceColumns),
 );
 
-/** Creates the invoice of the next period with the credit that it uses. An invoice that credit covers whole is paid at once. */
+/** Creates the invoice of the next period and uses credit; credit over the full amount pays at once. */
 export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription, billing: Billing): Promise<Invoice> {
   const { number, period, amount } = billing;
   const credit = creditFor(amount, billing.creditBalance);
@@ -154,7 +148,6 @@ export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription,
   return row;
 }
 
-/** Adds a part payment through an account; the rest is still due. */
 export async function addPartPayment(tx: Tx, { bookId, id }: Subscription, number: number, applied: Kobo): Promise<void> {
   await tx.query(
     'invoice.part',
@@ -191,14 +184,13 @@ const close = prepared(SubscriptionInvoice)('invoice.close', (db, $: Closing) =>
     .returning(invoiceColumns),
 );
 
-/** Closes an open invoice as paid in full. */
 export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number: number, { period, ...paid }: PaidWith): Promise<Invoice> {
   const [row] = await close(tx, { ...paid, bookId, subscriptionId: id, number, periodStart: period.start, periodEnd: period.end });
   if (!row) throw new Error('an open invoice was not closed');
   return row;
 }
 
-/** Voids the open invoice of a subscription that ends. @returns the credit that it used, below zero the debt that it added; 0 without an open invoice. */
+/** Voids the open invoice. @returns the credit that it used, below zero the debt that it added; 0 without an open invoice. */
 export async function voidInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<Kobo> {
   const [voided] = await tx.query<Pick<Invoice, 'credit'>>(
     'invoice.void',

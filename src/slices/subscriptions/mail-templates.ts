@@ -13,7 +13,6 @@ const receipt = about.extend({
 const due = about.extend({ until: timestamp, attempt: z.int() });
 const ended = about.extend({ reason: z.enum(['unpaid', 'cycles_over']), endedAt: timestamp });
 
-/** Mails to the customers of a business about what they are subscribed to. */
 export const subscriptionMails = {
   subscription_receipt: {
     to: 'customer',
@@ -22,7 +21,7 @@ export const subscriptionMails = {
       return {
         subject: `Receipt: ${money(paid.amount)} paid`,
         text: paragraphs(
-          `${oneLine(paid.firstName)}, ${business} has your payment of ${money(paid.amount)}. Thank you.`,
+          `${oneLine(paid.firstName)}, ${business} has received your payment of ${money(paid.amount)}. Thank you.`,
           table([
             ['Amount', money(paid.amount)],
             ...whatFor(paid),
@@ -43,9 +42,9 @@ export const subscriptionMails = {
       return {
         subject: bill.attempt > 1 ? `Reminder: ${money(bill.amount)} is due` : `${money(bill.amount)} is due`,
         text: paragraphs(
-          `${oneLine(bill.firstName)}, ${money(bill.amount)} is due for your subscription with ${business}. It ends if that is not paid in time.`,
+          `${oneLine(bill.firstName)}, ${money(bill.amount)} is due for your subscription with ${business}. Pay in time, or the subscription ends.`,
           table([['Amount', money(bill.amount)], ...whatFor(bill), ['Pay until', lagosClock(bill.until)]]),
-          `${business} tells you the account to pay into.`,
+          `${business} sends you the account to pay into.`,
           why(business),
         ),
       };
@@ -74,4 +73,4 @@ function whatFor({ product, subscriptionId }: z.output<typeof about>): Row[] {
 }
 
 const why = (business: string): string =>
-  `You receive this because ${business} gave your address as that of the customer. This mailbox is not read.`;
+  `You receive this because ${business} gave your address as that of the customer. Replies to this mailbox are not read.`;

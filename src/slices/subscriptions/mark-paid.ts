@@ -13,23 +13,22 @@ import { type Kobo, minus } from '../../domain/money/money.ts';
 
 const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
   name: 'OtherPaymentSource',
-  description: 'How else something was paid.',
-  meanings: { manual: 'By hand; the wallet is not involved.', wallet: 'By a deposit that is in the wallet already.' },
+  description: 'Other payment source.',
+  meanings: { manual: 'Paid outside the service; no wallet posting.', wallet: 'Paid by an earlier deposit in the wallet.' },
 });
 
 /**
- * Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves),
- * or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once).
- * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough.
+ * Records a payment of the amount due: outside the service (`manual`), or by an unused deposit in the wallet (`wallet`).
+ * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` without a deposit large enough.
  */
 export const markPaid = operation({
   title: 'subscriptions.mark_paid',
-  summary: 'Say that what is due was paid in another way',
+  summary: 'Mark a subscription as paid',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    subscriptionId: z.uuid().meta({ description: 'Its id.' }),
-    source: otherSource.default('manual').meta({ description: 'manual unless told.' }),
-    reference: plainText(100).meta({ description: 'Your own reference, or that of the deposit.' }),
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+    source: otherSource.default('manual').meta({ description: 'manual by default.' }),
+    reference: plainText(100).meta({ description: 'Your own reference, or the reference of the deposit.' }),
   }),
   output: subscriptionSchema,
   async run(app, actor, { subscriptionId, source, reference }) {
@@ -66,8 +65,9 @@ async function freeDeposit(tx: Tx, bookId: number, { reference, atLeast }: { ref
        from ledger.deposit d where d.book_id = $1 and d.reference = $2`,
     [bookId, reference],
   );
-  if (!row) throw invalid('reference', 'reference: no deposit of the wallet has it');
-  if (row.used) throw new Refusal('conflict', 'This deposit has paid for something else', { code: 'INVALID_STATE', field: 'reference' });
+  if (!row) throw invalid('reference', 'reference: no deposit of the wallet has this reference');
+  if (row.used)
+    throw new Refusal('conflict', 'This deposit paid another invoice; use another deposit', { code: 'INVALID_STATE', field: 'reference' });
   if (row.amount < atLeast) throw invalid('reference', `reference: the deposit is below the ${atLeast} kobo that are due`);
   return row.id;
 }

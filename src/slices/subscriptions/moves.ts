@@ -20,12 +20,12 @@ import {
 import { emitFor } from './events.ts';
 import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
 
-const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Its id.' }) });
+const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) });
 
-/** Stops billing. What is left of the period is kept for later. @throws Refusal 404, 409 INVALID_STATE. */
+/** Pauses billing and preserves the rest of the period. @throws Refusal 404, 409 INVALID_STATE. */
 export const pauseSubscription = operation({
   title: 'subscriptions.pause',
-  summary: 'Stop billing for a while',
+  summary: 'Pause a subscription',
   scope: 'subscriptions:write',
   input,
   output: subscriptionSchema,
@@ -37,12 +37,11 @@ export const pauseSubscription = operation({
 });
 
 /**
- * Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is
- * the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. @throws Refusal 404, 409 INVALID_STATE.
+ * Resumes billing; the period and the billing day move by the pause, except for a pause within a day. @throws Refusal 404, 409.
  */
 export const resumeSubscription = operation({
   title: 'subscriptions.resume',
-  summary: 'Go on after a pause',
+  summary: 'Resume a subscription',
   scope: 'subscriptions:write',
   input,
   output: subscriptionSchema,
@@ -50,7 +49,7 @@ export const resumeSubscription = operation({
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireMove(subscription, 'resume');
       const { currentPeriodStart, currentPeriodEnd, pausedAt } = subscription;
-      if (!currentPeriodStart || !currentPeriodEnd || !pausedAt) throw new Error('a paused subscription does not say since when');
+      if (!currentPeriodStart || !currentPeriodEnd || !pausedAt) throw new Error('a paused subscription has no pause time');
       const pausedMs = now.getTime() - pausedAt.getTime();
       const later = (at: Date): Date => new Date(at.getTime() + pausedMs);
       const isSameDay = (at: Date): boolean => lagosDay(later(at)) === lagosDay(at);
@@ -62,16 +61,15 @@ export const resumeSubscription = operation({
 });
 
 /**
- * Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open
- * orders end. With the period, what changes left owed is billed by a final invoice first.
- * @throws Refusal 404; 409 INVALID_STATE when it has ended, or has no period to wait for.
+ * Cancels at once and waives debts, or with the paid period after a final invoice.
+ * @throws Refusal 404; 409 INVALID_STATE after the end, or without a period.
  */
 export const cancelSubscription = operation({
   title: 'subscriptions.cancel',
-  summary: 'End a subscription',
+  summary: 'Cancel a subscription',
   scope: 'subscriptions:write',
   input: input.extend({
-    atPeriodEnd: z.boolean().default(false).meta({ description: 'With the period that is paid; now unless told.' }),
+    atPeriodEnd: z.boolean().default(false).meta({ description: 'True to end with the paid period; at once by default.' }),
   }),
   output: subscriptionSchema,
   run: (app, actor, { subscriptionId, atPeriodEnd }) =>
@@ -100,7 +98,7 @@ export const cancelSubscription = operation({
     }),
 });
 
-/** Undoes a cancellation at the end of the period, before that end. @throws Refusal 404; 409 INVALID_STATE when there is none to undo. */
+/** Undoes a cancellation at the end of the period. @throws Refusal 404; 409 INVALID_STATE without such a cancellation. */
 export const undoCancellation = operation({
   title: 'subscriptions.undo_cancellation',
   summary: 'Undo a cancellation at period end',
@@ -111,12 +109,11 @@ export const undoCancellation = operation({
     moving(app, actor, subscriptionId, (tx, { subscription }) => {
       requireMove(subscription, 'undo_cancellation');
       if (!subscription.cancelAtPeriodEnd)
-        throw new Refusal('conflict', 'The subscription is not canceled at the end of its period', { code: 'INVALID_STATE' });
+        throw new Refusal('conflict', 'The subscription has no cancellation at the end of its period to undo', { code: 'INVALID_STATE' });
       return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, canceledAt: null, runAt: runAtOf(subscription) });
     }),
 });
 
-/** Makes one transition of a locked subscription and wakes the delivery of its events. */
 export async function moving(
   app: App,
   { bookId }: Pick<Actor, 'bookId'>,

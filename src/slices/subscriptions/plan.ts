@@ -12,7 +12,6 @@ import { operation } from '../../core/operation/operation.ts';
 import { billingInterval, type Interval } from './calendar.ts';
 import { subscriptionFields as fields } from './input.ts';
 
-/** Templates of subscriptions: a price and its interval (shapes 2.8). */
 export const Plan = defineEntity({
   name: 'Plan',
   tableName: 'plan',
@@ -34,23 +33,22 @@ export const Plan = defineEntity({
 });
 references(Plan, { properties: ['bookId'], table: 'ledger.book' });
 
-/** A plan as operations answer it. */
 export const planSchema = z
   .object({
     id: ownId,
-    code: z.string().meta({ description: 'Your own name for it.' }),
-    name: z.string().meta({ description: 'What people call it.' }),
-    amount: kobo.meta({ description: 'Kobo: for one.' }),
+    code: z.string().meta({ description: 'Your own code.' }),
+    name: z.string().meta({ description: 'Name of the plan.' }),
+    amount: kobo.meta({ description: 'Unit price in kobo.' }),
     currency,
-    interval: billingInterval.meta({ description: 'How often it is paid.' }),
-    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
+    interval: billingInterval.meta({ description: 'Billing interval.' }),
+    intervalCount: z.int().meta({ description: 'Number of intervals per billing period.' }),
     trialDays: z.int().meta({ description: 'Free days at the beginning.' }),
-    maxCycles: z.int().nullable().meta({ description: 'After how many periods it ends; null is never.' }),
-    active: z.boolean().meta({ description: 'Whether subscriptions can be made from it.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
+    maxCycles: z.int().nullable().meta({ description: 'Number of periods until the end; null for unlimited.' }),
+    active: z.boolean().meta({ description: 'True when subscriptions can be created from the plan.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'Plan' })
-  .register(typeNames, { name: 'Plan', description: 'A price and how often it is paid.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Plan', description: 'A price with its billing interval.', isNode: true, without: ['currency'] });
 
 export type Plan = z.output<typeof planSchema>;
 
@@ -76,10 +74,10 @@ const newest = prepared(Plan)('plan.list', (db, $: { bookId: number; before: str
   db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '<', $.before).orderBy('id', 'desc').limit($.limit),
 );
 
-/** Makes a plan. A repeat of one request finds the plan that it made. @throws Refusal 409 PLAN_EXISTS when another has the code. */
+/** Creates a plan; a repeated request returns the same plan. @throws Refusal 409 PLAN_EXISTS for a used code. */
 export const createPlan = operation({
   title: 'plans.create',
-  summary: 'Make a plan for subscriptions',
+  summary: 'Create a plan',
   scope: 'subscriptions:write',
   input: z.strictObject({
     name: fields.planName,
@@ -87,9 +85,9 @@ export const createPlan = operation({
     amount: fields.amount,
     currency: onlyNaira,
     interval: fields.interval,
-    intervalCount: fields.intervalCount.default(1).meta({ description: 'Every so many of the interval; 1 unless told.' }),
+    intervalCount: fields.intervalCount.default(1).meta({ description: 'Number of intervals per billing period; 1 by default.' }),
     trialDays: fields.trialDays.default(0),
-    maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'After how many periods it ends; null for never.' }),
+    maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'Number of periods until the end; null for unlimited.' }),
   }),
   output: planSchema,
   async run(app, { bookId, effectId }, { currency: _, maxCycles = null, ...input }) {
@@ -99,25 +97,25 @@ export const createPlan = operation({
       return row ? planOf(row) : await planById(app, bookId, effectId);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new Refusal('conflict', 'Another plan has this code', { code: 'PLAN_EXISTS', field: 'code' });
+      throw new Refusal('conflict', 'Another plan has this code; choose another code', { code: 'PLAN_EXISTS', field: 'code' });
     }
   },
 });
 
-/** One plan. @throws Refusal 404. */
+/** Returns a plan. @throws Refusal 404. */
 export const findPlan = operation({
   title: 'plans.find',
-  summary: 'One plan by its id',
+  summary: 'Retrieve a plan',
   scope: 'subscriptions:read',
-  input: z.strictObject({ planId: z.uuid().meta({ description: 'Which plan.' }) }),
+  input: z.strictObject({ planId: z.uuid().meta({ description: 'The plan.' }) }),
   output: planSchema,
   run: (app, { bookId }, { planId }) => planById(app, bookId, planId),
 });
 
-/** Plans, newest first, also those that are offered no more. */
+/** Lists plans, newest first, inactive plans included. */
 export const listPlans = operation({
   title: 'plans.list',
-  summary: 'Plans, newest first',
+  summary: 'List plans',
   scope: 'subscriptions:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: planSchema },
@@ -127,15 +125,15 @@ export const listPlans = operation({
   },
 });
 
-/** Offers a plan or takes it back; subscriptions that were made from it stay as they are. @throws Refusal 404. */
+/** Updates name or availability of a plan; existing subscriptions are unchanged. @throws Refusal 404. */
 export const updatePlan = operation({
   title: 'plans.update',
-  summary: 'Rename a plan, offer it or take it back',
+  summary: 'Update a plan',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    planId: z.uuid().meta({ description: 'Which plan.' }),
+    planId: z.uuid().meta({ description: 'The plan.' }),
     name: fields.planName.optional(),
-    active: z.boolean().optional().meta({ description: 'Whether subscriptions can be made from it.' }),
+    active: z.boolean().optional().meta({ description: 'True when subscriptions can be created from the plan.' }),
   }),
   output: planSchema,
   async run(app, { bookId }, { planId, name, active }) {
@@ -146,7 +144,7 @@ export const updatePlan = operation({
   },
 });
 
-/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function planById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Plan> {
   const row = await plans.find(db, { bookId, id });
   if (!row) throw planNotFound();
@@ -154,5 +152,5 @@ export async function planById({ db }: Pick<App, 'db'>, bookId: number, id: stri
 }
 
 function planNotFound(): Refusal {
-  return new Refusal('not_found', 'No plan has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No plan with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }

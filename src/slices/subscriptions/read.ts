@@ -13,26 +13,26 @@ import {
   subscriptionStatus,
 } from './subscription.ts';
 
-/** One subscription. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a subscription. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSubscription = operation({
   title: 'subscriptions.find',
-  summary: 'One subscription by its id',
+  summary: 'Retrieve a subscription',
   scope: 'subscriptions:read',
-  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }) }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) }),
   output: subscriptionSchema,
   run: async (app, actor, { subscriptionId }) => shownSubscription(await subscriptionById(app, actor.bookId, subscriptionId)),
 });
 
-/** Subscriptions, newest first; with `status` or `customerId`, those. */
+/** Lists subscriptions, newest first, filtered by `status` and `customerId`. */
 export const listSubscriptions = operation({
   title: 'subscriptions.list',
-  summary: 'Subscriptions, newest first',
+  summary: 'List subscriptions',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
-    status: subscriptionStatus.optional().meta({ description: 'Only those in this status.' }),
-    customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }),
+    status: subscriptionStatus.optional().meta({ description: 'Only subscriptions with this status.' }),
+    customerId: z.uuid().optional().meta({ description: 'Only subscriptions of this customer.' }),
   }),
   output: { page: subscriptionSchema },
   async run(app, { bookId }, { limit, cursor, status, customerId }) {
@@ -47,13 +47,13 @@ export const listSubscriptions = operation({
   },
 });
 
-/** What the periods of a subscription cost, newest first. @throws Refusal 404. */
+/** Lists invoices of a subscription, newest first. @throws Refusal 404. */
 export const listInvoices = operation({
   title: 'subscriptions.invoices',
-  summary: 'Invoices of a subscription, newest first',
+  summary: 'List invoices of a subscription',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'Which subscription.' }), ...pageFields }),
+  input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }), ...pageFields }),
   output: { page: invoiceSchema },
   async run(app, actor, { subscriptionId, ...page }) {
     const [pages] = await Promise.all([
@@ -64,10 +64,10 @@ export const listInvoices = operation({
   },
 });
 
-/** The same of several subscriptions, by their ids, in one statement. Of an id that is no subscription's there are none. */
+/** Invoices of several subscriptions, by id, in one statement. */
 export const invoicesOfSubscriptions = operation({
   title: 'subscriptions.invoices_of',
-  summary: 'Invoices of several subscriptions, newest first',
+  summary: 'List invoices of several subscriptions',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({

@@ -29,18 +29,18 @@ export const subscriptionRoutes = routes({ tag: 'Subscriptions', bucket: 'reads'
   route.post('/subscriptions/{subscriptionId}/pause', pauseSubscription, { message: 'Subscription paused', refuses });
   route.post('/subscriptions/{subscriptionId}/resume', resumeSubscription, { message: 'Subscription resumed', refuses });
   route.post('/subscriptions/{subscriptionId}/cancel', cancelSubscription, {
-    message: 'Subscription canceled',
+    message: 'Subscription cancelled',
     refuses,
     example: { atPeriodEnd: true },
   });
   route.post('/subscriptions/{subscriptionId}/undo-cancellation', undoCancellation, { message: 'Cancellation undone', refuses });
   route.post('/subscriptions/{subscriptionId}/change', changeSubscription, {
-    message: 'Subscription changed',
+    message: 'Subscription updated',
     refuses,
     example: { quantity: 2 },
   });
   route.post('/subscriptions/{subscriptionId}/mark-paid', markPaid, {
-    message: 'Payment noted',
+    message: 'Payment recorded',
     refuses,
     example: { source: 'manual', reference: 'RECEIPT-17' },
   });

@@ -11,15 +11,10 @@ import { requireMove } from './states.ts';
 import { type Locked, ownNow, priceOf, runAtOf, saveSubscription, Subscription, subscriptionColumns } from './subscription.ts';
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
-/** Subscriptions of one batch, each in a commit of its own. */
 const BATCH = 50;
 const DAY_MS = 86_400_000;
 
-/**
- * Takes the due steps of subscriptions: bills the next period, reminds, and ends unpaid subscriptions. Each step is one commit that
- * locks the row and checks its due time again, so concurrent workers and a worker that died do nothing twice.
- * @returns whether there may be more due steps.
- */
+/** Applies due steps. Race: each commit locks the row and rechecks its due time. @returns true with more due. */
 export async function workSubscriptions(app: App): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'subscription.due',
@@ -35,7 +30,7 @@ export async function workSubscriptions(app: App): Promise<boolean> {
     about: ({ bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
-  // A subscription with several due steps takes them one by one.
+  // A subscription with several due steps takes one per run.
   return due.length > 0;
 }
 
@@ -64,7 +59,7 @@ const take = prepared(Subscription)('subscription.take', (db, $: { bookId: numbe
     .skipLocked(),
 );
 
-/** False when another worker has taken the step. */
+/** False when another worker applied the step. */
 async function runOne(app: App, tx: Tx, bookId: number, id: string): Promise<boolean> {
   const [row] = await take(tx, { bookId, id });
   if (!row) return false;
@@ -85,12 +80,11 @@ async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
     case 'paused':
     case 'canceled':
     case 'expired':
-      // Invariant: these statuses have no due time; one that exists by mistake is cleared.
+      // Invariant: these statuses have no due time; a wrong one is cleared.
       await saveSubscription(tx, { ...subscription, runAt: null });
   }
 }
 
-/** Ends the subscription with its period, or bills the next one. */
 async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   const start = subscription.currentPeriodEnd;
   if (!start) throw new Error('a running subscription has no period');
@@ -98,7 +92,7 @@ async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<
     const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
     return bill(tx, subscription, { period, amount: priceOf(subscription) });
   }
-  // The final invoice bills the debt that changes of the period left; no period follows it.
+  // Why: the final invoice bills debts of changes; no period follows.
   if (subscription.creditBalance < 0) return bill(tx, subscription, { period: { start, end: start }, amount: NO_KOBO });
   await endWithPeriod(app, tx, subscription);
 }
@@ -121,17 +115,16 @@ async function bill(tx: Tx, subscription: Subscription, { period, amount }: { pe
   return remind(tx, saved);
 }
 
-/** Sends the next reminder, or ends the subscription after the days of grace. */
 async function dun(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   const { pastDueSince, graceDays, dunningAttempt } = subscription;
   const at = runAtOf(subscription);
-  if (!pastDueSince || !at) throw new Error('a subscription that is past due does not say since when');
+  if (!pastDueSince || !at) throw new Error('a past-due subscription has no past-due time');
   if (at.getTime() >= pastDueSince.getTime() + graceDays * DAY_MS) return expire(app, tx, subscription);
   const reminded = { ...subscription, dunningAttempt: dunningAttempt + 1 };
   return remind(tx, await saveSubscription(tx, { ...reminded, runAt: nextReminder(reminded) }));
 }
 
-/** Reminders go out on day 0 and day 1; the end of the days of grace is the last (shapes 2.8). */
+/** Reminders are due on day 0, on day 1, and at the end of the grace days. */
 function nextReminder({ pastDueSince, graceDays, dunningAttempt }: Subscription): Date {
   const days = dunningAttempt === 1 ? Math.min(1, graceDays) : graceDays;
   return new Date((pastDueSince?.getTime() ?? 0) + days * DAY_MS);
@@ -148,7 +141,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
 }
 
-/** Ends a subscription that was not paid in the days of grace. The credit or debt of its invoice returns to the balance. */
+/** Expires an unpaid subscription. The credit or debt of its invoice returns to the balance. */
 async function expire(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   requireMove(subscription, 'expire');
   const { outstanding } = subscription;
@@ -166,7 +159,6 @@ async function expire(app: App, tx: Tx, subscription: Subscription): Promise<voi
   await followOwed(app, tx, expired);
   if (subscription.status === 'past_due') {
     const attempt = subscription.dunningAttempt + 1;
-    // It was due, so its end has a time.
     await emitFor(tx, 'subscription.payment.failed', expired, { attempt, nextAttemptAt: null, endsAt: expired.endedAt!.toISOString() });
   }
   await emitFor(tx, 'subscription.expired', expired, { reason: 'unpaid' });
@@ -183,7 +175,7 @@ export async function dueNow({ db }: App, bookId: number, id: string): Promise<v
   );
 }
 
-/** Advances the sandbox time of the subscriptions of a book by `ms`. @returns the number of subscriptions that are due. */
+/** Advances the sandbox time of a book by `ms`. @returns the number of due subscriptions. */
 export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
   const rows = await db.query<{ due: boolean | null }>(
     'subscription.advance',

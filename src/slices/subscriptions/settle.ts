@@ -12,9 +12,8 @@ import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscrip
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
 /**
- * Applies a payment into the account of a subscription to its open invoice. A full payment activates the subscription in the same
- * commit, a part payment leaves the rest outstanding, and the surplus stays in the wallet. A late payment counts while something is
- * due; after the end of the subscription all of it is surplus.
+ * Applies a payment to the open invoice, in the commit of its deposit: full payment activates, a part leaves the rest due. A
+ * surplus, and any payment after the end of the subscription, stays in the wallet.
  */
 export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   const locked = await lockSubscription(tx, payment.bookId, payment.subject.id);
@@ -26,7 +25,7 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
     surplus: matched.surplus,
     metadata: { ...subscription.metadata, subscriptionId: subscription.id },
   };
-  if (!invoice) return { ...outcome, isSettled: true, description: 'Payment for a subscription of which nothing was due' };
+  if (!invoice) return { ...outcome, isSettled: true, description: 'Payment for a subscription without an amount due' };
   const description = `Subscription payment, period ${invoice.number}`;
   if (matched.remaining > 0) {
     await addPartPayment(tx, subscription, invoice.number, matched.applied);
@@ -44,7 +43,7 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   return { ...outcome, isSettled: true, description };
 };
 
-/** The period of an invoice, or the first period, which begins with this payment. */
+/** Period of an invoice; the first period begins with this payment. */
 function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
   const { periodStart: start, periodEnd: end } = invoice;
   if (start && end) return { start, end, anchorAt: subscription.anchorAt };
@@ -58,10 +57,7 @@ interface Period {
   anchorAt: Date;
 }
 
-/**
- * Settles an open invoice: closes it, activates the subscription for its period or ends it with a final one, and writes events and the
- * receipt. The caller holds the subscription's lock. @throws Refusal 409 INVALID_STATE when nothing is due.
- */
+/** Settles an invoice and the subscription. Requires its lock. @throws Refusal 409 INVALID_STATE when nothing is due. */
 export async function settleInvoice(
   app: Pick<App, 'part'>,
   tx: Tx,
@@ -71,10 +67,9 @@ export async function settleInvoice(
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
   requireMove(subscription, 'pay');
   const { start, end, anchorAt } = periodOf(subscription, invoice, now);
-  // Periods and payments are in the time of the subscription, which is ahead of the clock in a sandbox.
+  // Why: periods and payments are in subscription time, which is ahead of the clock in a sandbox.
   const paidAt = new Date(paid.paidAt.getTime() + subscription.aheadMs);
   const closed = await closeInvoice(tx, subscription, invoice.number, { ...paid, paidAt, period: { start, end } });
-  // A final invoice: no period follows it.
   if (closed.amount === 0) {
     const ended = await endWithPeriod(app, tx, subscription);
     await emitPaid(tx, ended, closed);
@@ -90,7 +85,7 @@ export async function settleInvoice(
   return { subscription: active, invoice: closed };
 }
 
-/** Columns that change when a period is paid. */
+/** Columns that change with the payment of a period. */
 export function activated(subscription: Subscription, { start, end }: { start: Date; end: Date }): Partial<Subscription> {
   return {
     status: 'active',
@@ -107,11 +102,10 @@ function receiptData({ due, paidAt, periodStart, periodEnd, reference }: Invoice
   return { amount: due, paidAt, periodStart, periodEnd, reference };
 }
 
-/** Whether a subscription ends with its current period: by cancellation at its end, or after its last cycle. */
+/** True when a subscription ends with its current period: by cancellation, or after its last cycle. */
 export const endsWithPeriod = ({ cancelAtPeriodEnd, maxCycles, cyclesPaid }: Subscription): boolean =>
   cancelAtPeriodEnd || (maxCycles !== null && cyclesPaid >= maxCycles);
 
-/** Ends a subscription with its period, of which nothing is owed. The caller holds its lock. */
 export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription: Subscription): Promise<Subscription> {
   const isCanceled = subscription.cancelAtPeriodEnd;
   requireMove(subscription, isCanceled ? 'cancel' : 'expire');
@@ -133,15 +127,14 @@ export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription
   return ended;
 }
 
-/** Runs when the amount that a subscription owes changes, in the same commit and under the subscription's lock. */
+/** Runs when the debt of a subscription changes, in the same commit and under its lock. */
 export type OnOwed = (tx: Tx, subscription: { bookId: number; id: string }) => Promise<void>;
 
-/** Functions of other slices that collect what a subscription owes. */
 export const owedHook = hook<OnOwed>();
 
 /**
- * Propagates a change of the amount owed: notifies the slices that collect it, and sets the amount of the subscription's account, which
- * ends when nothing is owed. `paidThrough` is the account of a part payment. The caller holds the subscription's lock.
+ * Propagates a change of the debt to collecting slices and to the account. Requires the subscription lock. `paidThrough` is the
+ * account of a part payment.
  */
 export async function followOwed(
   app: Pick<App, 'part'>,

@@ -14,11 +14,9 @@ import { subscriptionTriggers } from './triggers.ts';
 
 /** Documented in the guides: a subscription with status pending_payment. */
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
-/** Customer and product of the demo business. */
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 const MAGAZINE = '00000000-0000-7000-8003-000000000002';
 
-/** Subscribes the demo customer to the magazine, once. */
 async function seedSubscription(app: App, { bookId, as }: DemoStage): Promise<void> {
   const known = await app.db.query('demo.subscription', 'select from subscription where book_id = $1 and id = $2', [bookId, SUBSCRIPTION]);
   if (known.length > 0) return;

@@ -5,32 +5,24 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 interface Move {
   from: readonly SubscriptionStatus[];
-  /** Null leaves the status as it is. */
   to: SubscriptionStatus | null;
-  /** How a refusal goes on: "to …, it must be". */
+  /** Completes a refusal: "to …, its status must be". */
   words: string;
 }
 
-/**
- * The whole state machine of a subscription. Every change of status goes through `requireMove` or, where the workers find
- * what fell due, `mayMove`.
- */
+/** State machine of a subscription. Invariant: every status change passes `requireMove`, or `mayMove` in workers. */
 export const SUBSCRIPTION_MOVES = {
-  /** The invoice that was due is paid. */
-  pay: { from: ['pending_payment', 'past_due'], to: 'active', words: 'pay it' },
-  /** A period ended and credit covers the next one. */
-  renew: { from: ['active', 'trialing'], to: 'active', words: 'renew it' },
-  /** A period ended and the next one is not paid. */
-  bill: { from: ['active', 'trialing'], to: 'past_due', words: 'bill it' },
-  /** Nobody paid in the days of grace, or all its cycles are over. */
-  expire: { from: ['pending_payment', 'past_due', 'active'], to: 'expired', words: 'expire it' },
-  pause: { from: ['active'], to: 'paused', words: 'pause it' },
-  resume: { from: ['paused'], to: 'active', words: 'resume it' },
-  cancel: { from: ['pending_payment', 'trialing', 'active', 'past_due', 'paused'], to: 'canceled', words: 'cancel it' },
-  cancel_at_period_end: { from: ['trialing', 'active'], to: null, words: 'cancel it at the end of its period' },
+  pay: { from: ['pending_payment', 'past_due'], to: 'active', words: 'pay the subscription' },
+  renew: { from: ['active', 'trialing'], to: 'active', words: 'renew the subscription' },
+  bill: { from: ['active', 'trialing'], to: 'past_due', words: 'bill the subscription' },
+  expire: { from: ['pending_payment', 'past_due', 'active'], to: 'expired', words: 'expire the subscription' },
+  pause: { from: ['active'], to: 'paused', words: 'pause the subscription' },
+  resume: { from: ['paused'], to: 'active', words: 'resume the subscription' },
+  cancel: { from: ['pending_payment', 'trialing', 'active', 'past_due', 'paused'], to: 'canceled', words: 'cancel the subscription' },
+  cancel_at_period_end: { from: ['trialing', 'active'], to: null, words: 'cancel the subscription at the end of its period' },
   undo_cancellation: { from: ['trialing', 'active'], to: null, words: 'undo its cancellation' },
-  change: { from: ['trialing', 'active'], to: null, words: 'change it' },
-  generate_va: { from: ['pending_payment', 'past_due'], to: null, words: 'generate a virtual account for it' },
+  change: { from: ['trialing', 'active'], to: null, words: 'change the subscription' },
+  generate_va: { from: ['pending_payment', 'past_due'], to: null, words: 'generate a virtual account' },
 } as const satisfies Record<string, Move>;
 export type SubscriptionMove = keyof typeof SUBSCRIPTION_MOVES;
 
@@ -39,10 +31,10 @@ export function mayMove(status: SubscriptionStatus, move: SubscriptionMove): boo
   return from.includes(status);
 }
 
-/** @throws Refusal 409 INVALID_STATE with a sentence that names the status and those in which the move is made. */
+/** @throws Refusal 409 INVALID_STATE naming the current and the required status. */
 export function requireMove({ status }: { status: SubscriptionStatus }, move: SubscriptionMove): void {
   if (mayMove(status, move)) return;
   const { from, words } = SUBSCRIPTION_MOVES[move];
   const states = from.map((state) => `'${state}'`).join(' or ');
-  throw new Refusal('conflict', `The subscription is '${status}'; to ${words}, it must be ${states}`, { code: 'INVALID_STATE' });
+  throw new Refusal('conflict', `The subscription is '${status}'; to ${words}, its status must be ${states}`, { code: 'INVALID_STATE' });
 }

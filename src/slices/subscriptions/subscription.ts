@@ -13,7 +13,6 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { billingInterval } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';
 
-/** Recurring payments of customers (shapes 2.8). */
 export const Subscription = defineEntity({
   name: 'Subscription',
   tableName: 'subscription',
@@ -26,13 +25,13 @@ export const Subscription = defineEntity({
     status: p.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
     interval: p.enum(['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']),
     intervalCount: p.smallint().check('interval_count >= 1 and interval_count <= 12'),
-    /** Kobo for one; a period costs amount * quantity. */
+    /** Unit price in kobo; a period costs amount * quantity. */
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     quantity: p.integer().check('quantity >= 1 and quantity <= 1000000'),
     paymentMethod: p.enum(['va', 'manual', 'wallet']),
     graceDays: p.smallint().check('grace_days >= 1 and grace_days <= 60'),
     trialEndsAt: p.datetime().strictNullable(),
-    /** The moment whose day of the month the periods keep to, and whether the business chose it. */
+    /** Instant of the billing day, and whether the business chose it. */
     anchorAt: p.datetime(),
     anchorFixed: p.boolean(),
     currentPeriodStart: p.datetime().strictNullable(),
@@ -55,9 +54,9 @@ export const Subscription = defineEntity({
       .$type<Record<string, string>>()
       .defaultRaw(`'{}'`)
       .comment('personal: free text of the business; what the business keeps with the subscription; until erasure'),
-    /** Milliseconds by which the sandbox time of the subscription is ahead of the clock. Periods are in sandbox time. */
+    /** Milliseconds by which sandbox time is ahead of the clock. Periods are in sandbox time. */
     aheadMs: p.bigint('number').defaultRaw('0'),
-    /** Next work on the subscription, by the clock of its environment. The row lock is the claim. */
+    /** Next step, by the clock of its environment. Race: the row lock is the claim. */
     nextRunAt: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -83,71 +82,70 @@ references(
 
 export const subscriptionStatus = z.enum(subscriptionStatuses).register(typeNames, {
   name: 'SubscriptionStatus',
-  description: 'Where a subscription stands.',
+  description: 'Status of a subscription.',
   meanings: {
-    pending_payment: 'It waits for its first payment.',
-    trialing: 'It is free until the trial ends.',
-    active: 'Its period is paid.',
-    past_due: 'A period ended and the next one is not paid.',
-    paused: 'Billing has stopped for a while.',
-    canceled: 'Somebody ended it.',
-    expired: 'It ended: nobody paid, or all its periods are over.',
+    pending_payment: 'Waiting for the first payment.',
+    trialing: 'Free until the trial ends.',
+    active: 'The current period is paid.',
+    past_due: 'A period ended and the next period is unpaid.',
+    paused: 'Billing is paused.',
+    canceled: 'Cancelled by the business.',
+    expired: 'Ended: unpaid, or all its periods are over.',
   },
 });
 const paymentMethods = ['va', 'manual', 'wallet'] as const;
 export const paymentMethod = z
-  .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}; nothing here charges a card` })
+  .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}; card payments are not supported` })
   .register(typeNames, {
     name: 'SubscriptionPaymentMethod',
-    description: 'How a subscription is usually paid.',
+    description: 'Usual payment method of a subscription.',
     meanings: { va: 'Through virtual accounts.' },
   });
 const dunning = z
   .object({
     attempt: z.int().meta({ description: 'Reminders so far.' }),
-    nextAttemptAt: dateTime.nullable().meta({ description: 'When the next step is taken.' }),
+    nextAttemptAt: dateTime.nullable().meta({ description: 'Time of the next step.' }),
   })
-  .register(typeNames, { name: 'Dunning', description: 'How often a customer was reminded.' });
+  .register(typeNames, { name: 'Dunning', description: 'Reminders for an unpaid period.' });
 
-/** A subscription as operations answer it. */
 export const subscriptionSchema = z
   .object({
     id: ownId,
-    customerId: z.uuid().meta({ description: 'Who pays.' }),
-    productId: z.uuid().nullable().meta({ description: 'What for; null for a subscription that is to no product.' }),
-    planId: z.uuid().nullable().meta({ description: 'From which plan it was made.' }),
-    status: subscriptionStatus.meta({ description: 'Where it stands.' }),
-    interval: billingInterval.meta({ description: 'How often it is paid.' }),
-    intervalCount: z.int().meta({ description: 'Every so many of the interval.' }),
-    amount: kobo.meta({ description: 'Kobo: for one; a period costs amount × quantity.' }),
+    customerId: z.uuid().meta({ description: 'The customer to bill.' }),
+    productId: z.uuid().nullable().meta({ description: 'The product; null for a subscription without product.' }),
+    planId: z.uuid().nullable().meta({ description: 'The plan that the subscription was created from.' }),
+    status: subscriptionStatus.meta({ description: 'Status of the subscription.' }),
+    interval: billingInterval.meta({ description: 'Billing interval.' }),
+    intervalCount: z.int().meta({ description: 'Number of intervals per billing period.' }),
+    amount: kobo.meta({ description: 'Unit price in kobo; a period costs amount × quantity.' }),
     currency,
-    quantity: z.int().meta({ description: 'How many.' }),
-    paymentMethod: paymentMethod.meta({ description: 'How it is usually paid.' }),
-    graceDays: z.int().meta({ description: 'How many days a payment may be late.' }),
+    quantity: z.int().meta({ description: 'Quantity.' }),
+    paymentMethod: paymentMethod.meta({ description: 'Usual payment method.' }),
+    graceDays: z.int().meta({ description: 'Days that a payment may be late.' }),
     trialEndsAt: dateTime.nullable().meta({ description: 'Null without a trial.' }),
-    billingAnchor: z.string().meta({ format: 'date', description: 'The day that periods keep to.' }),
+    billingAnchor: z.string().meta({ format: 'date', description: 'The billing day.' }),
     currentPeriodStart: dateTime.nullable().meta({ description: 'Null before the first payment.' }),
-    currentPeriodEnd: dateTime.nullable().meta({ description: 'The first moment after the paid period.' }),
-    nextBillingAt: dateTime.nullable().meta({ description: 'When the next period is billed.' }),
-    cancelAtPeriodEnd: z.boolean().meta({ description: 'Whether it ends with the period.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'When somebody canceled it.' }),
-    endedAt: dateTime.nullable().meta({ description: 'When it ended.' }),
-    pausedAt: dateTime.nullable().meta({ description: 'Since when it is paused.' }),
+    currentPeriodEnd: dateTime.nullable().meta({ description: 'End of the paid period, exclusive.' }),
+    nextBillingAt: dateTime.nullable().meta({ description: 'Time of the next billing.' }),
+    cancelAtPeriodEnd: z.boolean().meta({ description: 'True when the subscription ends with its period.' }),
+    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    endedAt: dateTime.nullable().meta({ description: 'Time of the end.' }),
+    pausedAt: dateTime.nullable().meta({ description: 'Start of the pause.' }),
     cyclesPaid: z.int().meta({ description: 'Periods paid so far.' }),
-    maxCycles: z.int().nullable().meta({ description: 'After how many it ends; null is never.' }),
-    outstandingAmount: kobo.meta({ description: 'Kobo: what is due now.' }),
-    creditBalance: kobo.meta({ description: 'Kobo: settled with the next invoice; below zero it is owed.' }),
+    maxCycles: z.int().nullable().meta({ description: 'Number of periods until the end; null for unlimited.' }),
+    outstandingAmount: kobo.meta({ description: 'Amount due now, in kobo.' }),
+    creditBalance: kobo.meta({ description: 'Credit in kobo, settled with the next invoice; below zero a debt.' }),
     dunning: dunning.meta({ description: 'Reminders.' }),
-    checkoutCallbackUrl: z.string().nullable().meta({ description: 'Where a payer is sent afterwards.' }),
+    checkoutCallbackUrl: z.string().nullable().meta({ description: 'Address for the payer after the payment.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
-    updatedAt: dateTime.meta({ description: 'When it last changed.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'Subscription' })
   .register(typeNames, {
     name: 'CustomerSubscription',
     listed: 'Subscription',
-    description: 'Something that a customer pays for again and again.',
+    description: 'A recurring payment of a customer.',
     isNode: true,
     without: ['currency'],
   });
@@ -170,17 +168,14 @@ export function shownSubscription(row: Subscription): z.output<typeof subscripti
   };
 }
 
-/** Price of a period. */
 export const priceOf = ({ amount, quantity }: Pick<Subscription, 'amount' | 'quantity'>): Kobo => times(amount, quantity);
 
-/** A locked subscription with its present time. */
 export interface Locked {
   subscription: Subscription;
-  /** The clock of the database plus the lead of the sandbox time. */
+  /** Clock of the database plus the lead of the sandbox time. */
   now: Date;
 }
 
-/** Present time of the subscription that a query reads. */
 export const ownNow = sql<Date>`clock_timestamp() + ahead_ms * interval '1 millisecond'`.as('now');
 
 interface Key {
@@ -200,7 +195,7 @@ const locked = prepared(Subscription)('subscription.lock_now', (db, $: Key) =>
     .forNoKeyUpdate(),
 );
 
-/** The subscription, locked until the commit. The lock of the wallet, where both are needed, comes first. @throws Refusal 404, also for another business's. */
+/** Locks a subscription until the commit. Lock order: wallet before subscription. @throws Refusal 404. */
 export async function lockSubscription(tx: Tx, bookId: number, id: string): Promise<Locked> {
   const [row] = await locked(tx, { bookId, id });
   if (!row) throw subscriptionNotFound();
@@ -208,14 +203,14 @@ export async function lockSubscription(tx: Tx, bookId: number, id: string): Prom
   return { subscription, now };
 }
 
-/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Subscription> {
   const subscription = await subscriptionMade(app, { bookId, effectId: id });
   if (!subscription) throw subscriptionNotFound();
   return subscription;
 }
 
-/** The subscription that an earlier attempt of this request created; null for a first attempt. */
+/** Subscription of an earlier attempt of this request; null for a first attempt. */
 export async function subscriptionMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
@@ -227,7 +222,6 @@ const moments = ['anchorAt', 'currentPeriodStart', 'currentPeriodEnd', 'canceled
 const terms = ['productId', 'planId', 'amount', 'quantity', 'status', 'cancelAtPeriodEnd', 'creditBalance', 'outstanding'] as const;
 const mutable = [...moments, ...terms, 'cyclesPaid', 'invoices', 'dunningAttempt'] as const;
 
-/** A changed subscription with the time of its next step, in its own time. */
 type Changed = Subscription & { runAt: Date | null };
 
 const save = prepared(Subscription)('subscription.save', (db, $: Changed) =>
@@ -243,18 +237,18 @@ const save = prepared(Subscription)('subscription.save', (db, $: Changed) =>
     .returning(subscriptionColumns),
 );
 
-/** Saves the mutable columns of a locked subscription. `runAt` is in the time of the subscription and stored by the clock. */
+/** Saves the mutable columns of a locked subscription. `runAt` is in subscription time and stored in clock time. */
 export async function saveSubscription(tx: Tx, next: Changed): Promise<Subscription> {
   const [row] = await save(tx, next);
   if (!row) throw new Error('a locked subscription was not updated');
   return row;
 }
 
-/** Time of the next step in the subscription's own time, as `saveSubscription` takes it. */
+/** Next step in subscription time, the inverse of `saveSubscription`. */
 export function runAtOf({ nextRunAt, aheadMs }: Pick<Subscription, 'nextRunAt' | 'aheadMs'>): Date | null {
   return nextRunAt && new Date(nextRunAt.getTime() + aheadMs);
 }
 
 function subscriptionNotFound(): Refusal {
-  return new Refusal('not_found', 'No subscription has this id', { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', 'No subscription with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -21,7 +21,7 @@ const paid = async (stage: Stage): Promise<Made & { subscriptionId: string }> =>
   return made;
 };
 
-/** Brings the next step of the subscription alone, and has it taken. */
+/** Makes the next step of one subscription due and runs it. */
 async function step({ app, bookId }: Stage, subscriptionId: string): Promise<void> {
   await dueNow(app, bookId, subscriptionId);
   await workSubscriptions(app);
