@@ -4,7 +4,6 @@ import { openScene, type Scene } from '../faults/scene.ts';
 import { untilQuiet } from '../support/quiet.ts';
 import type { Client } from '../support/client.ts';
 
-/** One that must succeed. */
 async function ask(client: Client, method: string, path: string, body?: object): Promise<any> {
   const answer = await client.call(method, path, body);
   expect([path, answer.status, answer.body.error]).toEqual([path, 200, undefined]);
@@ -33,7 +32,7 @@ const paidTimes = async (scene: Scene, id: string): Promise<object> => {
 };
 
 test.each(['deposit-announced', 'deposit-credited'] as const)(
-  'killed at %s: the payment that the bank has is credited once, and the subscription is active',
+  'killed at %s: the payment at the bank is credited once, and the subscription is active',
   async (point) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: point, nth: 1, do: 'die' }] });
@@ -51,7 +50,7 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
   },
 );
 
-test('killed between the end of an account here and the word to its bank: a worker has it closed there', async () => {
+test('killed between the end of an account here and the request to its bank: a worker closes it at the bank', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'account-ended', nth: 1, do: 'die' }] });
   const customer = await ask(first.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
@@ -72,7 +71,7 @@ test('killed between the end of an account here and the word to its bank: a work
   await scene.expectSound();
 });
 
-test('two processes that hear of the same payments at once credit each of them once', async () => {
+test('two processes with the same webhooks credit each payment once', async () => {
   const scene = await openScene();
   const [one, two] = [await scene.start(), await scene.start()];
   const customer = await ask(one.client, 'POST', '/customers', { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' });
@@ -93,7 +92,7 @@ test('two processes that hear of the same payments at once credit each of them o
   await scene.expectSound();
 });
 
-test('a worker that is killed over and over while it bills leaves every period billed once and told once', async () => {
+test('a worker that is killed repeatedly during billing leaves every period billed once, with one event', async () => {
   const scene = await openScene();
   const start = await scene.start();
   const ids: string[] = [];
@@ -111,7 +110,7 @@ test('a worker that is killed over and over while it bills leaves every period b
     expect(await dying.ended).toBe('SIGKILL');
   }
   await scene.claimsRunOut();
-  // Two at once for what is left.
+  // Two processes share the rest.
   const [{ client }] = [await scene.start(), await scene.start()];
   await quiet(client);
   const billed = await scene.sql<{ status: string; invoices: number; told: number }>(

@@ -14,7 +14,7 @@ const transactions = async (accountId: string, as = 'demo'): Promise<any[]> =>
   (await sandbox.call('GET', `/virtual-accounts/${accountId}/transactions`, undefined, { as })).body.data;
 
 describe('a dynamic account', () => {
-  test('the exact amount: wallet, statement, customer transaction and three events tell the same', async () => {
+  test('the exact amount: wallet, statement, customer transaction and three events agree', async () => {
     const { id, customerId } = await subscribe(sandbox, { metadata: { plan: 'gold' } });
     const account = await accountFor(sandbox, id);
     const { transactionId, sessionId } = await pay(sandbox, account.accountNumber, 500_000);
@@ -80,7 +80,7 @@ describe('a dynamic account', () => {
     });
   });
 
-  test('too little stays outstanding and is told as underpaid; the rest completes it', async () => {
+  test('a lower amount stays outstanding and is reported as underpaid; the rest completes it', async () => {
     const { id } = await subscribe(sandbox);
     const account = await accountFor(sandbox, id);
     const before = await balance(sandbox);
@@ -100,7 +100,7 @@ describe('a dynamic account', () => {
     ]);
   });
 
-  test('too much: the surplus is in the wallet and noted', async () => {
+  test('a higher amount: the surplus is in the wallet and recorded', async () => {
     const { id } = await subscribe(sandbox);
     const account = await accountFor(sandbox, id);
     const before = await balance(sandbox);
@@ -114,7 +114,7 @@ describe('a dynamic account', () => {
     expect((await eventsOf(sandbox, 'transactionId', transactionId))[0]?.data.metadata).toMatchObject({ surplus: 150_000 });
   });
 
-  test('a part that comes late to the account before it: the newer one asks for the rest only', async () => {
+  test('a late part payment into the previous account: the newer account expects the rest only', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     const old = await accountFor(sandbox, id, 'demo2');
     await pay(sandbox, old.accountNumber, 200_000, 'demo2');
@@ -124,7 +124,7 @@ describe('a dynamic account', () => {
     await pay(sandbox, fresh.accountNumber, 50_000, 'demo2');
     await pay(sandbox, old.accountNumber, 100_000, 'demo2');
     expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'pending_payment', outstandingAmount: 150_000 });
-    // In all: 50,000 kobo are there already.
+    // In total: 50,000 kobo are already received.
     expect(await accountFor(sandbox, id, 'demo2')).toMatchObject({ id: fresh.id, amount: 200_000 });
     await pay(sandbox, fresh.accountNumber, 150_000, 'demo2');
     expect(await transactions(fresh.id, 'demo2')).toMatchObject([{ match: 'exact', surplus: 0 }, { match: 'under' }]);
@@ -132,7 +132,7 @@ describe('a dynamic account', () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  test('late, after it expired: credited, marked late, and it still pays what is due', async () => {
+  test('after its expiry: credited, marked late, and still applied to the amount due', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     const account = await accountFor(sandbox, id, 'demo2', { expiryMinutes: 10 });
     expect(Date.parse(account.expiresAt) - Date.parse(account.createdAt)).toBeLessThanOrEqual(600_000);
@@ -146,7 +146,7 @@ describe('a dynamic account', () => {
     expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'active' });
   });
 
-  test('once it has served or expired the next one is another account', async () => {
+  test('a completed or expired account is followed by a new account', async () => {
     const { id } = await subscribe(sandbox, {}, 'demo2');
     const first = await accountFor(sandbox, id, 'demo2');
     await sandbox.advance('30m', 'demo2');
@@ -160,7 +160,7 @@ describe('a dynamic account', () => {
     });
   });
 
-  test('many requests at once get one account, here and at the bank', async () => {
+  test('concurrent requests get one account, here and at the bank', async () => {
     const { id } = await subscribe(sandbox);
     const accounts = await Promise.all(Array.from({ length: 12 }, () => accountFor(sandbox, id)));
     expect(new Set(accounts.map(({ accountNumber }) => accountNumber)).size).toBe(1);
@@ -173,7 +173,7 @@ describe('a dynamic account', () => {
     expect((await move(sandbox, id, 'generate-va', body)).body).toMatchObject({ code: 'VALIDATION_ERROR', field: Object.keys(body)[0] });
   });
 
-  test('account numbers are valid NUBANs of their bank, each given out once', async () => {
+  test('account numbers are valid NUBANs of their bank, each issued once', async () => {
     const rows = await sql<{ account_number: string; bank_code: string }>(sandbox, 'select account_number, bank_code from virtual_account');
     for (const { account_number, bank_code } of rows)
       expect([account_number, isValidNuban(bank_code, account_number)]).toEqual([account_number, true]);
@@ -182,7 +182,7 @@ describe('a dynamic account', () => {
 });
 
 describe('a permanent account of a customer', () => {
-  test('takes any amount, again and again, and is the same at every request', async () => {
+  test('accepts any amount repeatedly, and is equal in every response', async () => {
     const { id } = await customer(sandbox);
     const open = async () => (await sandbox.call('POST', `/customers/${id}/virtual-account`)).body.data;
     const account = await open();
@@ -209,7 +209,7 @@ describe('a permanent account of a customer', () => {
     expect([...first.data, ...second.data].map(({ amount }: any) => amount)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('a suspended customer gets none, nor a subscription', async () => {
+  test('a suspended customer gets neither an account nor a subscription', async () => {
     const { id } = await customer(sandbox);
     await sandbox.call('PUT', `/customers/${id}`, { status: 'suspended' });
     const code = 'CUSTOMER_NOT_ACTIVE';
@@ -219,16 +219,16 @@ describe('a permanent account of a customer', () => {
   });
 });
 
-describe('moves of an account', () => {
-  test.each(Object.keys(ACCOUNT_MOVES) as (keyof typeof ACCOUNT_MOVES)[])('%s is made from active alone', (name) => {
+describe('transitions of an account', () => {
+  test.each(Object.keys(ACCOUNT_MOVES) as (keyof typeof ACCOUNT_MOVES)[])('%s is allowed from active only', (name) => {
     for (const status of accountStatuses) {
       const attempt = (): void => requireAccountMove({ status }, name);
       if (status === 'active') attempt();
-      else expect(attempt).toThrow(`The virtual account is '${status}'; to ${name} it, it must be 'active'`);
+      else expect(attempt).toThrow(`The virtual account is '${status}'; to ${name} the account, its status must be 'active'`);
     }
   });
 
-  test('deactivated: the bank takes no more for it, a second time is 409, and the subject gets another', async () => {
+  test('deactivated: the bank accepts no payments, a second request is 409, and the subject gets another account', async () => {
     const { id } = await subscribe(sandbox);
     const account = await accountFor(sandbox, id);
     const path = `/virtual-accounts/${account.id}/deactivate`;
@@ -241,7 +241,7 @@ describe('moves of an account', () => {
 });
 
 describe('announcements', () => {
-  test('a payment that the bank tells again changes nothing, one that nobody booked is found', async () => {
+  test('a repeated report of a payment changes nothing, and an unreported payment is found', async () => {
     const { id } = await subscribe(sandbox);
     const account = await accountFor(sandbox, id);
     const { sessionId } = await pay(sandbox, account.accountNumber, 500_000);
@@ -252,11 +252,11 @@ describe('announcements', () => {
     expect(await transactions(account.id)).toHaveLength(1);
   });
 
-  test('the same payment announced by many at once is credited once', async () => {
+  test('one payment in many concurrent reports is credited once', async () => {
     const { id } = await customer(sandbox);
     const { accountNumber } = (await sandbox.call('POST', `/customers/${id}/virtual-account`)).body.data;
     const before = await balance(sandbox);
-    // Each call tells of its own payment and the poll tells of all of them: the two race for every one.
+    // Race: each call reports its own payment while the poll reports all of them.
     await Promise.all(Array.from({ length: 20 }, () => pay(sandbox, accountNumber, 1_000)));
     await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where account_number = $1', [accountNumber]);
     await untilQuiet((path) => sandbox.call('GET', path));
@@ -264,6 +264,6 @@ describe('announcements', () => {
   });
 });
 
-test('all of it broke no promise of the books', async () => {
+test('all invariants hold at the end', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });

@@ -12,7 +12,7 @@ const transactions = async (accountId: string, as = 'demo'): Promise<any[]> =>
   (await sandbox.call('GET', `/virtual-accounts/${accountId}/transactions`, undefined, { as })).body.data;
 
 describe('suspense', () => {
-  test('money for an account that nobody has moves no book and is kept for a decision', async () => {
+  test('a payment into an unknown account changes no book and is held in suspense', async () => {
     const before = await balance(sandbox);
     const paid = await pay(sandbox, '9999991234', 750_000);
     expect(paid).toMatchObject({ outcome: 'suspended', transactionId: null });
@@ -23,8 +23,8 @@ describe('suspense', () => {
   });
 });
 
-describe('money that cannot be credited to a known account', () => {
-  test('a deactivated one that the bank still takes money for: suspense, with the book it was of', async () => {
+describe('payments that cannot be credited to a known account', () => {
+  test('a deactivated account that the bank still accepts payments for: suspense, with the book of the account', async () => {
     const { id } = await customer(sandbox);
     const account = (await sandbox.call('POST', `/customers/${id}/virtual-account`)).body.data;
     await sandbox.call('POST', `/virtual-accounts/${account.id}/deactivate`);
@@ -38,7 +38,7 @@ describe('money that cannot be credited to a known account', () => {
     ).toEqual([{ reason: 'account_deactivated', known: true }]);
   });
 
-  test('a closed wallet: suspense, and nothing of the payment is left in the book', async () => {
+  test('a closed wallet: suspense, and no record of the payment in the book', async () => {
     const { id } = await customer(sandbox, 'empty');
     const account = (await sandbox.call('POST', `/customers/${id}/virtual-account`, undefined, { as: 'empty' })).body.data;
     const close = (status: string) =>
@@ -58,17 +58,17 @@ describe('money that cannot be credited to a known account', () => {
   });
 });
 
-test('an account whose time is over, and that no worker has ended yet, makes room for the next', async () => {
+test('an expired account that no worker has ended yet makes room for the next', async () => {
   const { id } = await subscribe(sandbox);
   const first = await accountFor(sandbox, id);
-  // Over in the moment of the request: the worker and the request race for it, and either may win.
+  // Race: the account expires during the request, and worker or request may win.
   await sql(sandbox, 'update virtual_account set expires_at = clock_timestamp() where id = $1', [first.id]);
   const second = await accountFor(sandbox, id);
   expect(second).toMatchObject({ status: 'active' });
   expect(second.id).not.toBe(first.id);
 });
 
-test('an account that the bank opened for a request that died, and that is over by now, is not given out', async () => {
+test('an expired account of a crashed request is never published', async () => {
   const { id } = await subscribe(sandbox);
   const { id: lost, reference, accountNumber } = await accountFor(sandbox, id);
   await sql(sandbox, 'delete from virtual_account where id = $1', [lost]);
@@ -76,12 +76,12 @@ test('an account that the bank opened for a request that died, and that is over 
   const account = await accountFor(sandbox, id);
   expect(account).toMatchObject({ status: 'active', isActive: true });
   expect(account.accountNumber).not.toBe(accountNumber);
-  // Money for the lost one is late, and pays all the same.
+  // A payment into the lost account is late and still applied.
   await pay(sandbox, accountNumber, 500_000);
   expect((await find(sandbox, id)).status).toBe('active');
 });
 
-test('payments, cancelations and the end of the days of grace at once leave one truth', async () => {
+test('concurrent payments, cancellations and expiries leave one consistent result', async () => {
   const made = await Promise.all(Array.from({ length: 12 }, () => subscribe(sandbox)));
   await Promise.all(
     made.map(async ({ id }, n) => {
@@ -102,7 +102,7 @@ test('payments, cancelations and the end of the days of grace at once leave one 
 });
 
 describe('another business’s account and subscription are 404, and are not listed', () => {
-  test('by every path', async () => {
+  test('on every path', async () => {
     const made = await subscribe(sandbox, {}, 'demo2');
     const account = await accountFor(sandbox, made.id, 'demo2');
     const plan = (await sandbox.call('POST', '/plans', { name: 'x', amount: 100, interval: 'daily' }, { as: 'demo2' })).body.data;
@@ -141,6 +141,6 @@ describe('another business’s account and subscription are 404, and are not lis
   });
 });
 
-test('all of it broke no promise of the books', async () => {
+test('all invariants hold at the end', async () => {
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });

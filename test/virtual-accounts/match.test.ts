@@ -6,7 +6,7 @@ import { koboOf, NO_KOBO, plus } from '../../src/domain/money/money.ts';
 const amount = fc.integer({ min: 1, max: 100_000_000_000 }).map(koboOf);
 const due = fc.option(fc.integer({ min: 0, max: 100_000_000_000 }).map(koboOf));
 
-test('nothing of a payment is lost or invented: applied and surplus are the amount, applied and remaining are what was due', () => {
+test('applied plus surplus is the amount, applied plus remaining is the amount due', () => {
   fc.assert(
     fc.property(due, amount, (wanted, paid) => {
       const { match, applied, surplus, remaining } = matchAmount(wanted, paid);
@@ -22,7 +22,7 @@ test('nothing of a payment is lost or invented: applied and surplus are the amou
   );
 });
 
-test('parts that come one after the other pay what one payment of their sum pays', () => {
+test('part payments in sequence have the result of one payment over their sum', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }).map(koboOf),

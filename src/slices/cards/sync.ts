@@ -23,7 +23,7 @@ export const syncedSchema = z.object({
 
 /**
  * Reconciles status, balance and transactions with the processor, which is authoritative.
- * @throws Refusal 404, 409 INVALID_STATE before the card is issued, 502 UPSTREAM_ERROR without an answer and any change.
+ * @throws Refusal 404, 409 INVALID_STATE before the card is issued, 502 UPSTREAM_ERROR without an answer.
  */
 export const syncCard = operation({
   title: 'cards.sync',

@@ -18,8 +18,8 @@ const search = z
 
 /** Lists customers, newest first, filtered by `email` or `search`. */
 export const listCustomers = operation({
-  title: 'List customers',
-  summary: 'Customers, newest first',
+  title: 'customers.list',
+  summary: 'List customers',
   scope: 'customers:read',
   mayReadAt: 'replica',
   input: z.strictObject({

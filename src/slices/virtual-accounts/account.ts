@@ -11,7 +11,6 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
 import { type Subject, subjectSchema, type SubjectType } from './subject.ts';
 
-/** Bank accounts in the name of a business; payments into each are for its subject. */
 export const VirtualAccount = defineEntity({
   name: 'VirtualAccount',
   tableName: 'virtual_account',
@@ -25,23 +24,21 @@ export const VirtualAccount = defineEntity({
     bankName: p.text(),
     type: p.enum(['dynamic', 'static']),
     customerId: p.uuid().strictNullable(),
-    /** Subject that payments into the account are for. */
     subjectType: p.enum(['subscription', 'checkout_order', 'customer', 'wallet']),
     subjectId: p.uuid(),
-    /** Kobo that a dynamic account waits for; null takes any amount. */
+    /** Kobo that a dynamic account expects; null accepts any amount. */
     amount: p.bigint('number').$type<Kobo>().strictNullable().check('amount > 0'),
     received: p.bigint('number').$type<Kobo>().defaultRaw('0').check('received >= 0'),
     payments: p.integer().default(0).check('payments >= 0'),
     reference: p.text(),
     status: p.enum(['active', 'completed', 'expired', 'deactivated']).default('active'),
     expiresAt: p.datetime().strictNullable(),
-    /** Whole milliseconds, which is what a cursor carries. */
+    /** Whole milliseconds: the precision of a cursor. */
     createdAt: p.datetime().length(3).defaultRaw('clock_timestamp()'),
     endedAt: p.datetime().strictNullable(),
-    /** Id at the provider, for closing it. */
     providerReference: p.text().strictNullable(),
     providerName: p.text().strictNullable().comment('not personal: what an operator calls an account with a provider'),
-    /** Next request to the bank to close it; null without one. */
+    /** Next request to the bank to close the account; null for none. */
     closingAt: p.datetime().strictNullable(),
     closingAttempts: p.smallint().default(0),
   },
@@ -86,56 +83,52 @@ export type AccountStatus = (typeof accountStatuses)[number];
 
 const accountType = z.enum(accountTypes).register(typeNames, {
   name: 'VirtualAccountType',
-  description: 'How long a virtual account takes money.',
-  meanings: { dynamic: 'One amount, until it expires.', static: 'Any amount, for ever.' },
+  description: 'Lifetime of a virtual account.',
+  meanings: { dynamic: 'One amount, until its expiry.', static: 'Any amount, without expiry.' },
 });
 const accountStatus = z.enum(accountStatuses).register(typeNames, {
   name: 'VirtualAccountStatus',
-  description: 'Whether a virtual account takes money.',
+  description: 'Status of a virtual account.',
   meanings: {
-    active: 'It does.',
-    completed: 'What it asked for was paid through it.',
-    expired: 'Its time is over, or nothing is due any more; money that comes all the same is credited as late.',
-    deactivated: 'Ended for good; money that comes all the same waits in suspense.',
+    active: 'Accepts payments.',
+    completed: 'The expected amount was paid.',
+    expired: 'Expired, or no longer due; further payments are credited as late.',
+    deactivated: 'Permanently closed; further payments are held in suspense.',
   },
 });
 
-/** A virtual account as operations answer it (shapes 2.8). */
 export const accountSchema = z
   .object({
     id: ownId,
-    customerId: z.uuid().nullable().meta({ description: 'Who pays into it.' }),
-    subject: subjectSchema.meta({ description: 'What is paid with it.' }),
+    customerId: z.uuid().nullable().meta({ description: 'The customer of the account; null for a wallet.' }),
+    subject: subjectSchema.meta({ description: 'Subject of payments into the account.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-    accountName: z.string().meta({ description: 'As the payer’s bank shows it.' }),
-    bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null where it is not known.' }),
+    accountName: z.string().meta({ description: "Name that the payer's bank shows." }),
+    bankCode: logged(z.string()).nullable().meta({ description: 'Code of the bank; null when unknown.' }),
     bankName: z.string().meta({ description: 'Name of the bank.' }),
-    type: accountType.meta({ description: 'How long it takes money.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo: the exact amount to pay; null takes any.' }),
-    amountReceived: kobo.meta({ description: 'Kobo: what came so far.' }),
+    type: accountType.meta({ description: 'Lifetime of the account.' }),
+    amount: kobo.nullable().meta({ description: 'Exact amount to pay, in kobo; null accepts any amount.' }),
+    amountReceived: kobo.meta({ description: 'Payments received, in kobo.' }),
     currency,
     reference: z.string().meta({ description: 'Our reference at the bank.' }),
-    status: accountStatus.meta({ description: 'Whether it takes money.' }),
-    isActive: z.boolean().meta({ description: 'Whether it takes money.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'Until when; null is for ever.' }),
-    provider: z.string().meta({ description: 'Whose account it is behind the name.' }),
-    createdAt: dateTime.meta({ description: 'When it was opened.' }),
+    status: accountStatus.meta({ description: 'Status of the account.' }),
+    isActive: z.boolean().meta({ description: 'True when the account accepts payments.' }),
+    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the account; null for none.' }),
+    provider: z.string().meta({ description: 'Provider of the account.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'VirtualAccount' })
   .register(typeNames, {
     name: 'VirtualAccount',
-    description: 'A bank account that takes money for one thing.',
+    description: 'A bank account for payments of one subject.',
     isNode: true,
     without: ['currency', 'isActive'],
   });
 
 export interface VirtualAccount extends z.output<typeof accountSchema> {
   bookId: number;
-  /** Number of the provider; `provider` is its name. */
   providerNumber: number;
-  /** The operator's name of the provider account; null for the simulated bank. */
   providerName: string | null;
-  /** Id at the provider. */
   providerReference: string | null;
 }
 
@@ -153,7 +146,7 @@ export const accountOf = ({ subjectType, subjectId, received, provider, ...row }
   providerNumber: provider,
 });
 
-/** Statuses from which each transition of an account is allowed, and its result. No transition leaves an ended status. */
+/** Transitions of an account; ended statuses are final. */
 export const ACCOUNT_MOVES = {
   complete: { from: ['active'], to: 'completed' },
   expire: { from: ['active'], to: 'expired' },
@@ -161,27 +154,29 @@ export const ACCOUNT_MOVES = {
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
 export type AccountMove = keyof typeof ACCOUNT_MOVES;
 
-/** @throws Refusal 409 INVALID_STATE with a sentence that names the status. */
+/** @throws Refusal 409 INVALID_STATE naming the status. */
 export function requireAccountMove({ status }: Pick<VirtualAccount, 'status'>, move: AccountMove): void {
   const { from }: { from: readonly AccountStatus[] } = ACCOUNT_MOVES[move];
   if (from.includes(status)) return;
-  throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} it, it must be 'active'`, { code: 'INVALID_STATE' });
+  throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} the account, its status must be 'active'`, {
+    code: 'INVALID_STATE',
+  });
 }
 
 const accounts = repository(VirtualAccount, accountColumns, 'bookId', 'id');
 
-/** The account with this id, as the database or the caller's transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** Account as the database or the transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function accountById({ db }: { db: Pick<Database | Tx, 'query'> }, bookId: number, id: string): Promise<VirtualAccount> {
   return found(await accounts.find(db, { bookId, id }));
 }
 
-/** The account, locked until the commit. The lock of the book's wallet, where both are needed, comes first. @throws Refusal 404. */
+/** Locks an account until the commit. Lock order: wallet before account. @throws Refusal 404. */
 export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
   return found(await accounts.lock(tx, { bookId, id }));
 }
 
 function found(row: AccountRow | undefined): VirtualAccount {
-  if (!row) throw new Refusal('not_found', 'No virtual account has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row) throw new Refusal('not_found', 'No virtual account with this id; check the id', { code: 'RECORD_NOT_FOUND' });
   return accountOf(row);
 }
 
@@ -205,7 +200,7 @@ const lastOfSubjects = prepared(VirtualAccount)(
       .selectAll('account'),
 );
 
-/** The account opened last for each of several subjects of one type, in any status, by subject; one statement. */
+/** Last account of several subjects of one type, in any status, by subject; one statement. */
 export async function lastAccountsOf(
   { db }: Pick<App, 'db'>,
   bookId: number,
@@ -215,7 +210,6 @@ export async function lastAccountsOf(
   return new Map((await lastOfSubjects(db, { bookId, type, ids })).map((row) => [row.subjectId, accountOf(row)]));
 }
 
-/** The account opened last for a subject, in any status. */
 export async function lastAccountOf(db: Pick<Database, 'query'>, bookId: number, { type, id }: Subject): Promise<VirtualAccount | null> {
   const [row] = await lastOfSubjects(db, { bookId, type, ids: [id] });
   return row ? accountOf(row) : null;
@@ -230,10 +224,7 @@ export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject)
   );
 }
 
-/**
- * Sets the amount of the active account of a subject to what is due beside what it received. `paidThrough` is the account of the
- * payment that causes the change: its payment is counted later in the commit.
- */
+/** Sets the expected amount. `paidThrough`: account of a payment that is counted later in the commit. */
 export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Kobo, paidThrough: string | null): Promise<void> {
   await tx.query(
     'virtual_account.expect_of',
@@ -243,10 +234,9 @@ export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Ko
   );
 }
 
-/** The refusal of a simulated payment into an account of a real provider. */
 export const notSimulated = (providerName: string): Refusal =>
   new Refusal(
     'conflict',
-    `This account is with ${providerName}, an account of PROVIDERS_FILE, and takes no simulated payments: have it paid into there`,
+    `This account is with ${providerName}, an account of PROVIDERS_FILE, and accepts no simulated payments; pay into the real account`,
     { code: 'INVALID_STATE' },
   );

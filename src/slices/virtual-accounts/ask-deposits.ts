@@ -5,14 +5,13 @@ import { receiveDeposit } from './receive.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
-/** Longer than a request and the booking of its answer. After it another worker takes the messages of a worker that died. */
+/** Lease longer than a request and its posting; afterwards another worker takes the messages. */
 const LEASE_MS = 60_000;
-/** Exponential backoff, up to the longest. Reading the bank's lists finds payments that stay without an answer. */
+/** Exponential backoff. Payments without an answer are found by reading the bank's lists. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 const ATTEMPTS = 12;
 const UNCONFIGURED_MS = 3_600_000;
-/** Payments of one request to the simulated bank. */
 const PAYMENT_BATCH = 100;
 
 interface DepositMessage {
@@ -24,10 +23,9 @@ interface DepositMessage {
   attempts: number;
 }
 
-/** Time of the next request about a payment that a bank reported. */
 export const depositMessagesDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
 
-/** Asks banks about the payments that they reported, and books their answers. @returns whether there may be more. */
+/** Polls banks about reported payments and books their answers. @returns true with more due. */
 export async function askAboutDeposits(app: App): Promise<boolean> {
   const due = await app.db.query<DepositMessage>(
     'deposit.news',
@@ -41,13 +39,13 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
   await eachByItself(app.log, due, {
     width: WIDTH,
     work: async (message) => retryIn(app, message, await askBank(app, message)),
-    about: ({ account, reference }) => ({ what: 'a payment that a bank told of', account, reference }),
+    about: ({ account, reference }) => ({ what: 'a payment reported by a bank', account, reference }),
     postpone: (message, ms) => retryIn(app, message, ms),
   });
   return due.length === BATCH;
 }
 
-/** @returns milliseconds until the next request; null ends them. */
+/** @returns milliseconds until the next request; null for none. */
 async function askBank(app: App, { environment, account, provider, reference, attempts }: DepositMessage): Promise<number | null> {
   const bank = app.providers(environment).virtualAccountsOf(provider);
   if (!bank) return UNCONFIGURED_MS;
@@ -61,7 +59,7 @@ async function askBank(app: App, { environment, account, provider, reference, at
     case 'pending':
     case 'no_answer':
       if (attempts < ATTEMPTS) return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
-      app.log.warn({ account, reference }, 'a payment that a bank told of could not be asked about; it is found when the lists are read');
+      app.log.warn({ account, reference }, 'a payment reported by a bank could not be polled; reading the lists will find it');
       return null;
   }
 }
@@ -74,10 +72,7 @@ async function retryIn({ db }: App, { environment, account, key }: DepositMessag
   );
 }
 
-/**
- * Books payments of the simulated bank that are not acknowledged, such as those whose announcement was lost. A payment that cannot be
- * booked now is read again at the next poll. @returns whether there may be more.
- */
+/** Books unacknowledged payments of the simulated bank; a failed payment is read again. @returns true with more due. */
 export async function collectDeposits(app: App): Promise<boolean> {
   const bank = app.sandbox.virtualAccounts;
   const payments = await bank.newPayments(PAYMENT_BATCH);

@@ -6,28 +6,23 @@ import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
 import { accountById, accountSchema, lockAccount, requireAccountMove } from './account.ts';
 
-/** Accounts of one batch, and requests to banks in parallel. */
 const BATCH = 50;
 const WIDTH = 8;
-/** Longer than the time-out of a bank. After it another worker takes the account of a worker that died. */
+/** Lease longer than the time-out of a bank; afterwards another worker takes the account. */
 const CLOSING_LEASE_MS = 120_000;
-/** Exponential backoff between requests, up to the longest, until the bank has closed the account. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 3_600_000;
 const UNCONFIGURED_MS = 3_600_000;
-/** Accounts ended in one commit. */
 const EXPIRE_BATCH = 500;
 
 /**
- * Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still
- * takes in until then waits in suspense.
- * @throws Refusal 404, 409 INVALID_STATE when it has ended.
+ * Closes an account permanently, here and then at the bank; payments until then are held in suspense. @throws Refusal 404, 409.
  */
 export const deactivateAccount = operation({
   title: 'virtual_accounts.deactivate',
-  summary: 'End a virtual account for good',
+  summary: 'Deactivate a virtual account',
   scope: 'subscriptions:write',
-  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }) }),
   output: accountSchema,
   async run(app, actor, { virtualAccountId }) {
     const account = await app.db.transaction(async (tx) => {
@@ -47,20 +42,17 @@ export const deactivateAccount = operation({
   },
 });
 
-/** An account that ended here and that its bank has not confirmed as closed. */
 interface ClosingAccount extends HeldAccount {
   bookId: number;
   id: string;
   provider: number;
   environment: Environment;
-  /** Requests to the bank, this one included. */
   attempts: number;
 }
 
-/** Time of the next request to close an account. */
 export const closingDue = 'select min(closing_at) from virtual_account where closing_at is not null';
 
-/** Asks banks again to close accounts that ended here. @returns whether there may be more. */
+/** Asks banks again to close accounts that ended here. @returns true with more due. */
 export async function closeAccounts(app: App): Promise<boolean> {
   const due = await app.db.query<ClosingAccount>(
     'virtual_account.closing',
@@ -74,13 +66,12 @@ export async function closeAccounts(app: App): Promise<boolean> {
   await eachByItself(app.log, due, {
     width: WIDTH,
     work: (account) => closeAtBank(app, account),
-    about: ({ reference }) => ({ what: 'a virtual account that ended', reference }),
+    about: ({ reference }) => ({ what: 'an ended virtual account', reference }),
     postpone: (account, ms) => retryIn(app, account, ms),
   });
   return due.length === BATCH;
 }
 
-/** Asks the bank to close an account, and saves the result or the time of the next request. The caller holds the lease. */
 async function closeAtBank(app: App, account: ClosingAccount): Promise<void> {
   const { environment, provider, reference, attempts } = account;
   const bank = app.providers(environment).virtualAccountsOf(provider);
@@ -92,14 +83,13 @@ async function closeAtBank(app: App, account: ClosingAccount): Promise<void> {
       return retryIn(app, account, null);
     case 'no_answer': {
       const ms = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
-      if (ms === LONGEST_MS)
-        app.log.warn({ reference, attempts }, 'the bank of a virtual account that ended does not say that it closed it');
+      if (ms === LONGEST_MS) app.log.warn({ reference, attempts }, 'the bank did not confirm the closing of an ended virtual account');
       return retryIn(app, account, ms);
     }
   }
 }
 
-/** Null ends the requests. Race: a request without an answer does not reopen an account that another one closed. */
+/** Null ends the requests. Race: a late request never reopens an account that another request closed. */
 async function retryIn({ db }: App, { bookId, id }: ClosingAccount, ms: number | null): Promise<void> {
   await db.query(
     'virtual_account.close_again',
@@ -108,7 +98,7 @@ async function retryIn({ db }: App, { bookId, id }: ClosingAccount, ms: number |
   );
 }
 
-/** Ends accounts at their expiry. @returns whether there may be more. */
+/** Ends accounts at their expiry. @returns true with more due. */
 export async function expireAccounts(app: App): Promise<boolean> {
   const rows = await app.db.query(
     'virtual_account.expire_due',
@@ -121,7 +111,7 @@ export async function expireAccounts(app: App): Promise<boolean> {
   return rows.length === EXPIRE_BATCH;
 }
 
-/** Advances sandbox time for the expiries of a book, here and at the simulated bank. @returns the number of accounts that are due. */
+/** Advances sandbox time of a book, here and at the simulated bank. @returns the number of due accounts. */
 export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
   await app.sandbox.virtualAccounts.advance(bookId, ms);
   const rows = await app.db.query<{ due: boolean }>(

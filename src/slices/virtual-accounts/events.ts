@@ -11,30 +11,27 @@ const shown = transactionSchema.shape;
 const CUSTOMER = '0199d3a0-7c1e-7000-8000-000000000021';
 const SUBSCRIPTION = '0199d3a0-7c1e-7000-8000-000000000020';
 
-/** Events of payments into virtual accounts. */
 export const virtualAccountEvents = {
   'customer.transaction.completed': {
     summary: "A payment was received on a customer's virtual account",
     data: z.object({
-      transactionId: z.uuid().meta({ description: 'The payment, the same however often it is told: deduplicate on it.' }),
-      customerId: z.uuid().meta({ description: 'Who paid.' }),
+      transactionId: z.uuid().meta({ description: 'Id of the payment, equal in every delivery: deduplicate on it.' }),
+      customerId: z.uuid().meta({ description: 'The paying customer.' }),
       customer: customerSchema
         .pick({ id: true, firstName: true, lastName: true, email: true, phoneNumber: true })
-        .meta({ description: 'Who paid, as kept.' }),
+        .meta({ description: 'The paying customer, as saved.' }),
       amount: shown.amount,
       currency,
       reference: shown.reference,
       description: shown.description,
       status: shown.status,
-      provider: z.string().meta({ description: 'The provider whose account it was paid into.' }),
-      channel: z.enum(['bank_transfer', 'checkout', 'subscription']).meta({ description: 'What it was paid for.' }),
+      provider: z.string().meta({ description: 'Provider of the account.' }),
+      channel: z.enum(['bank_transfer', 'checkout', 'subscription']).meta({ description: 'Purpose of the payment.' }),
       senderName: shown.senderName,
-      responseCode: z.string().meta({ description: 'Always 00: only what was credited is told.' }),
-      responseMessage: z.string().meta({ description: 'The code in words.' }),
-      completedAt: instant.meta({ description: 'When it was credited.' }),
-      metadata: z
-        .record(z.string(), z.unknown())
-        .meta({ description: 'Labels of what it was for, and how the amount compares with what was due.' }),
+      responseCode: z.string().meta({ description: 'Always 00: only credited payments emit this event.' }),
+      responseMessage: z.string().meta({ description: 'Description of the response code.' }),
+      completedAt: instant.meta({ description: 'Time of the credit.' }),
+      metadata: z.record(z.string(), z.unknown()).meta({ description: 'Labels of the subject, and the match of amount and amount due.' }),
     }),
     example: {
       transactionId: '0199d3a0-7c1e-7000-8000-000000000023',
@@ -64,7 +61,6 @@ export const virtualAccountEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
 export const emit = emitting(virtualAccountEvents);
 
 interface Described {
@@ -75,7 +71,7 @@ interface Described {
   providerName: string;
 }
 
-/** `data` of customer.transaction.completed (specification, "Event kinds"). */
+/** Spec: `data` of customer.transaction.completed. */
 export function transactionEvent({
   payment,
   customer,

@@ -9,22 +9,25 @@ import { subjectTypes } from './subject.ts';
 
 const LAST = '9999-12-31T23:59:59.999Z';
 
-/** One virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Returns a virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findAccount = operation({
   title: 'virtual_accounts.find',
-  summary: 'One virtual account by its id',
+  summary: 'Retrieve a virtual account',
   scope: 'subscriptions:read',
-  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }) }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }) }),
   output: accountSchema,
   run: (app, actor, { virtualAccountId }) => accountById(app, actor.bookId, virtualAccountId),
 });
 
-/** Virtual accounts in the order of their ids; with `customerId`, those of one customer. */
+/** Lists virtual accounts in the order of their ids, filtered by `customerId`. */
 export const listAccounts = operation({
   title: 'virtual_accounts.list',
-  summary: 'Virtual accounts, newest first',
+  summary: 'List virtual accounts',
   scope: 'subscriptions:read',
-  input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only those of this customer.' }) }),
+  input: z.strictObject({
+    ...pageFields,
+    customerId: z.uuid().optional().meta({ description: 'Only virtual accounts of this customer.' }),
+  }),
   output: { page: accountSchema },
   async run(app, { bookId }, { limit, cursor, customerId }) {
     const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
@@ -39,13 +42,12 @@ export const listAccounts = operation({
   },
 });
 
-/** Subjects of one page. */
 const MAX_SUBJECTS = 200;
 
-/** The account that each of several subjects of one type got last, by subject; one statement for all of them. */
+/** Last accounts of several subjects of one type, by subject, in one statement. */
 export const accountsOfSubjects = operation({
   title: 'virtual_accounts.of_subjects',
-  summary: 'The last accounts of several subjects',
+  summary: 'List the last accounts of several subjects',
   scope: 'subscriptions:read',
   input: z.strictObject({ type: z.enum(subjectTypes), ids: z.array(z.uuid()).max(MAX_SUBJECTS) }),
   run: (app, { bookId }, { type, ids }): Promise<Map<string, VirtualAccount>> => lastAccountsOf(app, bookId, type, ids),

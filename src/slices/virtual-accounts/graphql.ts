@@ -19,11 +19,9 @@ import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import { type CustomerTransaction, transactionSchema } from './transaction.ts';
 
 export const VirtualAccountType = objectFrom(accountSchema);
-/** Payload of mutations of other slices that answer an account. */
 export const givesAccount = { gives: 'virtualAccount', output: accountSchema };
 const CustomerTransactionConnection = connectionFrom(transactionSchema);
 
-/** The account opened last for each of several subjects; one statement a page. */
 const accountOf = (type: SubjectType) => {
   const load = loader((context, ids: readonly string[]) => ask(context, accountsOfSubjects, { type, ids }));
   return async (context: Context, id: string): Promise<unknown> => {
@@ -44,7 +42,7 @@ const intoAccounts = paid('accountId');
 
 @Resolver(() => VirtualAccountType)
 class VirtualAccountFields {
-  @FieldResolver(() => CustomerTransactionConnection, { description: 'What was paid into it, newest first.' })
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'Payments into the account, newest first.' })
   transactions(@Ctx() context: Context, @Root() { id }: VirtualAccount, @Args(() => PageArgs) args: PageArgs): Promise<Connection<object>> {
     return intoAccounts(context, id, args);
   }
@@ -52,64 +50,63 @@ class VirtualAccountFields {
 
 @Resolver(() => CustomerType)
 class CustomerPayments {
-  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null when there is none.' })
+  @FieldResolver(() => VirtualAccountType, { nullable: true, description: 'The permanent account; null without an account.' })
   virtualAccount(@Ctx() context: Context, @Root() { id }: Customer): Promise<unknown> {
     return accountOfCustomer(context, id);
   }
 
-  @FieldResolver(() => CustomerTransactionConnection, { description: 'What the customer paid into virtual accounts, newest first.' })
+  @FieldResolver(() => CustomerTransactionConnection, { description: 'Payments of the customer into virtual accounts, newest first.' })
   transactions(@Ctx() context: Context, @Root() { id }: Customer, @Args(() => PageArgs) args: PageArgs): Promise<Connection<object>> {
     return byCustomers(context, id, args);
   }
 }
 
-/** A field of a simulated payment with its own description. */
 const described = (field: 'sessionId' | 'transactionId' | 'match') => ({ from: field, about: paidSchema.shape[field].description ?? '' });
 
 export const virtualAccountResolvers = [
   VirtualAccountFields,
   CustomerPayments,
   list('virtualAccounts', listAccounts),
-  find('virtualAccount', findAccount, { about: 'One virtual account; null when there is none.' }),
-  list('suspenseDeposits', listSuspense, { about: 'Deposits that could be credited to nobody, newest first. For operators.' }),
+  find('virtualAccount', findAccount, { about: 'A virtual account by id; null when not found.' }),
+  list('suspenseDeposits', listSuspense, { about: 'Unallocated deposits, newest first. For operators.' }),
   mutation('openCustomerAccount', openCustomerAccount, {
-    about: 'Gives a customer a permanent account; while one is active, that one.',
-    input: 'Who gets a permanent account.',
-    argument: 'Who.',
+    about: 'Opens a permanent account for a customer; an active account is returned unchanged.',
+    input: 'The customer of the permanent account.',
+    argument: 'The customer.',
     done: 'The account',
   }),
   mutation('openFundingAccount', openFundingAccount, {
-    about: 'Gives the wallet a permanent account to fund it through; while one is active, that one.',
-    input: 'What the bank may ask for to open an account of the wallet.',
-    argument: 'Only where the bank asks for it.',
+    about: 'Opens a permanent account for the wallet; an active account is returned unchanged.',
+    input: 'Details that a bank may require to open an account of the wallet.',
+    argument: 'Details, only where the bank requires them.',
     isOptional: true,
     done: 'The account',
   }),
   mutation('deactivateVirtualAccount', deactivateAccount, {
-    about: 'Ends a virtual account for good.',
+    about: 'Closes a virtual account permanently.',
     inputType: 'VirtualAccountInput',
-    input: 'Which virtual account.',
-    argument: 'Which one.',
-    done: 'The ended account',
+    input: 'The virtual account.',
+    argument: 'The virtual account.',
+    done: 'The closed account',
   }),
   mutation('payVirtualAccount', payVirtualAccount, {
-    about: 'Lets a bank transfer reach a virtual account. Sandbox only.',
-    input: 'A bank transfer of the sandbox.',
-    argument: 'What, and into which.',
+    about: 'Simulates a bank transfer into a virtual account. Sandbox only.',
+    input: 'A simulated bank transfer.',
+    argument: 'The transfer and the account.',
     gives: { sessionId: described('sessionId'), transactionId: described('transactionId'), match: described('match') },
-    done: 'What became of the transfer',
+    done: 'The result of the transfer',
   }),
   mutation('creditSuspense', creditSuspense, {
     about: 'Credits a deposit in suspense to a business. For operators.',
-    input: 'Whom to credit with a deposit in suspense.',
-    argument: 'Which one, to whom.',
+    input: 'The deposit in suspense and the business.',
+    argument: 'The deposit and the business.',
     gives: 'deposit',
     done: 'The decided deposit',
   }),
   mutation('returnSuspense', returnSuspense, {
     about: 'Marks a deposit in suspense as returned to its sender. For operators.',
-    input: 'Which deposit in suspense went back to its sender.',
-    argument: 'Which one.',
+    input: 'The returned deposit.',
+    argument: 'The deposit.',
     gives: 'deposit',
     done: 'The decided deposit',
   }),

@@ -11,13 +11,13 @@ import { CustomerTransaction, transactionColumns, transactionOf, transactionSche
 
 const page = { ...pageFields };
 
-/** What a customer paid into virtual accounts, newest first. @throws Refusal 404. */
+/** Lists payments of a customer into virtual accounts, newest first. @throws Refusal 404. */
 export const listCustomerTransactions = operation({
   title: 'customers.transactions',
-  summary: 'Payments of a customer, newest first',
+  summary: 'List payments of a customer',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }), ...page }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }), ...page }),
   output: { page: transactionSchema },
   async run(app, actor, { customerId, ...place }) {
     await customerById(app, actor.bookId, customerId);
@@ -25,13 +25,13 @@ export const listCustomerTransactions = operation({
   },
 });
 
-/** What was paid into one virtual account, newest first. @throws Refusal 404. */
+/** Lists payments into a virtual account, newest first. @throws Refusal 404. */
 export const listAccountTransactions = operation({
   title: 'virtual_accounts.transactions',
-  summary: 'Payments into a virtual account, newest first',
+  summary: 'List payments into a virtual account',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'Which virtual account.' }), ...page }),
+  input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }), ...page }),
   output: { page: transactionSchema },
   async run(app, actor, { virtualAccountId, ...place }) {
     await accountById(app, actor.bookId, virtualAccountId);
@@ -39,10 +39,10 @@ export const listAccountTransactions = operation({
   },
 });
 
-/** What several customers paid, or what was paid into several accounts, by their ids, in one statement. */
+/** Payments of several customers, or into several accounts, by id, in one statement. */
 export const transactionsOfParents = operation({
   title: 'virtual_accounts.transactions_of',
-  summary: 'Payments of several customers or accounts, newest first',
+  summary: 'List payments of several customers or accounts',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
   input: z.strictObject({ of: z.enum(['customerId', 'accountId']), ids: z.array(z.uuid()).max(MAX_PARENTS), ...page }),
@@ -53,7 +53,6 @@ export const transactionsOfParents = operation({
 interface Asked {
   bookId: number;
   ids: readonly string[];
-  /** Cursor: time and id of the last row before the page. */
   at: string;
   id: string;
   limit: number;

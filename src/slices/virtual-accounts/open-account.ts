@@ -33,18 +33,14 @@ export interface AccountRequest {
   customerId: string | null;
   /** Name of the payer, a part of the account name: "ACME LTD / JANE DOE". */
   payer: string;
-  /** The payer for banks that identify account holders. */
   holder: AccountHolder | null;
   type: AccountType;
-  /** Kobo that a dynamic account expects; null for a static one. */
   amount: Kobo | null;
-  /** Null for a static one. */
   expiryMinutes: ExpiryMinutes | null;
 }
 
 const MAX_NAME = 100;
 
-/** Details of a payer for banks that identify account holders. */
 export const holderOf = (
   person: { firstName: string; lastName: string; email: string; phoneNumber: string | null },
   number: IdentityNumber | null = null,
@@ -56,23 +52,21 @@ export const holderOf = (
   number,
 });
 
-/** Input fields that some banks require of an account holder; passed on to the bank and not stored. */
+/** Details of the holder that some banks require; passed to the bank and never stored. */
 export const holderFields = (whose: string) => ({
-  phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${whose}, where the bank asks for it; not kept here.` }),
-  bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank asks for it; not kept here.` }),
-  nin: elevenDigits.optional().meta({ description: `National identity number of ${whose}, in place of a BVN; not kept here.` }),
+  phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${whose}, where the bank requires one; not stored.` }),
+  bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank requires one; not stored.` }),
+  nin: elevenDigits.optional().meta({ description: `National identity number of ${whose}, in place of a BVN; not stored.` }),
 });
 const elevenDigits = z.string().regex(/^\d{11}$/, { error: 'must be 11 digits' });
 
-/** The BVN if given, else the NIN. */
 export const numberOf = ({ bvn, nin }: { bvn?: string | undefined; nin?: string | undefined }): IdentityNumber | null =>
   bvn !== undefined ? { kind: 'bvn', digits: bvn } : nin !== undefined ? { kind: 'nin', digits: nin } : null;
 
 /**
- * Opens an account for a subject; an active one is returned as it is. Its reference is derived from the subject and the previous
- * account, so concurrent requests, and a repeat after a crash, get the same account from the bank.
- * The caller has checked the owner of the subject; no transaction may be open, since a bank is called.
- * @throws Refusal 400 where the bank wants the holder's BVN, NIN or phone number, 502 UPSTREAM_ERROR when it does not answer or does not open it, 503 where there is no such bank.
+ * Opens an account for a subject, or returns the active one. Race: the reference derives from subject and previous account.
+ * Requires a checked owner, and no open transaction, since a bank is called.
+ * @throws Refusal 400 naming required holder details, 502 UPSTREAM_ERROR from the bank, 503 without a bank.
  */
 export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
   const { bookId, subject } = request;
@@ -91,11 +85,11 @@ export async function openAccount(app: App, request: AccountRequest): Promise<Vi
     holder: request.holder,
   });
   const account = await saveAccount(app, request, { id, last, ...made });
-  // An account that the bank opened for an interrupted request may have expired: the next reference opens a new one.
+  // Why: the account of an interrupted request may have expired; the next reference opens a new account.
   return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
 }
 
-/** Banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED where there is none. */
+/** Banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED without a bank. */
 export async function banksFor(
   app: App,
   business: Parameters<App['providersOf']>[0],
@@ -103,14 +97,15 @@ export async function banksFor(
 ): Promise<readonly VirtualAccountProvider[]> {
   const banks = await app.providersOf(business).accountBanksFor(facts);
   if (banks.length === 0)
-    throw new Refusal('unavailable', 'No bank opens such virtual accounts at the moment', { code: 'PROVIDER_NOT_CONFIGURED' });
+    throw new Refusal('unavailable', 'No bank opens such virtual accounts at present; try again later', {
+      code: 'PROVIDER_NOT_CONFIGURED',
+    });
   return banks;
 }
 
 /**
- * Asks the banks in order until one opens the account. Failover is safe after any answer: no money moves, and the number of an account
- * whose answer was lost is never published.
- * @throws Refusal 400 where a bank would open it with the holder's BVN, NIN or phone number, 502 otherwise.
+ * Asks banks in order. Why failover is safe: no money moves, and an unanswered account is never published.
+ * @throws Refusal 400 where a bank requires BVN, NIN or phone number, 502 otherwise.
  */
 async function openInOrder(
   banks: readonly VirtualAccountProvider[],
@@ -126,12 +121,11 @@ async function openInOrder(
   if (needs.has('needs_number') && needs.has('needs_phone'))
     throw invalid(
       'phoneNumber',
-      'A bank opens this account with a valid phone number of its holder, another with their BVN or NIN: send phoneNumber, bvn or nin',
+      'A bank requires a valid phone number of the account holder, another a BVN or NIN; send phoneNumber, bvn or nin',
     );
-  if (needs.has('needs_number'))
-    throw invalid('bvn', 'The bank opens this account only with the BVN or the NIN of whoever it is for: send bvn or nin');
+  if (needs.has('needs_number')) throw invalid('bvn', 'The bank requires the BVN or NIN of the account holder; send bvn or nin');
   if (needs.has('needs_phone'))
-    throw invalid('phoneNumber', 'The bank opens this account only with a valid phone number of its holder: send phoneNumber');
+    throw invalid('phoneNumber', 'The bank requires a valid phone number of the account holder; send phoneNumber');
   const reasons = refusals.flatMap((refusal) => (refusal.kind === 'refused' ? refusal.reason : []));
   throw new Refusal('upstream', 'The bank did not open a virtual account; try again shortly', {
     code: 'UPSTREAM_ERROR',
@@ -156,13 +150,13 @@ interface Made {
   last: VirtualAccount | null;
 }
 
-/** Saves the account that the bank opened, or finds the row that a concurrent request saved. */
+/** Saves the opened account, or returns the row of a concurrent request. */
 async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
   const { bookId, subject, environment } = request;
-  // An expired account that no worker has ended yet is ended here.
+  // Ends an expired account that no worker has ended yet.
   if (last?.status === 'active') await expireIfOver(db, last);
   const isSimulated = provider.id === sandbox.virtualAccounts.id;
-  // The lists of the bank are read from before the first payment, so a lost webhook loses no deposit.
+  // Why: the lists of the bank are read from before the first payment, so a lost webhook loses no deposit.
   if (!isSimulated) await followDeposits(db, environment, provider.id);
   const [row] = await insert(db, {
     ...opened,
@@ -177,11 +171,10 @@ async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, 
     providerName: isSimulated ? null : provider.name,
   });
   const made = row ? accountOf(row) : await lastAccountOf(db, bookId, subject);
-  if (!made || (!row && made.id === last?.id)) throw new Error('the bank gave an account that is another subject’s');
+  if (!made || (!row && made.id === last?.id)) throw new Error('the bank returned an account of another subject');
   return made;
 }
 
-/** Whether a payment now is on time. */
 function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresAt'>, now: Date): boolean {
   return status === 'active' && (expiresAt === null || expiresAt > now);
 }

@@ -10,36 +10,36 @@ import { notSimulated } from './account.ts';
 import { receiveDeposit } from './receive.ts';
 import { paymentMatch } from './subject.ts';
 
-/** Result of a simulated payment. */
 export const paidSchema = z.object({
-  sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
-  accountNumber: z.string().meta({ description: 'Into which account.' }),
-  amount: kobo.meta({ description: 'Kobo: how much.' }),
-  outcome: z.enum(['credited', 'suspended']).meta({ description: 'suspended when it could be credited to nobody.' }),
-  match: paymentMatch.nullable().meta({ description: 'How it compares with what was due.' }),
-  transactionId: z.uuid().nullable().meta({ description: 'The customer transaction; null when it waits in suspense.' }),
+  sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
+  accountNumber: z.string().meta({ description: 'The account.' }),
+  amount: kobo.meta({ description: 'Amount in kobo.' }),
+  outcome: z.enum(['credited', 'suspended']).meta({ description: 'suspended when the payment is unallocated.' }),
+  match: paymentMatch.nullable().meta({ description: 'Match of amount and amount due.' }),
+  transactionId: z.uuid().nullable().meta({ description: 'The customer transaction; null while the payment is in suspense.' }),
 });
 
 /**
- * Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of
- * this request: what is not booked at once is found when the bank is asked.
- * @throws Refusal 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one.
+ * Simulates a bank transfer; polling finds a payment that is not booked at once.
+ * @throws Refusal 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank.
  */
 export const payVirtualAccount = operation({
   title: 'sandbox.pay_virtual_account',
   summary: 'Pay into a virtual account',
   scope: 'sandbox',
   input: z.strictObject({
-    accountNumber: accountNumberInput.meta({ description: 'Into which account; 10 digits.' }),
-    amount: koboAmount.max(100_000_000_000).meta({ description: 'Kobo: how much.' }),
-    senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Who sends it.' }),
+    accountNumber: accountNumberInput.meta({ description: 'The account number, 10 digits.' }),
+    amount: koboAmount.max(100_000_000_000).meta({ description: 'Amount in kobo.' }),
+    senderName: plainText(100).default('SANDBOX PAYER').meta({ description: 'Sender of the transfer.' }),
   }),
   output: paidSchema,
   async run(app, actor, { accountNumber, amount, senderName }) {
     const paid = await app.sandbox.virtualAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
     if (paid.kind === 'not_found') throw await notThere(app, actor, accountNumber);
     if (paid.kind === 'closed') {
-      throw new Refusal('conflict', 'The bank has closed this account and takes no money for it', { code: 'INVALID_STATE' });
+      throw new Refusal('conflict', 'The bank has closed this account and accepts no payments; use an active account', {
+        code: 'INVALID_STATE',
+      });
     }
     const { payment } = paid;
     app.failpoint('deposit-announced');
@@ -65,5 +65,5 @@ async function notThere({ db }: App, { bookId }: Actor, accountNumber: string): 
   );
   return elsewhere
     ? notSimulated(elsewhere.providerName)
-    : new Refusal('not_found', 'No virtual account has this number', { code: 'RECORD_NOT_FOUND' });
+    : new Refusal('not_found', 'No virtual account with this number; check the number', { code: 'RECORD_NOT_FOUND' });
 }

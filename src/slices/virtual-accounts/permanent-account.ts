@@ -10,12 +10,12 @@ import { accountSchema, lastAccountOf } from './account.ts';
 import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts';
 
 /**
- * Gives a customer a permanent account; while one is active, that one.
- * @throws Refusal 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
+ * Opens a permanent account for a customer, or returns the active one.
+ * @throws Refusal 400 naming required holder details; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
  */
 export const openCustomerAccount = operation({
   title: 'customers.open_virtual_account',
-  summary: 'A permanent account for a customer',
+  summary: 'Open a permanent account for a customer',
   scope: 'subscriptions:write',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }), ...holderFields('the customer') }),
   output: accountSchema,
@@ -37,28 +37,28 @@ export const openCustomerAccount = operation({
   },
 });
 
-/** The permanent account of a customer. @throws Refusal 404 when there is none. */
+/** Returns the permanent account of a customer. @throws Refusal 404 without an account. */
 export const findCustomerAccount = operation({
   title: 'customers.virtual_account',
-  summary: 'The permanent account of a customer',
+  summary: 'Retrieve the permanent account of a customer',
   scope: 'subscriptions:read',
-  input: z.strictObject({ customerId: z.uuid().meta({ description: 'Which customer.' }) }),
+  input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }) }),
   output: accountSchema,
   async run(app, actor, { customerId }) {
     await customerById(app, actor.bookId, customerId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'customer', id: customerId });
-    if (!account) throw new Refusal('not_found', 'The customer has no virtual account yet', { code: 'RECORD_NOT_FOUND' });
+    if (!account) throw new Refusal('not_found', 'The customer has no virtual account yet; open one first', { code: 'RECORD_NOT_FOUND' });
     return account;
   },
 });
 
 /**
- * Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one.
- * @throws Refusal 400 where the bank wants a director's BVN, NIN or phone number, 502 when the bank does not answer or does not open it, 503 where there is no such bank.
+ * Opens a permanent account that funds the wallet, or returns the active one.
+ * @throws Refusal 400 naming required holder details, 502 when the bank does not open the account, 503 without a bank.
  */
 export const openFundingAccount = operation({
   title: 'wallet.open_funding_account',
-  summary: 'A permanent account to fund the wallet through',
+  summary: 'Open a permanent account for the wallet',
   scope: 'wallet:write',
   input: z.strictObject(holderFields('a director of the business')),
   output: accountSchema,
@@ -85,6 +85,6 @@ async function businessAsHolder({ db }: App, { businessId }: Actor): Promise<Omi
     'select name, email, phone from business where id = $1',
     [businessId],
   );
-  if (!business) throw new Error(`there is no business ${businessId}`);
+  if (!business) throw new Error(`business ${businessId} does not exist`);
   return { firstName: business.name, lastName: 'Wallet', email: business.email, phone: business.phone };
 }

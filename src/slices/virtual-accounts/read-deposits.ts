@@ -6,7 +6,6 @@ import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import { receiveDeposit } from './receive.ts';
 
-/** Progress of reading the deposit lists of each provider with virtual accounts. */
 export const DepositFeed = defineEntity({
   name: 'DepositFeed',
   tableName: 'deposit_feed',
@@ -14,15 +13,13 @@ export const DepositFeed = defineEntity({
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     provider: p.smallint().primary(),
-    /** All that was paid in before is known here, but for what the provider tells late. */
+    /** Complete until this time, except for payments that the provider lists late. */
     readTo: p.datetime(),
-    /** The span that is being read, and the page of it that comes next. */
     spanFrom: p.datetime().length(3).strictNullable(),
     spanTo: p.datetime().length(3).strictNullable(),
     nextPage: p.text().strictNullable(),
-    /** The earliest payment of the span that could not be booked: the next span begins with it. */
+    /** Earliest payment of the span that could not be booked; the next span begins with it. */
     failedFrom: p.datetime().strictNullable(),
-    /** Last time that the recent days were read again. */
     reconciledAt: p.datetime().defaultRaw('clock_timestamp()'),
     nextLookAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -30,15 +27,12 @@ export const DepositFeed = defineEntity({
   checks: [{ name: 'deposit_feed_check', expression: '(span_from is null) = (span_to is null)' }],
 });
 
-/** Interval of reading the lists. */
 const EVERY_MS = 60_000;
-/** Overlap of a span with the previous one, for payments that a bank lists late. */
+/** Overlap of spans, for payments that a bank lists late. */
 const OVERLAP_MS = 15 * 60_000;
-/** Interval of reading the last days again, and how many. */
 const RECONCILED_EVERY_MS = 24 * 3_600_000;
 const RECONCILED_SPAN_MS = 3 * 24 * 3_600_000;
 const LEASE_MS = 120_000;
-/** Payments of a page that are booked in parallel. */
 const WIDTH = 8;
 const UNCONFIGURED_MS = 3_600_000;
 
@@ -50,10 +44,8 @@ interface Feed {
   nextPage: string | null;
 }
 
-/** Time of the next read of a bank's list. */
 export const feedsDue = 'select min(next_look_at) from deposit_feed';
 
-/** Registers the lists of a bank for reading from now on. */
 export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
   await db.query(
     'deposit_feed.follow',
@@ -62,10 +54,7 @@ export async function followDeposits(db: Database, environment: Environment, pro
   );
 }
 
-/**
- * Reads one page of a bank's list of payments and books those that are unknown here, such as payments whose webhook was lost. A payment
- * that cannot be booked does not block the others; the next span begins with it. @returns whether there may be more.
- */
+/** Reads a page of a bank's list and books unknown payments; a failure begins the next span. @returns true with more due. */
 export async function readDeposits(app: App): Promise<boolean> {
   const feed = await claimFeed(app.db);
   if (!feed) return false;
@@ -88,7 +77,6 @@ export async function readDeposits(app: App): Promise<boolean> {
   return page.next !== null;
 }
 
-/** Claims the next due feed for this worker, with its current span or a new one. */
 async function claimFeed(db: Database): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
     'deposit_feed.claim',
@@ -105,15 +93,14 @@ async function claimFeed(db: Database): Promise<Feed | null> {
   return feed ?? null;
 }
 
-/** Details of a payment that a list names; null for money that is not ours. @throws Error without an answer of the bank: the next span begins with it. */
+/** Details of a listed payment; null for foreign money. @throws Error without an answer of the bank. */
 async function detailsOf(bank: VirtualAccountProvider, { reference }: NamedPayment): Promise<InboundPayment | null> {
   const answer = await bank.payment(reference);
   if (answer.kind === 'paid') return answer.payment;
   if (answer.kind === 'none') return null;
-  throw new Error(`the bank lists a payment and says ${answer.kind} when it is asked about it`);
+  throw new Error(`the bank lists a payment and answers ${answer.kind} when polled about it`);
 }
 
-/** Payments of a page that are neither booked nor in suspense. */
 async function unknownOf<Payment extends InboundPayment | NamedPayment>(
   db: Database,
   { environment, provider }: Feed,
@@ -131,7 +118,6 @@ async function unknownOf<Payment extends InboundPayment | NamedPayment>(
   return payments.filter(({ sessionId }) => unknown.has(sessionId));
 }
 
-/** Advances to the next page, or to the next span, which begins with the earliest payment that could not be booked. */
 async function turnPage(
   db: Database,
   { environment, provider, spanTo }: Feed,

@@ -16,18 +16,12 @@ import { type Announcement, type Channel, depositReference, saveTransaction, loc
 
 export interface Matched {
   match: Match;
-  /** Kobo that pay the amount due. */
   applied: Kobo;
-  /** The rest of the amount. */
   surplus: Kobo;
-  /** Kobo still due. */
   remaining: Kobo;
 }
 
-/**
- * Compares an amount with what was due. Where nothing particular was due (null), any amount fits and all of it is applied; where
- * nothing is due any more (0), all of it is surplus.
- */
+/** Splits an amount by the amount due: null accepts any amount in full; 0 makes all of it surplus. */
 export function matchAmount(due: Kobo | null, amount: Kobo): Matched {
   if (due === null) return { match: 'any', applied: amount, surplus: NO_KOBO, remaining: NO_KOBO };
   const applied = lesser(due, amount);
@@ -35,15 +29,12 @@ export function matchAmount(due: Kobo | null, amount: Kobo): Matched {
   return { match, applied, surplus: minus(amount, applied), remaining: minus(due, applied) };
 }
 
-/** Result of an announcement. */
 export type Received =
   | { kind: 'credited'; transactionId: string; match: Outcome['match']; isLate: boolean }
   | { kind: 'duplicate'; transactionId: string; match: Outcome['match'] }
   | { kind: 'suspended'; reason: SuspenseReason | null }
-  // Operators had credited the payment to a wallet by hand.
   | { kind: 'funded' };
 
-/** Channel of the deposit by type of subject. */
 const CHANNELS = {
   subscription: 'subscription',
   checkout_order: 'checkout',
@@ -51,14 +42,13 @@ const CHANNELS = {
   wallet: 'bank_transfer',
 } as const satisfies Record<SubjectType, Channel & Deposit['channel']>;
 
-/** Namespace of the ids of deposits: a payment has the same id at every announcement. */
+/** Namespace of deposit ids. Why: a payment has the same id in every report. */
 const DEPOSITS = '5c0a1e64-6f7d-4a39-9d0e-2b8a53f1d7c1';
 
 /**
- * Books a payment that a provider announced: credits the wallet, settles the subject and writes the events in one commit. Idempotent:
- * further announcements of the payment change nothing. A payment into an unknown or deactivated account, or for a closed wallet, is
- * saved in suspense without any posting.
- * @throws Refusal 409 DEPOSIT_CONFLICT when the provider names another amount than before.
+ * Books a reported payment in one commit: credit, settlement of the subject, events. Idempotent by payment. A payment into an
+ * unknown or closed account, or for a closed wallet, is saved in suspense without a posting.
+ * @throws Refusal 409 DEPOSIT_CONFLICT when the provider reports another amount than before.
  */
 export async function receiveDeposit(app: App, announcement: Announcement): Promise<Received> {
   const { provider, payment } = announcement;
@@ -75,7 +65,7 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
     if (received.kind === 'credited' && account) app.wakeWebhooks(account.bookId);
     return received;
   } catch (error) {
-    // The refusal rolled back the whole transaction, so the suspense deposit needs one of its own.
+    // Why: the refusal rolled back the transaction, so the suspense deposit needs its own.
     if (!(error instanceof Refusal) || error.detail.code !== 'WALLET_NOT_ACTIVE') throw error;
     return app.db.transaction(async (tx) => {
       await lockSession(tx, provider, payment.sessionId);
@@ -103,7 +93,7 @@ const accountAt = (column: 'accountNumber' | 'reference') =>
   );
 const [byNumber, byReference] = [accountAt('accountNumber'), accountAt('reference')];
 
-/** The account of a payment: by our reference where the bank tells it, else by its number, which earlier accounts may have had. */
+/** Account of a payment, by our reference where reported, else by its number, which earlier accounts may share. */
 async function accountPaid({ db }: App, { provider, environment, payment }: Announcement): Promise<VirtualAccount | null> {
   const { accountReference, accountNumber } = payment;
   const [row] =
@@ -113,7 +103,6 @@ async function accountPaid({ db }: App, { provider, environment, payment }: Anno
   return row ? accountOf(row) : null;
 }
 
-/** Result of an earlier announcement of the same payment. */
 async function knownAs(app: App, tx: Tx, { provider, environment, payment }: Announcement): Promise<Received | null> {
   const { sessionId, amount } = payment;
   const [row] = await tx.query<{
@@ -135,7 +124,7 @@ async function knownAs(app: App, tx: Tx, { provider, environment, payment }: Ann
   if (row.funded !== amount)
     app.log.error(
       { environment, provider, sessionId, funded: row.funded, amount },
-      'a bank tells another amount than operators credited by hand',
+      'a bank reports another amount than operators credited manually',
     );
   return { kind: 'funded' };
 }
@@ -160,8 +149,7 @@ async function credit(app: App, tx: Tx, { provider, environment, payment }: Anno
     sender: senderOf(payment),
     narration: payment.narration ?? `Payment to ${known.accountNumber}`,
   });
-  // The lock of the wallet serializes the deposits of the book, so earlier ones can be read. The row of the account is locked last,
-  // after the rows of its subject.
+  // Lock order: wallet, subject, account. The wallet lock makes earlier deposits of the book visible.
   const account = await accountById({ db: tx }, bookId, known.id);
   const paid: Payment = {
     bookId,
@@ -212,10 +200,9 @@ async function countOnAccount(tx: Tx, { bookId, id }: VirtualAccount, amount: Ko
   );
 }
 
-/** The function for payments of this type of subject. */
 const paidTo = (app: App, type: SubjectType): OnPaid => paidHook(app).find((each) => each.type === type)?.paid ?? paidWithoutSlice;
 
-/** For permanent accounts and subjects without a function of a slice. */
+/** For permanent accounts and subjects without a slice function. */
 const paidWithoutSlice: OnPaid = (_app, _tx, { expected, amount, accountNumber }) => {
   const { match, surplus, remaining } = matchAmount(expected, amount);
   return Promise.resolve({

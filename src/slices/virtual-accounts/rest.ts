@@ -17,12 +17,12 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
     refuses: ['not_found', 'conflict'],
   });
   route.post('/wallet/funding-accounts', openFundingAccount, {
-    message: 'Whatever is paid into this account is credited to your wallet',
+    message: 'Account opened; payments into this account are credited to your wallet',
     refuses: ['upstream'],
     example,
   });
   route.post('/customers/{customerId}/virtual-account', openCustomerAccount, {
-    message: 'Whatever is paid into this account is credited to the wallet',
+    message: 'Account opened; payments into this account are credited to the wallet',
     refuses: ['not_found', 'conflict', 'upstream'],
     example,
   });
@@ -33,7 +33,7 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
 export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const decided = {
     message: ({ proposal }: SuspenseDeposit) =>
-      proposal === null ? 'Decided' : 'Noted; another operator has to agree by deciding the same',
+      proposal === null ? 'Deposit decided' : 'Approval requested; a second operator approves it by sending the same request',
     refuses: ['not_found', 'conflict'] as const,
   };
   route.get('/ops/suspense', listSuspense);
@@ -43,13 +43,13 @@ export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
   });
   route.post('/ops/suspense/{suspenseId}/return', returnSuspense, {
     ...decided,
-    example: { note: 'The sender asked for it by phone' },
+    example: { note: 'The sender requested it by phone' },
   });
 });
 
 export const virtualAccountSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/virtual-accounts/{accountNumber}/pay', payVirtualAccount, {
-    message: 'The simulated bank took the transfer in',
+    message: 'Transfer accepted by the simulated bank',
     refuses: ['not_found', 'conflict'],
     example: { amount: 500_000, senderName: 'JANE DOE' },
   });

@@ -8,7 +8,6 @@ import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } fro
 import { advanceAccounts } from './deactivate.ts';
 import { openCustomerAccount } from './permanent-account.ts';
 
-/** A customer pays 5,000 naira into a permanent account. */
 const received: Flow = async (stage) => {
   const customerId = await newCustomer(stage);
   const { accountNumber } = await openCustomerAccount(stage.app, stage.as('account'), { customerId });

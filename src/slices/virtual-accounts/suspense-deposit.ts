@@ -10,7 +10,7 @@ import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
 import type { Deposit } from '../wallet/deposit.ts';
 import type { Announcement } from './transaction.ts';
 
-/** Unallocated deposits until an operator decides. No book knows of them before that. */
+/** Unallocated deposits until an operator decides. Invariant: in no book before the decision. */
 export const SuspenseDeposit = defineEntity({
   name: 'SuspenseDeposit',
   tableName: 'suspense_deposit',
@@ -26,7 +26,6 @@ export const SuspenseDeposit = defineEntity({
     senderBankName: p.text().strictNullable(),
     narration: p.text().strictNullable().comment('personal: free text of the payer; what was paid; with the books'),
     reason: p.enum(['unknown_account', 'account_deactivated', 'wallet_closed']).comment('not personal: a word of the contract'),
-    /** The book whose account it was, where that is known. */
     bookHint: p.bigint('number').strictNullable(),
     status: p.enum(['open', 'credited', 'returned']).default('open'),
     bookId: p.bigint('number').strictNullable(),
@@ -54,49 +53,47 @@ references(SuspenseDeposit, { properties: ['bookHint'], table: 'ledger.book' }, 
 
 const suspenseReason = z
   .enum(['unknown_account', 'account_deactivated', 'wallet_closed'])
-  .register(typeNames, { name: 'SuspenseReason', description: 'Why a deposit could be credited to nobody.' });
+  .register(typeNames, { name: 'SuspenseReason', description: 'Reason why a deposit is unallocated.' });
 export type SuspenseReason = z.output<typeof suspenseReason>;
 export const suspenseStatus = z
   .enum(['open', 'credited', 'returned'])
-  .register(typeNames, { name: 'SuspenseStatus', description: 'What became of a deposit in suspense.' });
+  .register(typeNames, { name: 'SuspenseStatus', description: 'Status of a deposit in suspense.' });
 type SuspenseStatus = z.output<typeof suspenseStatus>;
 
-/** Transitions of a deposit in suspense: a decision is final. */
 export const SUSPENSE_MOVES = {
   credit: { from: ['open'], to: 'credited' },
   return: { from: ['open'], to: 'returned' },
 } as const satisfies Record<string, { from: readonly SuspenseStatus[]; to: SuspenseStatus }>;
 
-/** An unallocated deposit as operations answer it. */
 export const suspenseSchema = z
   .object({
     id: ownId,
-    accountNumber: z.string().meta({ description: 'Where it was sent.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    accountNumber: z.string().meta({ description: 'Account number of the payment.' }),
+    amount: kobo.meta({ description: 'Amount in kobo.' }),
     currency,
-    senderName: z.string().meta({ description: 'Who sent it.' }),
-    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
-    reason: suspenseReason.meta({ description: 'Why nobody was credited.' }),
-    status: suspenseStatus.meta({ description: 'What became of it.' }),
-    note: z.string().nullable().meta({ description: 'What was said with the decision.' }),
-    resolvedBy: z.string().nullable().meta({ description: 'Who decided.' }),
-    resolvedAt: dateTime.nullable().meta({ description: 'When it was decided.' }),
-    paidAt: dateTime.meta({ description: 'When it was sent.' }),
-    receivedAt: dateTime.meta({ description: 'When we heard of it.' }),
+    senderName: z.string().meta({ description: 'Sender of the payment.' }),
+    sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
+    reason: suspenseReason.meta({ description: 'Reason why the deposit is unallocated.' }),
+    status: suspenseStatus.meta({ description: 'Status of the deposit.' }),
+    note: z.string().nullable().meta({ description: 'Note of the decision.' }),
+    resolvedBy: z.string().nullable().meta({ description: 'The operator who decided.' }),
+    resolvedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
+    paidAt: dateTime.meta({ description: 'Time of the payment.' }),
+    receivedAt: dateTime.meta({ description: 'Time of receipt.' }),
     proposal: z
       .object({
-        id: z.uuid().meta({ description: 'Its id.' }),
-        by: z.string().meta({ description: 'Operator who asked.' }),
+        id: z.uuid().meta({ description: 'Id of the approval request.' }),
+        by: z.string().meta({ description: 'The operator who requested.' }),
         askedAt: instant.meta({ description: 'Time of the request.' }),
       })
-      .register(typeNames, { name: 'SuspenseProposal', description: 'A credit that waits for a second operator.' })
+      .register(typeNames, { name: 'SuspenseProposal', description: 'A credit pending approval by a second operator.' })
       .nullable()
-      .meta({ description: 'Credit that waits for a second operator; null when none does.' }),
+      .meta({ description: 'Credit pending approval by a second operator; null for none.' }),
   })
   .meta({ id: 'SuspenseDeposit' })
   .register(typeNames, {
     name: 'SuspenseDeposit',
-    description: 'Money that could be credited to nobody. For operators.',
+    description: 'An unallocated deposit. For operators.',
     isNode: true,
     without: ['currency'],
   });
@@ -105,10 +102,8 @@ export const suspenseColumns = columnsOf(SuspenseDeposit, ['narration', 'bookId'
 
 type SuspenseRow = Pick<RowOf<typeof SuspenseDeposit>, (typeof suspenseColumns)[number]>;
 
-/** A deposit in suspense with the approval request for its credit. */
 export type SuspenseDeposit = z.output<typeof suspenseSchema> & SuspenseRow;
 
-/** The open approval request for the credit of the deposit that the query reads. */
 export const proposalOf = sql<SuspenseDeposit['proposal']>`(
   select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
    where p.environment = suspense_deposit.environment and p.kind = 'virtual_accounts.credit_suspense' and p.subject = suspense_deposit.id::text
@@ -126,18 +121,17 @@ const insert = prepared(SuspenseDeposit)('suspense.keep', (db, $: Pick<RowOf<typ
     .returning('id'),
 );
 
-/** Saves an unallocated deposit, once for all announcements of it. The caller holds the lock of the session. */
+/** Saves an unallocated deposit, once for all reports. Requires the session lock. */
 export async function saveInSuspense(
   tx: Tx,
   { provider, environment, payment }: Announcement,
   { reason, bookHint }: { reason: SuspenseReason; bookHint: number | null },
 ): Promise<void> {
-  // A bank tells the number of the account or our reference of it.
+  // Invariant: a bank reports the account number or our reference.
   const accountNumber = (payment.accountNumber ?? payment.accountReference)!;
   await insert(tx, { ...payment, id: newId(), environment, provider, accountNumber, reason, bookHint });
 }
 
-/** The sender of a payment, as a deposit keeps it. */
 export function senderOf(
   paid: Pick<InboundPayment, 'senderName' | 'sessionId' | 'senderAccountNumber' | 'senderBankName' | 'providerFee'>,
 ): Deposit['sender'] {

@@ -69,15 +69,15 @@ const resolveOpen = prepared(SuspenseDeposit)('suspense.resolve', (db, $: Resolu
     .returning(proposalOf),
 );
 
-/** Deposits in suspense of this environment, of all businesses, newest first. For people who run the service. */
+/** Lists deposits in suspense of this environment and all businesses, newest first. */
 export const listSuspense = operation({
   title: 'virtual_accounts.suspense',
-  summary: 'Deposits that could be credited to nobody',
+  summary: 'List deposits in suspense',
   scope: 'transfers:review',
   control: reads,
   input: z.strictObject({
     ...pageFields,
-    status: suspenseStatus.default('open').meta({ description: 'open unless told.' }),
+    status: suspenseStatus.default('open').meta({ description: 'open by default.' }),
   }),
   output: { page: suspenseSchema },
   async run(app, { environment }, { limit, cursor, status }) {
@@ -88,17 +88,16 @@ export const listSuspense = operation({
 
 const target = {
   suspenseId: z.uuid().meta({ description: 'The deposit.' }),
-  note: plainText(500).meta({ description: 'Why; kept with the decision.' }),
+  note: plainText(500).meta({ description: 'The reason; saved with the decision.' }),
 };
 
 /**
- * Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call
- * leaves a proposal and the same call of another operator does it.
- * @throws Refusal 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed.
+ * Credits a deposit in suspense to a business, with wallet.funded in the same commit. Live needs a second approval.
+ * @throws Refusal 404 for an unknown deposit or business, 409 INVALID_STATE after a decision, 403 for a closed wallet.
  */
 export const creditSuspense = operation({
   title: 'virtual_accounts.credit_suspense',
-  summary: 'Credit a deposit in suspense to a business',
+  summary: 'Credit a deposit in suspense',
   scope: 'transfers:review',
   control: books('always'),
   input: z.strictObject({ ...target, businessId: z.uuid().meta({ description: 'The business.' }) }),
@@ -137,11 +136,7 @@ export const creditSuspense = operation({
   },
 });
 
-/**
- * Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of
- * it, or that of the service where nobody's was.
- * @throws Refusal 404, 409 INVALID_STATE.
- */
+/** Marks a deposit as returned to its sender, without a posting. @throws Refusal 404, 409 INVALID_STATE. */
 export const returnSuspense = operation({
   title: 'virtual_accounts.return_suspense',
   summary: 'Mark a deposit in suspense as returned',
@@ -172,7 +167,7 @@ async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<A
 
 async function open({ db }: { db: Pick<App['db'] | Tx, 'query'> }, environment: Environment, id: string): Promise<SuspenseDeposit> {
   const [row] = await byId(db, { id, environment });
-  if (!row) throw new Refusal('not_found', 'No deposit in suspense has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row) throw new Refusal('not_found', 'No deposit in suspense with this id; check the id', { code: 'RECORD_NOT_FOUND' });
   if (row.status !== 'open') throw decided(row.status);
   return suspenseOf(row);
 }
@@ -184,5 +179,5 @@ async function resolve(tx: Tx, resolution: Resolution): Promise<SuspenseDeposit>
 }
 
 function decided(status: string): Refusal {
-  return new Refusal('conflict', `The deposit is '${status}' already; only an open one can be decided`, { code: 'INVALID_STATE' });
+  return new Refusal('conflict', `The deposit is already '${status}'; only an open deposit can be decided`, { code: 'INVALID_STATE' });
 }

@@ -8,7 +8,7 @@ import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../pla
 import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
 import { type Outcome, type Payment, paymentMatch, subjectSchema, type SubjectType } from './subject.ts';
 
-/** Payments into virtual accounts, each once: the id is that of the deposit in the ledger. */
+/** Payments into virtual accounts. Invariant: each once, by the id of its deposit in the ledger. */
 export const CustomerTransaction = defineEntity({
   name: 'CustomerTransaction',
   tableName: 'customer_transaction',
@@ -53,35 +53,34 @@ references(
 
 const paymentStatus = z
   .enum(['successful', 'underpaid'])
-  .register(typeNames, { name: 'CustomerTransactionStatus', description: 'Whether a payment completed what was due.' });
+  .register(typeNames, { name: 'CustomerTransactionStatus', description: 'Status of a payment.' });
 
-/** A payment into a virtual account as operations answer it. */
 export const transactionSchema = z
   .object({
     id: ownId,
-    customerId: z.uuid().nullable().meta({ description: 'Who paid.' }),
-    virtualAccountId: z.uuid().meta({ description: 'Into which account.' }),
-    accountNumber: z.string().meta({ description: 'Its number.' }),
-    subject: subjectSchema.meta({ description: 'What for.' }),
-    amount: kobo.meta({ description: 'Kobo: what came.' }),
-    amountExpected: kobo.nullable().meta({ description: 'Kobo: what the account waited for.' }),
-    surplus: kobo.meta({ description: 'Kobo: what nothing was due for; it is in the wallet.' }),
+    customerId: z.uuid().nullable().meta({ description: 'The paying customer.' }),
+    virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }),
+    accountNumber: z.string().meta({ description: 'Number of the account.' }),
+    subject: subjectSchema.meta({ description: 'Subject of the payment.' }),
+    amount: kobo.meta({ description: 'Amount received, in kobo.' }),
+    amountExpected: kobo.nullable().meta({ description: 'Amount expected by the account, in kobo.' }),
+    surplus: kobo.meta({ description: 'Amount beyond the amount due, in kobo; credited to the wallet.' }),
     currency,
-    status: paymentStatus.meta({ description: 'Whether it completed what was due.' }),
-    match: paymentMatch.meta({ description: 'How it compares with what was due.' }),
-    late: z.boolean().meta({ description: 'Whether it came after the account had expired.' }),
-    reference: z.string().meta({ description: 'Its line of the statement.' }),
-    sessionId: z.string().meta({ description: 'The interbank number of the transfer.' }),
-    channel: z.string().meta({ description: 'Through what it came.' }),
-    description: z.string().meta({ description: 'What it was.' }),
-    senderName: z.string().meta({ description: 'Who sent it.' }),
-    completedAt: dateTime.meta({ description: 'When it was credited.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of what it was for.' }),
+    status: paymentStatus.meta({ description: 'Status of the payment.' }),
+    match: paymentMatch.meta({ description: 'Match of amount and amount due.' }),
+    late: z.boolean().meta({ description: 'True when the payment arrived after the expiry of the account.' }),
+    reference: z.string().meta({ description: 'Reference of the statement line.' }),
+    sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
+    channel: z.string().meta({ description: 'Channel of the payment.' }),
+    description: z.string().meta({ description: 'Description of the payment.' }),
+    senderName: z.string().meta({ description: 'Sender of the payment.' }),
+    completedAt: dateTime.meta({ description: 'Time of the credit.' }),
+    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the subject.' }),
   })
   .meta({ id: 'CustomerTransaction' })
   .register(typeNames, {
     name: 'CustomerTransaction',
-    description: 'What was paid into a virtual account.',
+    description: 'A payment into a virtual account.',
     isNode: true,
     without: ['currency'],
   });
@@ -103,11 +102,10 @@ export const transactionOf = ({ subjectType, subjectId, accountId, expected, ...
   status: transactionStatus(row),
 });
 
-/** `underpaid` while a part of the amount due is missing (shapes 2.8). */
+/** `underpaid` while a part of the amount due is missing. */
 export const transactionStatus = ({ match }: Pick<Outcome, 'match'>): z.output<typeof paymentStatus> =>
   match === 'under' ? 'underpaid' : 'successful';
 
-/** Channels of deposits into virtual accounts. */
 export type Channel = 'bank_transfer' | 'checkout' | 'subscription';
 
 const insert = prepared(CustomerTransaction)('customer_transaction.keep', (db, $: TransactionRow) =>
@@ -117,7 +115,6 @@ const insert = prepared(CustomerTransaction)('customer_transaction.keep', (db, $
     .returning('id'),
 );
 
-/** Saves the transaction in the commit of its deposit, whose id it has. */
 export async function saveTransaction(
   tx: Tx,
   { payment, outcome, provider, channel }: { payment: Payment; outcome: Outcome; provider: number; channel: Channel },
@@ -138,18 +135,15 @@ export async function saveTransaction(
   });
 }
 
-/** A payment as a provider reports it, by webhook or in answer to a request. */
 export interface Announcement {
-  /** The provider's number. */
   provider: number;
   environment: Environment;
   payment: InboundPayment;
 }
 
-/** Reference of the statement line of a deposit. */
 export const depositReference = (sessionId: string): string => `DEP_${sessionId}`;
 
-/** Serializes the announcements of one payment until the commit. Lock order: before every other lock but the audit log's. */
+/** Serializes reports of one payment until the commit. Lock order: before every other lock but the audit log's. */
 export async function lockSession(tx: Tx, provider: number, sessionId: string): Promise<void> {
   await tx.query('deposit.lock_session', `select pg_advisory_xact_lock(hashtextextended($1, 16))`, [`${provider}/${sessionId}`]);
 }
