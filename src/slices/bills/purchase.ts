@@ -182,7 +182,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     case 'limited':
       throw await beyondLimitOf(app, actor, payment.amount);
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active; contact support', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
       throw new Refusal(
         'invalid',

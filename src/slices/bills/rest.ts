@@ -70,7 +70,7 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
 export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const options = {
     message: ({ isFinal }: { isFinal: boolean }) =>
-      isFinal ? 'Bill decided' : 'Approval requested; a second operator approves it by sending the same request',
+      isFinal ? 'Bill decided' : 'Approval request created; another operator must approve it with the same request',
     refuses: ['not_found', 'conflict'],
     example: { businessId: exampleId, note: 'The provider confirms in ticket 4711' },
   } as const;

@@ -3,7 +3,7 @@ import { fundWallet } from './fund.ts';
 import { listFundings } from './list.ts';
 import { reverseFunding } from './reverse.ts';
 
-const NOTED = 'Approval requested; a second operator approves it by sending the same request';
+const NOTED = 'Approval request created; another operator must approve it with the same request';
 
 export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/fundings', listFundings);
