@@ -259,7 +259,9 @@ describe('moves', () => {
     await placed(made.slug, { phoneNumber: '08012345678', address: street });
     await placed(made.slug, { phoneNumber: '08012345678', address: street });
     expect((await call('PUT', `/checkout/links/${made.id}`, { maxPayments: 1 })).body).toMatchObject({ field: 'maxPayments' });
-    expect((await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street })).body.error).toMatch(/^Somebody is paying/);
+    expect((await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street })).body.error).toMatch(
+      /^Another payer is using/,
+    );
     expect((await call('PUT', `/checkout/links/${made.id}`, {})).body).toEqual({
       success: false,
       code: 'VALIDATION_ERROR',

@@ -65,7 +65,7 @@ export const askingFaults: Fault[] = [
       ],
     ],
     tests: ['test/cards/cards.test.ts'],
-    only: 'success false when it refuses',
+    only: 'success false after a rejection',
   },
   {
     name: 'bill-without-claim',

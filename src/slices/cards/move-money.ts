@@ -99,7 +99,8 @@ async function debitWallet(
   };
   const { verdict } = await journal(tx, entry);
   if (verdict === 'posted') return;
-  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
+  if (verdict === 'inactive')
+    throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   throw new Refusal('invalid', "The wallet's available balance does not cover the amount; fund the wallet and try again", {
     code: 'INSUFFICIENT_WALLET_BALANCE',
   });

@@ -430,7 +430,7 @@ class WalletOperations:
         return self._call.text("GET", "/transactions/export", query=query, options=options)
 
     def open_funding_account(self, body: WalletOpenFundingAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
-        """A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN, NIN or phone number, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`."""
+        """Open a permanent account for the wallet. Opens a permanent account that funds the wallet, or returns the active one. Refuses with 400 naming required holder details, 502 when the bank does not open the account, 503 without a bank. Scope: `wallet:write`."""
         return self._call.data("POST", "/wallet/funding-accounts", body=body, options=options)
 
 
@@ -512,11 +512,11 @@ class BillsOperations:
         self._call = call
 
     def categories(self, **options: Unpack[Options]) -> Pages[BillsCategoriesAnswer]:
-        """List bill categories. Scope: `bills:read`."""
+        """List bill categories. Lists the categories of bills; each has services, and each service has payment codes. Scope: `bills:read`."""
         return self._call.page("GET", "/bills/categories", options=options)
 
     def services(self, query: BillsServicesQuery | None = None, **options: Unpack[Options]) -> Pages[BillService]:
-        """List bill services. Scope: `bills:read`."""
+        """List bill services. Lists bill services, filtered by category and search text. Scope: `bills:read`."""
         return self._call.page("GET", "/bills/services", query=query, options=options)
 
     def service_options(self, query: BillsServiceOptionsQuery, **options: Unpack[Options]) -> Pages[BillOption]:
@@ -524,7 +524,7 @@ class BillsOperations:
         return self._call.page("GET", "/bills/service-options", query=query, options=options)
 
     def validate(self, query: BillsValidateQuery, **options: Unpack[Options]) -> BillCustomer:
-        """Look up a meter or smartcard. Asks the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`."""
+        """Look up a meter or smartcard. Retrieves a customer from the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR without an answer. Scope: `bills:read`."""
         return self._call.data("GET", "/bills/validate", query=query, options=options)
 
     def quote(self, body: BillsQuoteBody, **options: Unpack[Options]) -> BillQuote:
@@ -536,7 +536,7 @@ class BillsOperations:
         return self._call.outcome("POST", "/bills/pay", body=body, options=options)
 
     def topup(self, body: BillsTopupBody | BillsTopupBody2 | BillsTopupBody3 | BillsTopupBody4, **options: Unpack[Options]) -> Outcome[Bill]:
-        """Buy airtime, data, cable TV or electricity. Buys a bill without a payment code. Refuses as `payBill`. Scope: `bills:write`."""
+        """Buy airtime, data, cable TV or electricity. Pays a bill without a payment code. Refuses as POST /bills/pay. Scope: `bills:write`."""
         return self._call.outcome("POST", "/bills/topup", body=body, options=options)
 
     def status(self, query: BillsStatusQuery, **options: Unpack[Options]) -> BillStatus:
@@ -553,31 +553,31 @@ class CustomersOperations:
         self._call = call
 
     def list(self, query: CustomersListQuery | None = None, **options: Unpack[Options]) -> Pages[Customer]:
-        """Customers, newest first. Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. Scope: `customers:read`."""
+        """List customers. Lists customers, newest first, filtered by `email` or `search`. Scope: `customers:read`."""
         return self._call.page("GET", "/customers", query=query, options=options)
 
     def create(self, body: CustomersCreateBody, **options: Unpack[Options]) -> Customer:
-        """Keep a customer. Keeps a customer of the business. A repeat of one request finds the customer that it made. Refuses with 409 CUSTOMER_EXISTS when another customer has the address, unless `allowDuplicate`. Scope: `customers:write`."""
+        """Create a customer. Creates a customer; a repeated request returns the same customer. Refuses with 409 CUSTOMER_EXISTS for a used e-mail address, unless `allowDuplicate`. Scope: `customers:write`."""
         return self._call.data("POST", "/customers", body=body, options=options)
 
     def find(self, customer_id: str, **options: Unpack[Options]) -> Customer:
-        """One customer by its id. One customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`."""
+        """Retrieve a customer. Returns a customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`."""
         return self._call.data("GET", f"/customers/{path_part(customer_id)}", options=options)
 
     def update(self, customer_id: str, body: CustomersUpdateBody | None = None, **options: Unpack[Options]) -> Customer:
-        """Change a customer. Changes what is given and leaves the rest; null empties what may be empty. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address. Scope: `customers:write`."""
+        """Update a customer. Updates the given fields; null clears. Refuses with 400 without fields; 404 RECORD_NOT_FOUND; 409 CUSTOMER_EXISTS for a used e-mail address. Scope: `customers:write`."""
         return self._call.data("PUT", f"/customers/{path_part(customer_id)}", body=body, options=options)
 
     def virtual_account(self, customer_id: str, **options: Unpack[Options]) -> VirtualAccount:
-        """The permanent account of a customer. The permanent account of a customer. Refuses with 404 when there is none. Scope: `subscriptions:read`."""
+        """Retrieve the permanent account of a customer. Returns the permanent account of a customer. Refuses with 404 without an account. Scope: `subscriptions:read`."""
         return self._call.data("GET", f"/customers/{path_part(customer_id)}/virtual-account", options=options)
 
     def open_virtual_account(self, customer_id: str, body: CustomersOpenVirtualAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
-        """A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`."""
+        """Open a permanent account for a customer. Opens a permanent account for a customer, or returns the active one. Refuses with 400 naming required holder details; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/customers/{path_part(customer_id)}/virtual-account", body=body, options=options)
 
     def transactions(self, customer_id: str, query: CustomersTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CustomerTransaction]:
-        """Payments of a customer, newest first. What a customer paid into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        """List payments of a customer. Lists payments of a customer into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`."""
         return self._call.page("GET", f"/customers/{path_part(customer_id)}/transactions", query=query, options=options)
 
 
@@ -586,51 +586,51 @@ class CardsOperations:
         self._call = call
 
     def list(self, query: CardsListQuery | None = None, **options: Unpack[Options]) -> Pages[VirtualCard]:
-        """Virtual cards, newest first. Cards, newest first; with `customerId`, those of that customer. Scope: `cards:read`."""
+        """List virtual cards. Lists cards, newest first, filtered by `customerId`. Scope: `cards:read`."""
         return self._call.page("GET", "/virtual-cards", query=query, options=options)
 
     def create(self, body: CardsCreateBody, **options: Unpack[Options]) -> Outcome[VirtualCard]:
-        """Issue a virtual card. Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor refuses. A repeat of one request finds the card that it made. Refuses with 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off. Scope: `cards:write`."""
+        """Issue a virtual card. Issues a card without balance; a repeated request returns the same card, `pending` until the processor answers. Refuses with 404 for an unknown customer, 409 CUSTOMER_NOT_ACTIVE, 503 without an available processor. Scope: `cards:write`."""
         return self._call.outcome("POST", "/virtual-cards", body=body, options=options)
 
     def find(self, card_id: str, **options: Unpack[Options]) -> VirtualCard:
-        """One virtual card. One card as it is known here; `sync` asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
+        """Retrieve a virtual card. Returns a card as stored; sync asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
         return self._call.data("GET", f"/virtual-cards/{path_part(card_id)}", options=options)
 
     def fund(self, card_id: str, body: CardsFundBody, **options: Unpack[Options]) -> Outcome[CardsFundAnswer]:
-        """Put money on a card. Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`."""
+        """Fund a card. Debits the wallet, then loads the card; a rejection refunds in full, and without an answer the movement is pending. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`."""
         return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/fund", body=body, options=options)
 
     def withdraw(self, card_id: str, body: CardsWithdrawBody, **options: Unpack[Options]) -> Outcome[CardsWithdrawAnswer]:
-        """Take money from a card. Takes money from a card back to the wallet; it is there once the processor has given it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`."""
+        """Withdraw from a card. Moves money to the wallet once the processor released it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`."""
         return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/withdraw", body=body, options=options)
 
     def freeze(self, card_id: str, **options: Unpack[Options]) -> Outcome[CardsFreezeAnswer]:
-        """Freeze a card. Stops a card's purchases until it is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        """Freeze a card. Blocks purchases until the card is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
         return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/freeze", options=options)
 
     def unfreeze(self, card_id: str, **options: Unpack[Options]) -> Outcome[CardsUnfreezeAnswer]:
-        """Unfreeze a card. Lets a frozen card buy again, unless the processor froze it. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        """Unfreeze a card. Allows purchases again, unless the processor froze the card. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
         return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/unfreeze", options=options)
 
     def terminate(self, card_id: str, body: CardsTerminateBody | None = None, **options: Unpack[Options]) -> Outcome[CardsTerminateAnswer]:
-        """Terminate a card and take its balance back. Ends a card for good; what is on it is back in the wallet in the same commit. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        """Terminate a card and return its balance. Terminates a card permanently and returns its balance to the wallet. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
         return self._call.outcome("POST", f"/virtual-cards/{path_part(card_id)}/terminate", body=body, options=options)
 
     def controls(self, card_id: str, body: CardsControlsBody | None = None, **options: Unpack[Options]) -> Outcome[CardsControlsAnswer]:
-        """Change what a card may be used for. Changes what a card may be used for; what is left out stays. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
+        """Update the spending controls of a card. Changes spending controls; omitted fields are unchanged. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`."""
         return self._call.outcome("PUT", f"/virtual-cards/{path_part(card_id)}/controls", body=body, options=options)
 
     def transactions(self, card_id: str, query: CardsTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CardTransaction]:
-        """What happened on a card, newest first. What happened on a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
+        """List card transactions. Lists transactions of a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`."""
         return self._call.page("GET", f"/virtual-cards/{path_part(card_id)}/transactions", query=query, options=options)
 
     def details_session(self, card_id: str, **options: Unpack[Options]) -> CardsDetailsSessionAnswer:
-        """A one-time page with the card's number, at the processor. A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through here. Each request for one is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`."""
+        """Create a one-time page with card details. Opens a one-time page of the processor with number and code of the card; each request is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`."""
         return self._call.data("POST", f"/virtual-cards/{path_part(card_id)}/details-session", options=options)
 
     def sync(self, card_id: str, **options: Unpack[Options]) -> CardsSyncAnswer:
-        """Reconcile a card with its processor. Brings a card to what its processor says, which decides: status, balance and missing transactions. Refuses with 404, 409 INVALID_STATE before it is issued, 502 UPSTREAM_ERROR while the processor does not answer; nothing changes then. Scope: `cards:write`."""
+        """Reconcile a card with its processor. Reconciles status, balance and transactions with the processor, which is authoritative. Refuses with 404, 409 INVALID_STATE before the card is issued, 502 UPSTREAM_ERROR without an answer. Scope: `cards:write`."""
         return self._call.data("POST", f"/virtual-cards/{path_part(card_id)}/sync", options=options)
 
 
@@ -700,11 +700,11 @@ class ProductsDeliveryOptionsOperations:
         self._call = call
 
     def add(self, product_id: str, body: ProductsDeliveryOptionsAddBody, **options: Unpack[Options]) -> DeliveryOption:
-        """Add a way of delivery to a product. Adds a way of delivery to a product. A repeat of one request finds the option that it made. Refuses with 404 when there is no such product, 400 naming `fee` when it does not fit the type. Scope: `products:write`."""
+        """Add a delivery option to a product. Adds a delivery option; a repeated request returns the same option. Refuses with 404; 400 naming `fee` for a wrong fee. Scope: `products:write`."""
         return self._call.data("POST", f"/products/{path_part(product_id)}/delivery-options", body=body, options=options)
 
     def remove(self, product_id: str, option_id: str, **options: Unpack[Options]) -> ProductsDeliveryOptionsRemoveAnswer:
-        """Remove a way of delivery from a product. Takes a way of delivery from a product; orders that chose it keep their copy. Refuses with 404 RECORD_NOT_FOUND, also at a second time. Scope: `products:write`."""
+        """Remove a delivery option from a product. Removes a delivery option; orders that chose it have their own copy. Refuses with 404 RECORD_NOT_FOUND, also when repeated. Scope: `products:write`."""
         return self._call.data("DELETE", f"/products/{path_part(product_id)}/delivery-options/{path_part(option_id)}", options=options)
 
 
@@ -714,19 +714,19 @@ class ProductsOperations:
         self.delivery_options = ProductsDeliveryOptionsOperations(call)
 
     def list(self, query: ProductsListQuery | None = None, **options: Unpack[Options]) -> Pages[Product]:
-        """Products, newest first. Products with their delivery options, newest first. Scope: `products:read`."""
+        """List products. Lists products with their delivery options, newest first. Scope: `products:read`."""
         return self._call.page("GET", "/products", query=query, options=options)
 
     def create(self, body: ProductsCreateBody, **options: Unpack[Options]) -> Product:
-        """Offer a product. Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku` when another product has it. Scope: `products:write`."""
+        """Create a product. Creates a product; a repeated request returns the same product. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku`. Scope: `products:write`."""
         return self._call.data("POST", "/products", body=body, options=options)
 
     def find(self, product_id: str, **options: Unpack[Options]) -> Product:
-        """One product with its delivery options. One product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`."""
+        """Retrieve a product. Returns a product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`."""
         return self._call.data("GET", f"/products/{path_part(product_id)}", options=options)
 
     def update(self, product_id: str, body: ProductsUpdateBody | None = None, **options: Unpack[Options]) -> Product:
-        """Change a product. Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 PRODUCT_EXISTS. Scope: `products:write`."""
+        """Update a product. Updates the given fields; null clears. Existing orders are unchanged. Refuses with 400 without fields; 404 RECORD_NOT_FOUND; 409 PRODUCT_EXISTS. Scope: `products:write`."""
         return self._call.data("PUT", f"/products/{path_part(product_id)}", body=body, options=options)
 
 
@@ -735,27 +735,27 @@ class CheckoutLinksOperations:
         self._call = call
 
     def list(self, query: CheckoutLinksListQuery | None = None, **options: Unpack[Options]) -> Pages[CheckoutLink]:
-        """Checkout links, newest first. Checkout links in every state, newest first, each with how many of its orders were paid. Scope: `checkout:read`."""
+        """List checkout links. Lists checkout links in every status, newest first, with their counts of paid orders. Scope: `checkout:read`."""
         return self._call.page("GET", "/checkout/links", query=query, options=options)
 
     def create(self, body: CheckoutLinksCreateBody, **options: Unpack[Options]) -> CheckoutLink:
-        """Make a checkout link. Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made. Refuses with 400 naming what does not fit the type, 404 for an unknown product or subscription. Scope: `checkout:write`."""
+        """Create a checkout link. Creates a link at which any holder of its address can pay; a repeated request returns the same link. Refuses with 400 naming a field that does not fit the type; 404 for an unknown product or subscription. Scope: `checkout:write`."""
         return self._call.data("POST", "/checkout/links", body=body, options=options)
 
     def find(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
-        """One checkout link. One checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
+        """Retrieve a checkout link. Returns a checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
         return self._call.data("GET", f"/checkout/links/{path_part(link_id)}", options=options)
 
     def update(self, link_id: str, body: CheckoutLinksUpdateBody | None = None, **options: Unpack[Options]) -> CheckoutLink:
-        """Change a checkout link. Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not change: make another link. Refuses with 400 when nothing is given, or naming `maxPayments` when more were made; 404; 409 INVALID_STATE when it has ended. Scope: `checkout:write`."""
+        """Update a checkout link. Updates a link for later orders; type, product and amount are fixed. Refuses with 400 without fields, or naming `maxPayments` below the paid and open orders; 404; 409 INVALID_STATE. Scope: `checkout:write`."""
         return self._call.data("PUT", f"/checkout/links/{path_part(link_id)}", body=body, options=options)
 
     def activate(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
-        """Open a checkout link again. Opens a link again. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        """Activate a checkout link. Reopens a link. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
         return self._call.data("POST", f"/checkout/links/{path_part(link_id)}/activate", options=options)
 
     def deactivate(self, link_id: str, **options: Unpack[Options]) -> CheckoutLink:
-        """Close a checkout link. Closes a link: no new orders; those that were made can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        """Deactivate a checkout link. Closes a link for new orders; existing orders can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
         return self._call.data("POST", f"/checkout/links/{path_part(link_id)}/deactivate", options=options)
 
 
@@ -764,11 +764,11 @@ class CheckoutLookOperations:
         self._call = call
 
     def find(self, **options: Unpack[Options]) -> CheckoutLook:
-        """How the pages for payers look. What the pages for payers look like. Scope: `checkout:read`."""
+        """Retrieve the checkout branding. Returns the branding of the payment pages. Scope: `checkout:read`."""
         return self._call.data("GET", "/checkout/look", options=options)
 
     def set(self, body: CheckoutLookSetBody | None = None, **options: Unpack[Options]) -> CheckoutLook:
-        """Change how the pages for payers look. Changes what payers see from now on. What is left out stays; null takes it away. Refuses with 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`."""
+        """Update the checkout branding. Updates the branding of the payment pages; omitted fields are unchanged, null removes. Refuses with 400 without fields, or naming `logo` unless it is a PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`."""
         return self._call.data("PUT", "/checkout/look", body=body, options=options)
 
 
@@ -777,23 +777,23 @@ class CheckoutOrdersOperations:
         self._call = call
 
     def list(self, query: CheckoutOrdersListQuery | None = None, **options: Unpack[Options]) -> Pages[CheckoutOrder]:
-        """Orders, newest first. Orders, newest first; of one link or status, where these are given. Scope: `checkout:read`."""
+        """List orders. Lists orders, newest first, filtered by link and status. Scope: `checkout:read`."""
         return self._call.page("GET", "/checkout/orders", query=query, options=options)
 
     def find(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
-        """One order. One order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
+        """Retrieve an order. Returns an order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`."""
         return self._call.data("GET", f"/checkout/orders/{path_part(order_id)}", options=options)
 
     def fulfil(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
-        """Mark a paid order as delivered. What was paid for is delivered. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
+        """Mark a paid order as fulfilled. Marks a paid order as fulfilled. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`."""
         return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/fulfil", options=options)
 
     def cancel(self, order_id: str, **options: Unpack[Options]) -> CheckoutOrder:
-        """Cancel an order that is not paid. Gives an unpaid order up: its place and its stock are free again. Refuses with 404, 409 INVALID_STATE once it is paid. Scope: `checkout:write`."""
+        """Cancel a pending order. Cancels a pending order and releases its place and stock. Refuses with 404, 409 INVALID_STATE once the order is paid. Scope: `checkout:write`."""
         return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/cancel", options=options)
 
     def refund(self, order_id: str, body: CheckoutOrdersRefundBody, **options: Unpack[Options]) -> CheckoutOrder:
-        """Note the transfer that gave an order back. Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is delivered, over all that was paid. A transfer gives back one order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`."""
+        """Record the refund of an order. Records a refund: a delivered transfer after the payment, over all that was paid, for a single order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`."""
         return self._call.data("POST", f"/checkout/orders/{path_part(order_id)}/refund", body=body, options=options)
 
 
@@ -802,19 +802,19 @@ class CheckoutPayOperations:
         self._call = call
 
     def link(self, slug: str, **options: Unpack[Options]) -> PayerLink:
-        """What a payer sees of a checkout link. What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in. Refuses with 404 RECORD_NOT_FOUND for a slug that is not of this environment. Without credentials."""
+        """Retrieve a checkout link as payer. Returns a link for its payer, without credentials: the slug is the secret. Refuses with 404 RECORD_NOT_FOUND. Without credentials."""
         return self._call.data("GET", f"/pay/{path_part(slug)}", options=options)
 
     def order(self, slug: str, body: CheckoutPayOrderBody | None = None, **options: Unpack[Options]) -> PayerOrder:
-        """Order through a checkout link. Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it. Refuses with 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials."""
+        """Place an order through a checkout link. Places an order with reserved place and stock, and opens its account; a repeated attempt opens a missing account. Refuses with 400 naming a missing or unexpected field, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials."""
         return self._call.data("POST", f"/pay/{path_part(slug)}/orders", body=body, options=options)
 
     def find(self, slug: str, token: str, **options: Unpack[Options]) -> PayerOrder:
-        """What a payer sees of an order. What a payer sees of an order: what was ordered, where to pay, and whether it is paid. Refuses with 404 RECORD_NOT_FOUND for a token that is not of an order of this link. Without credentials."""
+        """Retrieve an order as payer. Returns an order for its payer: items, account and payment status. Refuses with 404 RECORD_NOT_FOUND for an unknown token. Without credentials."""
         return self._call.data("GET", f"/pay/{path_part(slug)}/orders/{path_part(token)}", options=options)
 
     def simulate(self, slug: str, token: str, body: CheckoutPaySimulateBody | None = None, **options: Unpack[Options]) -> PayerOrder:
-        """Pretend that the payer has paid. In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only."""
+        """Simulate a payment of the payer. Simulates a bank transfer of the payer in the sandbox, over the amount due or another amount. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only."""
         return self._call.data("POST", f"/pay/{path_part(slug)}/orders/{path_part(token)}/simulate", body=body, options=options)
 
 
@@ -832,19 +832,19 @@ class PlansOperations:
         self._call = call
 
     def list(self, query: PlansListQuery | None = None, **options: Unpack[Options]) -> Pages[Plan]:
-        """Plans, newest first. Plans, newest first, also those that are offered no more. Scope: `subscriptions:read`."""
+        """List plans. Lists plans, newest first, inactive plans included. Scope: `subscriptions:read`."""
         return self._call.page("GET", "/plans", query=query, options=options)
 
     def create(self, body: PlansCreateBody, **options: Unpack[Options]) -> Plan:
-        """Make a plan for subscriptions. Makes a plan. A repeat of one request finds the plan that it made. Refuses with 409 PLAN_EXISTS when another has the code. Scope: `subscriptions:write`."""
+        """Create a plan. Creates a plan; a repeated request returns the same plan. Refuses with 409 PLAN_EXISTS for a used code. Scope: `subscriptions:write`."""
         return self._call.data("POST", "/plans", body=body, options=options)
 
     def find(self, plan_id: str, **options: Unpack[Options]) -> Plan:
-        """One plan by its id. One plan. Refuses with 404. Scope: `subscriptions:read`."""
+        """Retrieve a plan. Returns a plan. Refuses with 404. Scope: `subscriptions:read`."""
         return self._call.data("GET", f"/plans/{path_part(plan_id)}", options=options)
 
     def update(self, plan_id: str, body: PlansUpdateBody | None = None, **options: Unpack[Options]) -> Plan:
-        """Rename a plan, offer it or take it back. Offers a plan or takes it back; subscriptions that were made from it stay as they are. Refuses with 404. Scope: `subscriptions:write`."""
+        """Update a plan. Updates name or availability of a plan; existing subscriptions are unchanged. Refuses with 404. Scope: `subscriptions:write`."""
         return self._call.data("PUT", f"/plans/{path_part(plan_id)}", body=body, options=options)
 
 
@@ -853,51 +853,51 @@ class SubscriptionsOperations:
         self._call = call
 
     def list(self, query: SubscriptionsListQuery | None = None, **options: Unpack[Options]) -> Pages[Subscription]:
-        """Subscriptions, newest first. Subscriptions, newest first; with `status` or `customerId`, those. Scope: `subscriptions:read`."""
+        """List subscriptions. Lists subscriptions, newest first, filtered by `status` and `customerId`. Scope: `subscriptions:read`."""
         return self._call.page("GET", "/subscriptions", query=query, options=options)
 
     def create(self, body: SubscriptionsCreateBody, **options: Unpack[Options]) -> Subscription:
-        """Subscribe a customer. Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first payment, with which its first period begins. A repeat of one request finds the subscription that it made. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing. Scope: `subscriptions:write`."""
+        """Create a subscription. Creates a subscription at `amount`, or the price of plan or product; its period begins with a trial or the first payment. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE or INVALID_STATE; 400. Scope: `subscriptions:write`."""
         return self._call.data("POST", "/subscriptions", body=body, options=options)
 
     def find(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
-        """One subscription by its id. One subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
+        """Retrieve a subscription. Returns a subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
         return self._call.data("GET", f"/subscriptions/{path_part(subscription_id)}", options=options)
 
     def invoices(self, subscription_id: str, query: SubscriptionsInvoicesQuery | None = None, **options: Unpack[Options]) -> Pages[SubscriptionInvoice]:
-        """Invoices of a subscription, newest first. What the periods of a subscription cost, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        """List invoices of a subscription. Lists invoices of a subscription, newest first. Refuses with 404. Scope: `subscriptions:read`."""
         return self._call.page("GET", f"/subscriptions/{path_part(subscription_id)}/invoices", query=query, options=options)
 
     def generate_va(self, subscription_id: str, body: SubscriptionsGenerateVaBody | None = None, **options: Unpack[Options]) -> SubscriptionVirtualAccount:
-        """An account to pay a subscription into. Gives a subscription an account to pay what is due into; while one is active, that one. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`."""
+        """Generate a virtual account for a subscription. Opens a virtual account over the amount due; an active account is returned unchanged. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/generate-va", body=body, options=options)
 
     def virtual_account(self, subscription_id: str, **options: Unpack[Options]) -> SubscriptionVirtualAccount:
-        """The last account of a subscription. The account that a subscription got last, whatever became of it. Refuses with 404 when there is none. Scope: `subscriptions:read`."""
+        """Retrieve the last account of a subscription. Returns the last account of a subscription, in any status. Refuses with 404 without an account. Scope: `subscriptions:read`."""
         return self._call.data("GET", f"/subscriptions/{path_part(subscription_id)}/va", options=options)
 
     def pause(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
-        """Stop billing for a while. Stops billing. What is left of the period is kept for later. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        """Pause a subscription. Pauses billing and preserves the rest of the period. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/pause", options=options)
 
     def resume(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
-        """Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        """Resume a subscription. Resumes billing; the period and the billing day move by the pause, except for a pause within a day. Refuses with 404, 409. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/resume", options=options)
 
     def cancel(self, subscription_id: str, body: SubscriptionsCancelBody | None = None, **options: Unpack[Options]) -> Subscription:
-        """End a subscription. Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open orders end. With the period, what changes left owed is billed by a final invoice first. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`."""
+        """Cancel a subscription. Cancels at once and waives debts, or with the paid period after a final invoice. Refuses with 404; 409 INVALID_STATE after the end, or without a period. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/cancel", body=body, options=options)
 
     def undo_cancellation(self, subscription_id: str, **options: Unpack[Options]) -> Subscription:
-        """Undo a cancellation at period end. Undoes a cancellation at the end of the period, before that end. Refuses with 404; 409 INVALID_STATE when there is none to undo. Scope: `subscriptions:write`."""
+        """Undo a cancellation at period end. Undoes a cancellation at the end of the period. Refuses with 404; 409 INVALID_STATE without such a cancellation. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/undo-cancellation", options=options)
 
     def change(self, subscription_id: str, body: SubscriptionsChangeBody | None = None, **options: Unpack[Options]) -> Subscription:
-        """Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
+        """Change product or quantity of a subscription. Changes product, amount or quantity; `create_prorations` settles the rest of the period with the next invoice. Refuses with 400 without fields, 404, 409 INVALID_STATE. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/change", body=body, options=options)
 
     def mark_paid(self, subscription_id: str, body: SubscriptionsMarkPaidBody, **options: Unpack[Options]) -> Subscription:
-        """Say that what is due was paid in another way. Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves), or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough. Scope: `subscriptions:write`."""
+        """Mark a subscription as paid. Records a payment of the amount due: outside the service (`manual`), or by an unused deposit in the wallet (`wallet`). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` without a deposit large enough. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/subscriptions/{path_part(subscription_id)}/mark-paid", body=body, options=options)
 
 
@@ -906,19 +906,19 @@ class VirtualAccountsOperations:
         self._call = call
 
     def list(self, query: VirtualAccountsListQuery | None = None, **options: Unpack[Options]) -> Pages[VirtualAccount]:
-        """Virtual accounts, newest first. Virtual accounts in the order of their ids; with `customerId`, those of one customer. Scope: `subscriptions:read`."""
+        """List virtual accounts. Lists virtual accounts in the order of their ids, filtered by `customerId`. Scope: `subscriptions:read`."""
         return self._call.page("GET", "/virtual-accounts", query=query, options=options)
 
     def find(self, virtual_account_id: str, **options: Unpack[Options]) -> VirtualAccount:
-        """One virtual account by its id. One virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
+        """Retrieve a virtual account. Returns a virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`."""
         return self._call.data("GET", f"/virtual-accounts/{path_part(virtual_account_id)}", options=options)
 
     def transactions(self, virtual_account_id: str, query: VirtualAccountsTransactionsQuery | None = None, **options: Unpack[Options]) -> Pages[CustomerTransaction]:
-        """Payments into a virtual account, newest first. What was paid into one virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`."""
+        """List payments into a virtual account. Lists payments into a virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`."""
         return self._call.page("GET", f"/virtual-accounts/{path_part(virtual_account_id)}/transactions", query=query, options=options)
 
     def deactivate(self, virtual_account_id: str, **options: Unpack[Options]) -> VirtualAccount:
-        """End a virtual account for good. Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still takes in until then waits in suspense. Refuses with 404, 409 INVALID_STATE when it has ended. Scope: `subscriptions:write`."""
+        """Deactivate a virtual account. Closes an account permanently, here and then at the bank; payments until then are held in suspense. Refuses with 404, 409. Scope: `subscriptions:write`."""
         return self._call.data("POST", f"/virtual-accounts/{path_part(virtual_account_id)}/deactivate", options=options)
 
 
@@ -1271,15 +1271,15 @@ class OperatorsVirtualAccountsOperations:
         self._call = call
 
     def suspense(self, query: OperatorsVirtualAccountsSuspenseQuery | None = None, **options: Unpack[Options]) -> Pages[SuspenseDeposit]:
-        """Deposits that could be credited to nobody. Deposits in suspense of this environment, of all businesses, newest first. For people who run the service. Scope: `transfers:review`."""
+        """List deposits in suspense. Lists deposits in suspense of this environment and all businesses, newest first. Scope: `transfers:review`."""
         return self._call.page("GET", "/ops/suspense", query=query, options=options)
 
     def credit_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsCreditSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
-        """Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`."""
+        """Credit a deposit in suspense. Credits a deposit in suspense to a business, with wallet.funded in the same commit. Live needs a second approval. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE after a decision, 403 for a closed wallet. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/suspense/{path_part(suspense_id)}/credit", body=body, options=options)
 
     def return_suspense(self, suspense_id: str, body: OperatorsVirtualAccountsReturnSuspenseBody, **options: Unpack[Options]) -> SuspenseDeposit:
-        """Mark a deposit in suspense as returned. Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of it, or that of the service where nobody's was. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`."""
+        """Mark a deposit in suspense as returned. Marks a deposit as returned to its sender, without a posting. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`."""
         return self._call.data("POST", f"/ops/suspense/{path_part(suspense_id)}/return", body=body, options=options)
 
 
@@ -1288,7 +1288,7 @@ class OperatorsFundingOperations:
         self._call = call
 
     def list(self, query: OperatorsFundingListQuery | None = None, **options: Unpack[Options]) -> Pages[WalletFunding]:
-        """List manual wallet credits. Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`."""
+        """List manual wallet credits. Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`."""
         return self._call.page("GET", "/ops/fundings", query=query, options=options)
 
     def fund(self, body: OperatorsFundingFundBody, **options: Unpack[Options]) -> OperatorsFundingFundAnswer:
@@ -1296,7 +1296,7 @@ class OperatorsFundingOperations:
         return self._call.data("POST", "/ops/fundings", body=body, options=options)
 
     def reverse(self, funding_id: str, body: OperatorsFundingReverseBody, **options: Unpack[Options]) -> OperatorsFundingReverseAnswer:
-        """Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of `consent`. Scope: `treasury:write`."""
+        """Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE. Scope: `treasury:write`."""
         return self._call.data("POST", f"/ops/fundings/{path_part(funding_id)}/reverse", body=body, options=options)
 
 
@@ -1518,7 +1518,7 @@ class SandboxOperations:
         return self._call.page("GET", "/sandbox/providers", options=options)
 
     def pay_virtual_account(self, account_number: str, body: SandboxPayVirtualAccountBody, **options: Unpack[Options]) -> SandboxPayVirtualAccountAnswer:
-        """Pay into a virtual account. Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of this request: what is not booked at once is found when the bank is asked. Refuses with 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one. Scope: `sandbox`. On the sandbox only."""
+        """Pay into a virtual account. Simulates a bank transfer; polling finds a payment that is not booked at once. Refuses with 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/virtual-accounts/{path_part(account_number)}/pay", body=body, options=options)
 
     def seen_by_sms_provider(self, message_id: str, **options: Unpack[Options]) -> SandboxSeenBySmsProviderAnswer:

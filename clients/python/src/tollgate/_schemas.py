@@ -1314,13 +1314,13 @@ class CustomerAddress(TypedDict):
     line1: str
     """Street and number."""
     line2: NotRequired[str]
-    """What does not fit there."""
+    """Further address details."""
     city: str
     """City or town."""
     state: str
     """State."""
     country: str
-    """Two capitals, such as NG."""
+    """Country code of two capitals, such as NG."""
     postalCode: NotRequired[str]
     """Postal code."""
 
@@ -1329,27 +1329,27 @@ class Customer(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerCode: str
-    """A code that is easy to read out: CUS_…."""
+    """A code that is easy to read aloud: CUS_…."""
     firstName: str
     """First name."""
     lastName: str
     """Last name."""
     email: str
-    """Where receipts go."""
+    """E-mail address for receipts."""
     phoneNumber: str | None
-    """With its country code."""
+    """Phone number with country code."""
     dateOfBirth: str | None
     """Date of birth."""
     address: CustomerAddress | None
-    """Where they are found."""
+    """Address of the customer."""
     status: Literal['active', 'suspended', 'inactive']
-    """Whether they buy."""
+    """Status of the customer."""
     metadata: dict[str, str]
     """Your own labels."""
     createdAt: str
-    """When they were kept."""
+    """Time of creation."""
     updatedAt: str
-    """When they last changed."""
+    """Time of the last change."""
 
 
 class VirtualCardBillingAddress(TypedDict):
@@ -1360,57 +1360,57 @@ class VirtualCardBillingAddress(TypedDict):
     state: str
     """State."""
     country: str
-    """Two capitals, such as NG."""
+    """Country code of two capitals, such as NG."""
     postalCode: NotRequired[str]
     """Postal code."""
 
 
 class VirtualCardSpendingControlsChannels(TypedDict):
-    """Where it may be used."""
+    """Allowed channels."""
 
     atm: NotRequired[bool]
-    """At cash machines."""
+    """Cash machines."""
     pos: NotRequired[bool]
-    """At terminals of shops."""
+    """Terminals in shops."""
     web: NotRequired[bool]
-    """In web shops."""
+    """Web shops."""
     mobile: NotRequired[bool]
-    """By phone."""
+    """Mobile apps."""
 
 
 class VirtualCardSpendingControlsSpendingLimitsItem(TypedDict):
     amount: int
-    """Kobo: the most."""
+    """Limit in kobo."""
     interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
-    """Within what time."""
+    """Interval of the limit."""
 
 
 class VirtualCardSpendingControls(TypedDict):
-    """What it may be used for: channels, categories, limits."""
+    """Spending controls: channels, categories, limits."""
 
     channels: NotRequired[VirtualCardSpendingControlsChannels]
-    """Where it may be used."""
+    """Allowed channels."""
     allowedCategories: NotRequired[list[str]]
-    """Merchant categories that it may buy from; all where none is named."""
+    """Allowed merchant categories; all when empty."""
     blockedCategories: NotRequired[list[str]]
-    """Merchant categories that it may not buy from."""
+    """Declined merchant categories."""
     spendingLimits: NotRequired[list[VirtualCardSpendingControlsSpendingLimitsItem]]
-    """The most that it may spend."""
+    """Spending limits."""
 
 
 class VirtualCard(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerId: str
-    """Whose it is."""
+    """The card holder."""
     type: Literal['virtual']
-    """It has no plastic."""
+    """A virtual card without plastic."""
     brand: Literal['VERVE', 'VISA', 'MASTERCARD']
-    """Its scheme."""
+    """Card scheme."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     nameOnCard: str
-    """The name that it carries."""
+    """Name on the card."""
     maskedPan: str | None
     """First six and last four digits."""
     last4: str | None
@@ -1420,73 +1420,73 @@ class VirtualCard(TypedDict):
     expiryYear: str | None
     """Four digits."""
     status: Literal['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']
-    """Where it stands."""
+    """Status of the card."""
     providerStatus: str | None
-    """In the processor’s own words."""
+    """Status as the processor names it."""
     balance: int
-    """Kobo: what it can spend."""
+    """Balance in kobo."""
     billingAddress: VirtualCardBillingAddress | None
-    """What shops compare; null when none was given."""
+    """Billing address that merchants compare; null when none was given."""
     spendingControls: VirtualCardSpendingControls
-    """What it may be used for: channels, categories, limits."""
+    """Spending controls: channels, categories, limits."""
     provider: str
-    """Its processor."""
+    """Processor of the card."""
     providerCardId: str | None
-    """Its id there; null before it was answered."""
+    """Id at the processor; null before the card is issued."""
     lastSyncedAt: str | None
-    """When it was last compared with the processor."""
+    """Time of the last reconciliation with the processor."""
     frozenBy: Literal['business', 'processor'] | None
-    """Who froze it; null when it is not frozen."""
+    """Origin of the freeze; null when not frozen."""
     terminatedReason: str | None
-    """Why it ended."""
+    """Reason of the termination."""
     metadata: dict[str, str]
     """Your own labels."""
     createdAt: str
-    """When it was asked for."""
+    """Time of the request."""
     updatedAt: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class CardTransactionMerchant(TypedDict):
     name: str
-    """Its name."""
+    """Name of the merchant."""
     mcc: str | None
-    """Its category code, 4 digits."""
+    """Merchant category code, 4 digits."""
     city: str | None
-    """Its city."""
+    """City of the merchant."""
     country: str | None
-    """Its country, two letters."""
+    """Country code of the merchant, two letters."""
 
 
 class CardTransaction(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     cardId: str
-    """Of which card."""
+    """The card."""
     type: Literal['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment']
-    """What happened."""
+    """Type of the transaction."""
     direction: Literal['credit', 'debit']
-    """Onto the card, or off it."""
+    """credit adds to the card, debit takes from the card."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     originalAmount: int
-    """Kobo: as the shop asked."""
+    """Amount that the merchant requested, in kobo."""
     originalCurrency: Literal['NGN']
-    """The currency of that."""
+    """Currency of the original amount."""
     merchant: CardTransactionMerchant | None
     """Where; null for money that the business moved."""
     channel: str | None
     """atm, pos, web or mobile."""
     status: Literal['approved', 'declined', 'settled', 'reversed']
-    """What became of it."""
+    """Status of the transaction."""
     declineReason: str | None
-    """Why it was refused, such as insufficient_funds."""
+    """Reason of the decline, such as insufficient_funds."""
     responseCode: str | None
-    """The code of the processor."""
+    """Response code of the processor."""
     createdAt: str
-    """When, at the processor."""
+    """Time at the processor."""
 
 
 class PayrollBatchCounts(TypedDict):
@@ -1780,9 +1780,9 @@ class PayrollApprovalLimits(TypedDict):
 
 class DeliveryOptionEstimatedDays(TypedDict):
     min: int
-    """At least."""
+    """Minimum."""
     max: int
-    """At most."""
+    """Maximum."""
 
 
 class DeliveryOption(TypedDict):
@@ -1791,166 +1791,166 @@ class DeliveryOption(TypedDict):
     productId: str
     """The product."""
     name: str
-    """What the buyer reads."""
+    """Name shown to the buyer."""
     type: Literal['flat_rate', 'pickup', 'free']
-    """How it is charged."""
+    """Pricing of the delivery."""
     fee: int
-    """Kobo: what it costs the buyer."""
+    """Fee for the buyer, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     regions: list[str]
-    """Where it is offered; empty is everywhere."""
+    """Regions served; empty for all regions."""
     estimatedDays: DeliveryOptionEstimatedDays | None
-    """How long it takes."""
+    """Estimated delivery time."""
     active: bool
-    """Whether a buyer may choose it."""
+    """True when buyers can choose the option."""
     createdAt: str
-    """When it was added."""
+    """Time of creation."""
 
 
 class Product(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     slug: str
-    """Its name in addresses."""
+    """Name in addresses."""
     name: str
-    """What it is called."""
+    """Name of the product."""
     description: str | None
-    """What the buyer reads about it."""
+    """Description shown to the buyer."""
     sku: str | None
-    """Your own number for it."""
+    """Your own stock number (SKU)."""
     price: int
-    """Kobo: what one costs."""
+    """Unit price, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     type: Literal['physical', 'digital', 'service', 'subscription']
-    """What kind of thing it is."""
+    """Type of product."""
     images: list[str]
     """Addresses of pictures."""
     unlimited: bool
-    """Whether there are always more."""
+    """True when the stock is unlimited."""
     quantity: int | None
-    """How many are left; null when there are always more."""
+    """Quantity in stock; null for unlimited."""
     minQuantity: int
-    """The fewest in one order."""
+    """Minimum quantity of an order."""
     maxQuantity: int | None
-    """The most in one order."""
+    """Maximum quantity of an order."""
     lowStockThreshold: int | None
-    """From when it counts as running out."""
+    """Stock at or below this quantity is low."""
     active: bool
-    """Whether it is sold."""
+    """True when the product is on sale."""
     metadata: dict[str, str]
     """Your own labels."""
     deliveryOptions: list[DeliveryOption]
-    """How it can be delivered, oldest first."""
+    """Delivery options, oldest first."""
     createdAt: str
-    """When it was offered first."""
+    """Time of creation."""
     updatedAt: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class CheckoutLinkCollect(TypedDict):
-    """What the payer is asked for."""
+    """Contact data that the payer is asked for."""
 
     phone: bool
-    """A phone number."""
+    """Phone number."""
     address: bool
-    """A delivery address."""
+    """Delivery address."""
     deliveryOption: bool
-    """A way of delivery."""
+    """Delivery option."""
 
 
 class CheckoutLink(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     slug: str
-    """The end of its address; nobody guesses it."""
+    """Secret end of the page address."""
     url: str
-    """The page for payers."""
+    """Address of the page for payers."""
     type: Literal['product', 'subscription', 'amount']
-    """What is paid through it."""
+    """Purpose of the link."""
     productId: str | None
-    """The product that it sells."""
+    """The product for sale."""
     subscriptionId: str | None
-    """The subscription that it is for."""
+    """The subscription to pay."""
     amount: int | None
-    """Kobo; null for products and subscriptions, and where the payer names the amount."""
+    """Amount in kobo; null for products and subscriptions, and where the payer chooses the amount."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     title: str
-    """What the payer reads first."""
+    """Heading for the payer."""
     description: str | None
-    """What the payer reads below it."""
+    """Description below the heading."""
     successUrl: str | None
-    """Where the payer goes on after the payment."""
+    """Address for the payer after the payment."""
     collect: CheckoutLinkCollect
-    """What the payer is asked for."""
+    """Contact data that the payer is asked for."""
     singleUse: bool
-    """Whether it may be paid once."""
+    """True when the link can be paid once."""
     maxPayments: int | None
-    """How often it may be paid; null is without end."""
+    """Maximum number of payments; null for unlimited."""
     payments: int
-    """How many of its orders were paid."""
+    """Number of paid orders."""
     openOrders: int
-    """How many of its orders wait for their money; each keeps its place."""
+    """Number of pending orders; each reserves a place."""
     expiresAt: str | None
-    """When its time is over."""
+    """Expiry of the link."""
     status: Literal['active', 'inactive', 'expired', 'completed']
-    """Whether it takes orders."""
+    """Status of the link."""
     metadata: dict[str, str]
-    """Your own labels; its orders get a copy."""
+    """Your own labels, copied to orders."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
     updatedAt: str
-    """When it was last changed."""
+    """Time of the last change."""
 
 
 class CheckoutLook(TypedDict):
     colour: str | None
-    """Of buttons and links, as it was chosen; null where ours serves."""
+    """Colour of buttons and links, as chosen; null for the default."""
     hasLogo: bool
-    """Whether a logo is shown."""
+    """True when a logo is shown."""
 
 
 class CheckoutOrderItemsItem(TypedDict):
     productId: str | None
-    """The product; null where an amount was paid."""
+    """The product; null for an amount."""
     name: str
-    """What it was called."""
+    """Name of the item at the time of the order."""
     quantity: int
-    """How many."""
+    """Quantity."""
     unitPrice: int
-    """Kobo: what one cost."""
+    """Unit price in kobo."""
 
 
 class CheckoutOrderDeliveryOption(TypedDict):
     id: str
     """The delivery option, which may be removed since."""
     name: str
-    """What it was called."""
+    """Name of the option at the time of the order."""
     type: Literal['flat_rate', 'pickup', 'free']
-    """How it was charged."""
+    """Pricing of the delivery."""
     fee: int
-    """Kobo: what it cost."""
+    """Fee in kobo."""
 
 
 class CheckoutOrderDeliveryAddress(TypedDict):
     line1: str
     """Street and number."""
     line2: NotRequired[str]
-    """What does not fit there."""
+    """Further address details."""
     city: str
     """City or town."""
     state: str
     """State."""
     country: str
-    """Two capitals, such as NG."""
+    """Country code of two capitals, such as NG."""
     postalCode: NotRequired[str]
     """Postal code."""
 
 
 class CheckoutOrderCustomer(TypedDict):
-    """Who bought."""
+    """The buyer."""
 
     id: str
     """The customer."""
@@ -1961,230 +1961,230 @@ class CheckoutOrderCustomer(TypedDict):
     email: str
     """E-mail address."""
     phoneNumber: str | None
-    """Phone number, where the link asks for it."""
+    """Phone number, where the link asks for one."""
 
 
 class CheckoutOrder(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     linkId: str
-    """The link."""
+    """The checkout link."""
     reference: str
-    """What payer and business call it."""
+    """Reference for payer and business."""
     status: Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']
-    """Where it stands."""
+    """Status of the order."""
     subscriptionId: str | None
-    """The subscription that it pays."""
+    """The subscription that the order pays."""
     items: list[CheckoutOrderItemsItem]
-    """What was ordered."""
+    """Ordered items."""
     deliveryOption: CheckoutOrderDeliveryOption | None
-    """How it is delivered."""
+    """Delivery option."""
     deliveryAddress: CheckoutOrderDeliveryAddress | None
-    """Where to."""
+    """Delivery address."""
     subtotal: int
-    """Kobo: without delivery."""
+    """Total without delivery, in kobo."""
     deliveryFee: int
-    """Kobo: delivery."""
+    """Delivery fee in kobo."""
     total: int
-    """Kobo: what there is to pay."""
+    """Total in kobo."""
     amountPaid: int
-    """Kobo: all that came for it, also too late or too much."""
+    """Payments received in kobo, late and surplus payments included."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     customer: CheckoutOrderCustomer
-    """Who bought."""
+    """The buyer."""
     senderName: str | None
-    """Who sent the money, as the bank has it."""
+    """Sender name reported by the bank."""
     dueAt: str | None
-    """When it is canceled unless it is paid."""
+    """Due time; an unpaid order is then cancelled."""
     cancelReason: Literal['unpaid', 'business', 'no_longer_due'] | None
-    """Why it was canceled."""
+    """Reason of the cancellation."""
     depositId: str | None
-    """The deposit that completed it."""
+    """The deposit that completed the payment."""
     refundTransferCode: str | None
-    """The transfer that gave the money back."""
+    """Code of the refund transfer."""
     paidAt: str | None
-    """When it was paid."""
+    """Time of the payment."""
     fulfilledAt: str | None
-    """When it was delivered."""
+    """Time of the delivery."""
     canceledAt: str | None
-    """When it was canceled."""
+    """Time of the cancellation."""
     refundedAt: str | None
-    """When the money went back."""
+    """Time of the refund."""
     metadata: dict[str, str]
-    """The labels of its link at that time."""
+    """Labels of the link at the time of the order."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
     updatedAt: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class PayerLinkItem(TypedDict):
     name: str
-    """Its name."""
+    """Name of the product."""
     description: str | None
-    """What it is."""
+    """Description of the product."""
     picture: str | None
-    """Address of its first picture; null where it has none."""
+    """Address of the first picture; null without a picture."""
     unitPrice: int
-    """Kobo: of one."""
+    """Unit price in kobo."""
     minQuantity: int
-    """The fewest of one order."""
+    """Minimum quantity of an order."""
     maxQuantity: int
-    """The most of one order."""
+    """Maximum quantity of an order."""
 
 
 class PayerLinkCollect(TypedDict):
-    """What its payer is asked for."""
+    """Contact data that the payer is asked for."""
 
     phone: bool
-    """A phone number."""
+    """Phone number."""
     address: bool
-    """A delivery address."""
+    """Delivery address."""
     deliveryOption: bool
-    """A way of delivery."""
+    """Delivery option."""
 
 
 class PayerLinkDeliveryOptionsItemEstimatedDays(TypedDict):
     min: int
-    """At least."""
+    """Minimum."""
     max: int
-    """At most."""
+    """Maximum."""
 
 
 class PayerLinkDeliveryOptionsItem(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """Its name."""
+    """Name of the option."""
     type: Literal['flat_rate', 'pickup', 'free']
-    """Shipped or collected."""
+    """Pricing of the delivery."""
     fee: int
-    """Kobo: on top."""
+    """Fee in kobo, on top of the price."""
     regions: list[str]
-    """Where to; everywhere when empty."""
+    """Regions served; empty for all regions."""
     estimatedDays: PayerLinkDeliveryOptionsItemEstimatedDays | None
-    """How many days it takes."""
+    """Estimated delivery time in days."""
 
 
 class PayerLink(TypedDict):
     slug: str
-    """Its name in the address of the page."""
+    """Name of the link in the address of the page."""
     business: str
-    """Who sells."""
+    """Name of the business."""
     colour: str | None
-    """Of their pages, such as #0b6e4f; null without one of their own."""
+    """Colour of the business, such as #0b6e4f; null for the default."""
     logoUrl: str | None
-    """Their logo; null where they have none."""
+    """Address of the logo; null without a logo."""
     environment: Literal['live', 'sandbox']
-    """sandbox: no real money moves."""
+    """sandbox: no real money is moved."""
     type: Literal['product', 'subscription', 'amount']
-    """What decides the amount."""
+    """Purpose of the link."""
     title: str
-    """What people read first."""
+    """Heading for the payer."""
     description: str | None
-    """What else they read."""
+    """Description below the heading."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     isOpen: bool
-    """Whether it takes orders."""
+    """True when the link accepts orders."""
     closedReason: Literal['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] | None
-    """Why not; null when it does."""
+    """Reason why the link accepts no orders; null when open."""
     item: PayerLinkItem | None
-    """What is sold; null where an amount is paid."""
+    """The product; null for an amount."""
     amount: int | None
-    """Kobo; null where quantity or payer decide."""
+    """Amount in kobo; null where quantity or payer decide."""
     collect: PayerLinkCollect
-    """What its payer is asked for."""
+    """Contact data that the payer is asked for."""
     deliveryOptions: list[PayerLinkDeliveryOptionsItem]
-    """Ways of delivery to choose from."""
+    """Delivery options."""
 
 
 class PayerOrderItemsItem(TypedDict):
     name: str
-    """What it was called."""
+    """Name of the item at the time of the order."""
     quantity: int
-    """How many."""
+    """Quantity."""
     unitPrice: int
-    """Kobo: what one cost."""
+    """Unit price in kobo."""
 
 
 class PayerOrderDeliveryOption(TypedDict):
     name: str
-    """What it was called."""
+    """Name of the option at the time of the order."""
     type: Literal['flat_rate', 'pickup', 'free']
-    """How it was charged."""
+    """Pricing of the delivery."""
     fee: int
-    """Kobo: what it cost."""
+    """Fee in kobo."""
 
 
 class PayerOrderAccount(TypedDict):
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str
-    """In whose name it is."""
+    """Name of the account."""
     bankName: str
     """Name of the bank."""
     isOpen: bool
-    """Whether it takes money."""
+    """True when the account accepts payments."""
     expiresAt: str | None
-    """Until when; null without an end."""
+    """Expiry of the account; null without expiry."""
 
 
 class PayerOrder(TypedDict):
     token: str
-    """Shows this order again."""
+    """Token that retrieves this order again."""
     reference: str
-    """Its reference, for questions."""
+    """Reference for questions."""
     status: Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']
-    """Where it stands."""
+    """Status of the order."""
     items: list[PayerOrderItemsItem]
-    """What is bought."""
+    """Ordered items."""
     deliveryOption: PayerOrderDeliveryOption | None
-    """How it is delivered; null when it is not."""
+    """Delivery option; null without delivery."""
     subtotal: int
-    """Kobo: the items."""
+    """Total of the items in kobo."""
     deliveryFee: int
-    """Kobo: the delivery."""
+    """Delivery fee in kobo."""
     total: int
-    """Kobo: both together."""
+    """Total in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     amountPaid: int
-    """Kobo: what has come in."""
+    """Payments received in kobo."""
     amountDue: int
-    """Kobo: what is still to pay."""
+    """Amount due in kobo."""
     account: PayerOrderAccount | None
-    """Where to pay; null while there is none."""
+    """Account to pay into; null without an account."""
     paidAt: str | None
-    """When it was paid; null while it was not."""
+    """Time of the payment; null while unpaid."""
     successUrl: str | None
-    """Where the business sends its payer on, once paid."""
+    """Address of the business for the payer after the payment."""
 
 
 class Plan(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     code: str
-    """Your own name for it."""
+    """Your own code."""
     name: str
-    """What people call it."""
+    """Name of the plan."""
     amount: int
-    """Kobo: for one."""
+    """Unit price in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
-    """How often it is paid."""
+    """Billing interval."""
     intervalCount: int
-    """Every so many of the interval."""
+    """Number of intervals per billing period."""
     trialDays: int
     """Free days at the beginning."""
     maxCycles: int | None
-    """After how many periods it ends; null is never."""
+    """Number of periods until the end; null for unlimited."""
     active: bool
-    """Whether subscriptions can be made from it."""
+    """True when subscriptions can be created from the plan."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
 
 
 class SubscriptionDunning(TypedDict):
@@ -2193,245 +2193,245 @@ class SubscriptionDunning(TypedDict):
     attempt: int
     """Reminders so far."""
     nextAttemptAt: str | None
-    """When the next step is taken."""
+    """Time of the next step."""
 
 
 class Subscription(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerId: str
-    """Who pays."""
+    """The customer to bill."""
     productId: str | None
-    """What for; null for a subscription that is to no product."""
+    """The product; null for a subscription without product."""
     planId: str | None
-    """From which plan it was made."""
+    """The plan that the subscription was created from."""
     status: Literal['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']
-    """Where it stands."""
+    """Status of the subscription."""
     interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
-    """How often it is paid."""
+    """Billing interval."""
     intervalCount: int
-    """Every so many of the interval."""
+    """Number of intervals per billing period."""
     amount: int
-    """Kobo: for one; a period costs amount × quantity."""
+    """Unit price in kobo; a period costs amount × quantity."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     quantity: int
-    """How many."""
+    """Quantity."""
     paymentMethod: Literal['va', 'manual', 'wallet']
-    """How it is usually paid."""
+    """Usual payment method."""
     graceDays: int
-    """How many days a payment may be late."""
+    """Days that a payment may be late."""
     trialEndsAt: str | None
     """Null without a trial."""
     billingAnchor: str
-    """The day that periods keep to."""
+    """The billing day."""
     currentPeriodStart: str | None
     """Null before the first payment."""
     currentPeriodEnd: str | None
-    """The first moment after the paid period."""
+    """End of the paid period, exclusive."""
     nextBillingAt: str | None
-    """When the next period is billed."""
+    """Time of the next billing."""
     cancelAtPeriodEnd: bool
-    """Whether it ends with the period."""
+    """True when the subscription ends with its period."""
     canceledAt: str | None
-    """When somebody canceled it."""
+    """Time of the cancellation."""
     endedAt: str | None
-    """When it ended."""
+    """Time of the end."""
     pausedAt: str | None
-    """Since when it is paused."""
+    """Start of the pause."""
     cyclesPaid: int
     """Periods paid so far."""
     maxCycles: int | None
-    """After how many it ends; null is never."""
+    """Number of periods until the end; null for unlimited."""
     outstandingAmount: int
-    """Kobo: what is due now."""
+    """Amount due now, in kobo."""
     creditBalance: int
-    """Kobo: settled with the next invoice; below zero it is owed."""
+    """Credit in kobo, settled with the next invoice; below zero a debt."""
     dunning: SubscriptionDunning
     """Reminders."""
     checkoutCallbackUrl: str | None
-    """Where a payer is sent afterwards."""
+    """Address for the payer after the payment."""
     metadata: dict[str, str]
     """Your own labels."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
     updatedAt: str
-    """When it last changed."""
+    """Time of the last change."""
 
 
 class SubscriptionInvoice(TypedDict):
     subscriptionId: str
     """The subscription."""
     number: int
-    """From 1."""
+    """Number of the invoice, from 1."""
     periodStart: str | None
-    """Null while the first payment, which begins the period, is awaited."""
+    """Null until the first payment, which begins the period."""
     periodEnd: str | None
-    """The first moment after it."""
+    """End of the period, exclusive."""
     amount: int
-    """Kobo: what the period costs."""
+    """Price of the period, in kobo."""
     credit: int
-    """Kobo: credit used; below zero a debt that was added."""
+    """Credit used, in kobo; below zero a debt that was added."""
     amountDue: int
-    """Kobo: amount − credit."""
+    """Amount − credit, in kobo."""
     amountPaid: int
-    """Kobo: what came of it."""
+    """Amount received, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     status: Literal['open', 'paid', 'void']
-    """Where it stands."""
+    """Status of the invoice."""
     paymentSource: Literal['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'] | None
-    """What paid it."""
+    """Source of the payment."""
     reference: str | None
     """Reference of the payment."""
     paidAt: str | None
-    """When it was paid."""
+    """Time of the payment."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
 
 
 class SubscriptionVirtualAccountSubject(TypedDict):
-    """What is paid with it."""
+    """Subject of payments into the account."""
 
     type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
-    """What kind of thing."""
+    """Type of the subject."""
     id: str
-    """Its id."""
+    """Id of the subject."""
 
 
 class SubscriptionVirtualAccount(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerId: str | None
-    """Who pays into it."""
+    """The customer of the account; null for a wallet."""
     subject: SubscriptionVirtualAccountSubject
-    """What is paid with it."""
+    """Subject of payments into the account."""
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str
-    """As the payer’s bank shows it."""
+    """Name that the payer's bank shows."""
     bankCode: str | None
-    """Code of the bank; null where it is not known."""
+    """Code of the bank; null when unknown."""
     bankName: str
     """Name of the bank."""
     type: Literal['dynamic', 'static']
-    """How long it takes money."""
+    """Lifetime of the account."""
     amount: int | None
-    """Kobo: the exact amount to pay; null takes any."""
+    """Exact amount to pay, in kobo; null accepts any amount."""
     amountReceived: int
-    """Kobo: what came so far."""
+    """Payments received, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     reference: str
     """Our reference at the bank."""
     status: Literal['active', 'completed', 'expired', 'deactivated']
-    """Whether it takes money."""
+    """Status of the account."""
     isActive: bool
-    """Whether it takes money."""
+    """True when the account accepts payments."""
     expiresAt: str | None
-    """Until when; null is for ever."""
+    """Expiry of the account; null for none."""
     provider: str
-    """Whose account it is behind the name."""
+    """Provider of the account."""
     createdAt: str
-    """When it was opened."""
+    """Time of creation."""
     subscriptionId: str
     """The subscription."""
 
 
 class VirtualAccountSubject(TypedDict):
-    """What is paid with it."""
+    """Subject of payments into the account."""
 
     type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
-    """What kind of thing."""
+    """Type of the subject."""
     id: str
-    """Its id."""
+    """Id of the subject."""
 
 
 class VirtualAccount(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerId: str | None
-    """Who pays into it."""
+    """The customer of the account; null for a wallet."""
     subject: VirtualAccountSubject
-    """What is paid with it."""
+    """Subject of payments into the account."""
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str
-    """As the payer’s bank shows it."""
+    """Name that the payer's bank shows."""
     bankCode: str | None
-    """Code of the bank; null where it is not known."""
+    """Code of the bank; null when unknown."""
     bankName: str
     """Name of the bank."""
     type: Literal['dynamic', 'static']
-    """How long it takes money."""
+    """Lifetime of the account."""
     amount: int | None
-    """Kobo: the exact amount to pay; null takes any."""
+    """Exact amount to pay, in kobo; null accepts any amount."""
     amountReceived: int
-    """Kobo: what came so far."""
+    """Payments received, in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     reference: str
     """Our reference at the bank."""
     status: Literal['active', 'completed', 'expired', 'deactivated']
-    """Whether it takes money."""
+    """Status of the account."""
     isActive: bool
-    """Whether it takes money."""
+    """True when the account accepts payments."""
     expiresAt: str | None
-    """Until when; null is for ever."""
+    """Expiry of the account; null for none."""
     provider: str
-    """Whose account it is behind the name."""
+    """Provider of the account."""
     createdAt: str
-    """When it was opened."""
+    """Time of creation."""
 
 
 class CustomerTransactionSubject(TypedDict):
-    """What for."""
+    """Subject of the payment."""
 
     type: Literal['subscription', 'checkout_order', 'customer', 'wallet']
-    """What kind of thing."""
+    """Type of the subject."""
     id: str
-    """Its id."""
+    """Id of the subject."""
 
 
 class CustomerTransaction(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     customerId: str | None
-    """Who paid."""
+    """The paying customer."""
     virtualAccountId: str
-    """Into which account."""
+    """The virtual account."""
     accountNumber: str
-    """Its number."""
+    """Number of the account."""
     subject: CustomerTransactionSubject
-    """What for."""
+    """Subject of the payment."""
     amount: int
-    """Kobo: what came."""
+    """Amount received, in kobo."""
     amountExpected: int | None
-    """Kobo: what the account waited for."""
+    """Amount expected by the account, in kobo."""
     surplus: int
-    """Kobo: what nothing was due for; it is in the wallet."""
+    """Amount beyond the amount due, in kobo; credited to the wallet."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     status: Literal['successful', 'underpaid']
-    """Whether it completed what was due."""
+    """Status of the payment."""
     match: Literal['exact', 'under', 'over', 'any']
-    """How it compares with what was due."""
+    """Match of amount and amount due."""
     late: bool
-    """Whether it came after the account had expired."""
+    """True when the payment arrived after the expiry of the account."""
     reference: str
-    """Its line of the statement."""
+    """Reference of the statement line."""
     sessionId: str
-    """The interbank number of the transfer."""
+    """Interbank session id of the transfer."""
     channel: str
-    """Through what it came."""
+    """Channel of the payment."""
     description: str
-    """What it was."""
+    """Description of the payment."""
     senderName: str
-    """Who sent it."""
+    """Sender of the payment."""
     completedAt: str
-    """When it was credited."""
+    """Time of the credit."""
     metadata: dict[str, str]
-    """Labels of what it was for."""
+    """Labels of the subject."""
 
 
 class SmsQuoteLine(TypedDict):
@@ -3904,9 +3904,9 @@ class SandboxProvider(TypedDict):
 
 class SuspenseDepositProposal(TypedDict):
     id: str
-    """Its id."""
+    """Id of the approval request."""
     by: str
-    """Operator who asked."""
+    """The operator who requested."""
     askedAt: str
     """Time of the request."""
 
@@ -3915,31 +3915,31 @@ class SuspenseDeposit(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     accountNumber: str
-    """Where it was sent."""
+    """Account number of the payment."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     senderName: str
-    """Who sent it."""
+    """Sender of the payment."""
     sessionId: str
-    """The interbank number of the transfer."""
+    """Interbank session id of the transfer."""
     reason: Literal['unknown_account', 'account_deactivated', 'wallet_closed']
-    """Why nobody was credited."""
+    """Reason why the deposit is unallocated."""
     status: Literal['open', 'credited', 'returned']
-    """What became of it."""
+    """Status of the deposit."""
     note: str | None
-    """What was said with the decision."""
+    """Note of the decision."""
     resolvedBy: str | None
-    """Who decided."""
+    """The operator who decided."""
     resolvedAt: str | None
-    """When it was decided."""
+    """Time of the decision."""
     paidAt: str
-    """When it was sent."""
+    """Time of the payment."""
     receivedAt: str
-    """When we heard of it."""
+    """Time of receipt."""
     proposal: SuspenseDepositProposal | None
-    """Credit that waits for a second operator; null when none does."""
+    """Credit pending approval by a second operator; null for none."""
 
 
 class WalletFundingReversal(TypedDict):
@@ -4944,22 +4944,22 @@ class CustomersListQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     email: NotRequired[str]
-    """Only those with this e-mail address."""
+    """Only customers with this e-mail address."""
     search: NotRequired[str]
-    """Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is"""
+    """Beginnings of words of the name, e-mail address or code, in any order; case and accents are ignored. Text with an @ must match a part of the e-mail address"""
 
 
 class CustomersCreateBodyAddress(TypedDict):
     line1: str
     """Street and number."""
     line2: NotRequired[str]
-    """What does not fit there."""
+    """Further address details."""
     city: str
     """City or town."""
     state: str
     """State."""
     country: NotRequired[str]
-    """Two capitals; NG unless told."""
+    """Country code of two capitals; NG by default."""
     postalCode: NotRequired[str]
     """Postal code."""
 
@@ -4970,30 +4970,30 @@ class CustomersCreateBody(TypedDict):
     lastName: str
     """Last name."""
     email: str
-    """Where receipts go."""
+    """E-mail address for receipts."""
     phoneNumber: NotRequired[str | None]
-    """0801… or +234801…; null forgets it."""
+    """0801… or +234801…; null removes the number."""
     dateOfBirth: NotRequired[str | None]
-    """Date of birth; null forgets it."""
+    """Date of birth; null removes the date."""
     address: NotRequired[CustomersCreateBodyAddress | None]
-    """Where they are found; null forgets it."""
+    """Address of the customer; null removes the address."""
     metadata: NotRequired[dict[str, str]]
-    """Your own labels, all of them anew."""
+    """Your own labels; replaces all labels."""
     allowDuplicate: NotRequired[bool]
-    """Keep it although another customer has the e-mail address"""
+    """Create the customer although another customer has the e-mail address"""
 
 
 class CustomersUpdateBodyAddress(TypedDict):
     line1: str
     """Street and number."""
     line2: NotRequired[str]
-    """What does not fit there."""
+    """Further address details."""
     city: str
     """City or town."""
     state: str
     """State."""
     country: NotRequired[str]
-    """Two capitals; NG unless told."""
+    """Country code of two capitals; NG by default."""
     postalCode: NotRequired[str]
     """Postal code."""
 
@@ -5004,19 +5004,19 @@ class CustomersUpdateBody(TypedDict):
     lastName: NotRequired[str]
     """Last name."""
     email: NotRequired[str]
-    """Where receipts go."""
+    """E-mail address for receipts."""
     phoneNumber: NotRequired[str | None]
-    """0801… or +234801…; null forgets it."""
+    """0801… or +234801…; null removes the number."""
     dateOfBirth: NotRequired[str | None]
-    """Date of birth; null forgets it."""
+    """Date of birth; null removes the date."""
     address: NotRequired[CustomersUpdateBodyAddress | None]
-    """Where they are found; null forgets it."""
+    """Address of the customer; null removes the address."""
     status: NotRequired[Literal['active', 'suspended', 'inactive']]
-    """Whether they buy."""
+    """Status of the customer."""
     metadata: NotRequired[dict[str, str]]
-    """Your own labels, all of them anew."""
+    """Your own labels; replaces all labels."""
     allowDuplicate: NotRequired[bool]
-    """Keep it although another customer has the e-mail address"""
+    """Create the customer although another customer has the e-mail address"""
 
 
 class CardsListQuery(TypedDict):
@@ -5025,11 +5025,11 @@ class CardsListQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     customerId: NotRequired[str]
-    """Only those of this customer."""
+    """Only cards of this customer."""
 
 
 class CardsCreateBodyBillingAddress(TypedDict):
-    """The address that shops compare."""
+    """Billing address that merchants compare."""
 
     line1: str
     """Street and number."""
@@ -5038,7 +5038,7 @@ class CardsCreateBodyBillingAddress(TypedDict):
     state: str
     """State."""
     country: str
-    """Country, two capitals."""
+    """Country code of two capitals, such as NG."""
     postalCode: NotRequired[str]
     """Postal code."""
 
@@ -5047,164 +5047,164 @@ class CardsCreateBodySpendingControlsChannels(TypedDict):
     """Where."""
 
     atm: NotRequired[bool]
-    """At cash machines."""
+    """Cash machines."""
     pos: NotRequired[bool]
-    """At terminals in shops."""
+    """Terminals in shops."""
     web: NotRequired[bool]
-    """On the web."""
+    """Web shops."""
     mobile: NotRequired[bool]
-    """In apps."""
+    """Mobile apps."""
 
 
 class CardsCreateBodySpendingControlsSpendingLimitsItem(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """Limit in kobo."""
     interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
-    """In which time."""
+    """Interval of the limit."""
 
 
 class CardsCreateBodySpendingControls(TypedDict):
-    """What it may be used for."""
+    """Spending controls of the card."""
 
     channels: NotRequired[CardsCreateBodySpendingControlsChannels]
     """Where."""
     allowedCategories: NotRequired[list[str]]
-    """Merchant categories; when any are given, no others."""
+    """Allowed merchant categories; all others are declined."""
     blockedCategories: NotRequired[list[str]]
-    """Merchant categories that are refused."""
+    """Declined merchant categories."""
     spendingLimits: NotRequired[list[CardsCreateBodySpendingControlsSpendingLimitsItem]]
-    """How much."""
+    """Spending limits."""
 
 
 class CardsCreateBody(TypedDict):
     customerId: str
-    """Whose it is."""
+    """The card holder."""
     brand: NotRequired[Literal['VERVE', 'VISA', 'MASTERCARD']]
-    """VERVE unless told."""
+    """Card scheme; VERVE by default."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     nameOnCard: NotRequired[str]
-    """The customer’s name unless told."""
+    """Name on the card; the name of the customer by default."""
     billingAddress: NotRequired[CardsCreateBodyBillingAddress]
-    """The address that shops compare."""
+    """Billing address that merchants compare."""
     spendingControls: NotRequired[CardsCreateBodySpendingControls]
-    """What it may be used for."""
+    """Spending controls of the card."""
     metadata: NotRequired[dict[str, str]]
-    """Labels that come back: text by name."""
+    """Your own labels: text by name."""
 
 
 class CardsFundAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     reference: str
-    """Of this movement, on statements."""
+    """Reference of the movement on statements."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     clientReference: str | None
     """Your own reference; null when none was given."""
     status: Literal['pending', 'done']
-    """pending while the processor is silent; workers ask until they know."""
+    """pending while the processor has not answered; workers retry until it does."""
 
 
 class CardsFundBody(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     clientReference: NotRequired[str]
-    """Your own reference; a repeat does it once."""
+    """Your own reference; a repeat has no second effect."""
 
 
 class CardsWithdrawAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     reference: str
-    """Of this movement, on statements."""
+    """Reference of the movement on statements."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     clientReference: str | None
     """Your own reference; null when none was given."""
     status: Literal['pending', 'done']
-    """pending while the processor is silent; workers ask until they know."""
+    """pending while the processor has not answered; workers retry until it does."""
 
 
 class CardsWithdrawBody(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     clientReference: NotRequired[str]
-    """Your own reference; a repeat does it once."""
+    """Your own reference; a repeat has no second effect."""
 
 
 class CardsFreezeAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     isPending: bool
-    """True while the processor is silent; workers ask until it answers."""
+    """True while the processor has not answered; workers retry until it does."""
 
 
 class CardsUnfreezeAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     isPending: bool
-    """True while the processor is silent; workers ask until it answers."""
+    """True while the processor has not answered; workers retry until it does."""
 
 
 class CardsTerminateAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     isPending: bool
-    """True while the processor is silent; workers ask until it answers."""
+    """True while the processor has not answered; workers retry until it does."""
 
 
 class CardsTerminateBody(TypedDict):
     reason: NotRequired[str]
-    """Why."""
+    """The reason."""
 
 
 class CardsControlsAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     isPending: bool
-    """True while the processor is silent; workers ask until it answers."""
+    """True while the processor has not answered; workers retry until it does."""
 
 
 class CardsControlsBodyChannels(TypedDict):
     atm: NotRequired[bool | None]
-    """At cash machines."""
+    """Cash machines."""
     pos: NotRequired[bool | None]
-    """At terminals in shops."""
+    """Terminals in shops."""
     web: NotRequired[bool | None]
-    """On the web."""
+    """Web shops."""
     mobile: NotRequired[bool | None]
-    """In apps."""
+    """Mobile apps."""
 
 
 class CardsControlsBodySpendingLimitsItem(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """Limit in kobo."""
     interval: Literal['per_transaction', 'daily', 'weekly', 'monthly']
-    """In which time."""
+    """Interval of the limit."""
 
 
 class CardsControlsBody(TypedDict):
     channels: NotRequired[CardsControlsBodyChannels | None]
-    """By name; a channel that is left out stays as it is. Null allows every one."""
+    """Channels by name; an omitted channel is unchanged. Null allows all."""
     allowedCategories: NotRequired[list[str] | None]
-    """In place of those before; empty or null allows all."""
+    """Replaces the list; empty or null allows all."""
     blockedCategories: NotRequired[list[str] | None]
-    """In place of those before; empty or null blocks none."""
+    """Replaces the list; empty or null declines none."""
     spendingLimits: NotRequired[list[CardsControlsBodySpendingLimitsItem] | None]
-    """In place of those before; empty or null limits nothing."""
+    """Replaces the limits; empty or null removes all limits."""
 
 
 class CardsTransactionsQuery(TypedDict):
@@ -5220,26 +5220,26 @@ class CardsDetailsSessionAnswer(TypedDict):
     cardId: str
     """The card."""
     url: str | None
-    """Good for one look; null in a repeat."""
+    """Address of the page, valid for a single request; null in a repeated response."""
     expiresAt: str
-    """Until when it opens."""
+    """Expiry of the page."""
 
 
 class CardsSyncAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     card: VirtualCard
-    """The card as it is now."""
+    """The card after the request."""
     changed: bool
-    """Status, balance or transactions are others than before."""
+    """True when status, balance or transactions changed."""
     drift: bool
-    """Its processor says something else of it all the same: a card that has ended here is not brought back."""
+    """True when the processor still reports another status: an ended card is never reopened."""
     previousStatus: Literal['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']
-    """Where it stood before."""
+    """Previous status."""
     providerStatus: str | None
-    """Where it stands by the word of its processor."""
+    """Status as the processor names it."""
     syncedAt: str
-    """When its processor was asked."""
+    """Time of the request to the processor."""
 
 
 class PayrollListBatchesQuery(TypedDict):
@@ -5406,92 +5406,92 @@ class ProductsListQuery(TypedDict):
 
 class ProductsCreateBody(TypedDict):
     name: str
-    """What it is called."""
+    """Name of the product."""
     price: int
-    """Kobo: what one costs."""
+    """Unit price, in kobo."""
     type: NotRequired[Literal['physical', 'digital', 'service', 'subscription']]
-    """What kind of thing it is; physical unless told."""
+    """Type of product; physical by default."""
     description: NotRequired[str | None]
-    """What the buyer reads about it."""
+    """Description shown to the buyer."""
     sku: NotRequired[str | None]
-    """Your own number for it."""
+    """Your own stock number (SKU)."""
     slug: NotRequired[str]
-    """Its name in addresses; made from the name unless told."""
+    """Name in addresses; generated from the name when left out."""
     images: NotRequired[list[str]]
     """https addresses of pictures, at most 10."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     quantity: NotRequired[int | None]
-    """How many are left; null is unlimited."""
+    """Quantity in stock; null for unlimited."""
     unlimited: NotRequired[bool]
-    """True is the same as quantity null."""
+    """True equals quantity null."""
     minQuantity: NotRequired[int]
-    """The fewest in one order."""
+    """Minimum quantity of an order."""
     maxQuantity: NotRequired[int | None]
-    """The most in one order."""
+    """Maximum quantity of an order."""
     lowStockThreshold: NotRequired[int | None]
-    """From when it counts as running out."""
+    """Stock at or below this quantity is low."""
     active: NotRequired[bool]
-    """Whether it is sold."""
+    """True when the product is on sale."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels: text by name."""
 
 
 class ProductsUpdateBody(TypedDict):
     name: NotRequired[str]
-    """What it is called."""
+    """Name of the product."""
     description: NotRequired[str | None]
-    """What the buyer reads about it."""
+    """Description shown to the buyer."""
     sku: NotRequired[str | None]
-    """Your own number for it."""
+    """Your own stock number (SKU)."""
     slug: NotRequired[str]
-    """Its name in addresses; made from the name unless told."""
+    """Name in addresses; generated from the name when left out."""
     price: NotRequired[int]
-    """Kobo: what one costs."""
+    """Unit price, in kobo."""
     type: NotRequired[Literal['physical', 'digital', 'service', 'subscription']]
-    """What kind of thing it is; physical unless told."""
+    """Type of product; physical by default."""
     images: NotRequired[list[str]]
     """https addresses of pictures, at most 10."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     quantity: NotRequired[int | None]
-    """How many are left; null is unlimited."""
+    """Quantity in stock; null for unlimited."""
     unlimited: NotRequired[bool]
-    """True is the same as quantity null."""
+    """True equals quantity null."""
     minQuantity: NotRequired[int]
-    """The fewest in one order."""
+    """Minimum quantity of an order."""
     maxQuantity: NotRequired[int | None]
-    """The most in one order."""
+    """Maximum quantity of an order."""
     lowStockThreshold: NotRequired[int | None]
-    """From when it counts as running out."""
+    """Stock at or below this quantity is low."""
     active: NotRequired[bool]
-    """Whether it is sold."""
+    """True when the product is on sale."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels: text by name."""
 
 
 class ProductsDeliveryOptionsAddBodyEstimatedDays(TypedDict):
     min: int
-    """At least."""
+    """Minimum."""
     max: int
-    """At most."""
+    """Maximum."""
 
 
 class ProductsDeliveryOptionsAddBody(TypedDict):
     name: str
-    """What the buyer reads."""
+    """Name shown to the buyer."""
     type: NotRequired[Literal['flat_rate', 'pickup', 'free']]
-    """How it is charged; flat_rate unless told."""
+    """Pricing of the delivery; flat_rate by default."""
     fee: NotRequired[int]
-    """Kobo; above 0 when the type is flat_rate, else 0, which is the default."""
+    """Fee in kobo: above 0 when the type is flat_rate, else 0, the default."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     regions: NotRequired[list[str]]
-    """Where it is offered; empty is everywhere."""
+    """Regions served; empty for all regions."""
     estimatedDays: NotRequired[ProductsDeliveryOptionsAddBodyEstimatedDays | None]
-    """How long it takes."""
+    """Estimated delivery time."""
     active: NotRequired[bool]
-    """Whether a buyer may choose it."""
+    """True when buyers can choose the option."""
 
 
 class ProductsDeliveryOptionsRemoveAnswer(TypedDict):
@@ -5500,7 +5500,7 @@ class ProductsDeliveryOptionsRemoveAnswer(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     productId: str
-    """Of which product."""
+    """The product."""
     deleted: Literal[True]
     """It is gone."""
 
@@ -5513,76 +5513,76 @@ class CheckoutLinksListQuery(TypedDict):
 
 
 class CheckoutLinksCreateBodyCollect(TypedDict):
-    """What the payer is asked for."""
+    """Contact data that the payer is asked for."""
 
     phone: NotRequired[bool]
-    """A phone number."""
+    """Phone number."""
     address: NotRequired[bool]
-    """A delivery address."""
+    """Delivery address."""
     deliveryOption: NotRequired[bool]
-    """A way of delivery; only for products."""
+    """Delivery option; only for products."""
 
 
 class CheckoutLinksCreateBody(TypedDict):
     type: Literal['product', 'subscription', 'amount']
-    """What is paid through it."""
+    """Purpose of the link."""
     productId: NotRequired[str]
-    """For type product."""
+    """The product; required for type product."""
     subscriptionId: NotRequired[str]
-    """For type subscription."""
+    """The subscription; required for type subscription."""
     amount: NotRequired[int]
-    """Kobo: for type amount; without it the payer names an amount."""
+    """Amount in kobo, for type amount; the payer chooses when left out."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     title: NotRequired[str]
-    """What the payer reads first; the name of the product unless told."""
+    """Heading for the payer; the name of the product by default."""
     description: NotRequired[str | None]
-    """What the payer reads below it."""
+    """Description below the heading."""
     successUrl: NotRequired[str | None]
-    """Where the payer goes on after the payment: https, in the sandbox also http."""
+    """Address for the payer after the payment: https, in the sandbox also http."""
     collect: NotRequired[CheckoutLinksCreateBodyCollect]
-    """What the payer is asked for."""
+    """Contact data that the payer is asked for."""
     singleUse: NotRequired[bool]
-    """The same as maxPayments 1."""
+    """Equals maxPayments 1."""
     maxPayments: NotRequired[int | None]
-    """How often it may be paid."""
+    """Maximum number of payments."""
     expiresAt: NotRequired[str | None]
-    """When its time is over."""
+    """Expiry of the link."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class CheckoutLinksUpdateBodyCollect(TypedDict):
-    """What the payer is asked for; what is left out stays."""
+    """Contact data that the payer is asked for; omitted fields are unchanged."""
 
     phone: NotRequired[bool]
-    """A phone number."""
+    """Phone number."""
     address: NotRequired[bool]
-    """A delivery address."""
+    """Delivery address."""
     deliveryOption: NotRequired[bool]
-    """A way of delivery; only for products."""
+    """Delivery option; only for products."""
 
 
 class CheckoutLinksUpdateBody(TypedDict):
     title: NotRequired[str]
-    """What the payer reads first."""
+    """Heading for the payer."""
     description: NotRequired[str | None]
-    """What the payer reads below it."""
+    """Description below the heading."""
     successUrl: NotRequired[str | None]
-    """Where the payer goes on after the payment: https, in the sandbox also http."""
+    """Address for the payer after the payment: https, in the sandbox also http."""
     collect: NotRequired[CheckoutLinksUpdateBodyCollect]
-    """What the payer is asked for; what is left out stays."""
+    """Contact data that the payer is asked for; omitted fields are unchanged."""
     maxPayments: NotRequired[int | None]
-    """How often it may be paid."""
+    """Maximum number of payments."""
     expiresAt: NotRequired[str | None]
-    """When its time is over."""
+    """Expiry of the link."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels."""
 
 
 class CheckoutLookSetBody(TypedDict):
     colour: NotRequired[str | None]
-    """Of buttons and links; made darker or lighter where it could not be read."""
+    """Colour of buttons and links; adjusted where text would be unreadable."""
     logo: NotRequired[str | None]
     """A PNG, JPEG or WebP of at most 32,768 bytes, in base64."""
 
@@ -5593,56 +5593,56 @@ class CheckoutOrdersListQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     status: NotRequired[Literal['pending', 'paid', 'fulfilled', 'canceled', 'refunded']]
-    """Only those in this status."""
+    """Only orders with this status."""
     linkId: NotRequired[str]
-    """Only those of this link."""
+    """Only orders of this link."""
 
 
 class CheckoutOrdersRefundBody(TypedDict):
     transferCode: str
-    """The delivered transfer that gave back all that was paid."""
+    """Code of the delivered transfer that refunded all that was paid."""
     restock: NotRequired[bool]
-    """Whether what was bought is back in the stock."""
+    """True to return the items to the stock."""
 
 
 class CheckoutPayOrderBodyAddress(TypedDict):
-    """Only where the link, or the way of delivery, asks for it."""
+    """Only where the link or the delivery option asks for an address."""
 
     line1: str
     """Street and number."""
     line2: NotRequired[str]
-    """What does not fit there."""
+    """Further address details."""
     city: str
     """City or town."""
     state: str
     """State."""
     country: NotRequired[str]
-    """Two capitals; NG unless told."""
+    """Country code of two capitals; NG by default."""
     postalCode: NotRequired[str]
     """Postal code."""
 
 
 class CheckoutPayOrderBody(TypedDict):
     attempt: NotRequired[str]
-    """Chosen by the page: the same attempt with the same content finds the order that it made"""
+    """Idempotency key of the page: the same attempt with the same content returns the same order"""
     quantity: NotRequired[int]
-    """1 unless told"""
+    """Quantity; 1 by default"""
     amount: NotRequired[int]
-    """Where the payer names the amount"""
+    """Amount in kobo, where the payer chooses"""
     deliveryOptionId: NotRequired[str]
-    """The chosen way of delivery."""
+    """The chosen delivery option."""
     expectedTotal: NotRequired[int]
-    """What the payer saw; another total is refused"""
+    """Total shown to the payer; another total is refused"""
     firstName: NotRequired[str]
     """First name."""
     lastName: NotRequired[str]
     """Last name."""
     email: NotRequired[str]
-    """Where receipts go."""
+    """E-mail address for receipts."""
     phoneNumber: NotRequired[str]
-    """Only where the link asks for it."""
+    """Only where the link asks for a phone number."""
     address: NotRequired[CheckoutPayOrderBodyAddress]
-    """Only where the link, or the way of delivery, asks for it."""
+    """Only where the link or the delivery option asks for an address."""
 
 
 class CheckoutPaySimulateBody(TypedDict):
@@ -5659,28 +5659,28 @@ class PlansListQuery(TypedDict):
 
 class PlansCreateBody(TypedDict):
     name: str
-    """What people call it."""
+    """Name of the plan."""
     code: NotRequired[str]
-    """Your own name for it."""
+    """Your own code."""
     amount: int
-    """Kobo: for one."""
+    """Unit price in kobo."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     interval: Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']
-    """How often it is paid."""
+    """Billing interval."""
     intervalCount: NotRequired[int]
-    """Every so many of the interval; 1 unless told."""
+    """Number of intervals per billing period; 1 by default."""
     trialDays: NotRequired[int]
     """Free days at the beginning."""
     maxCycles: NotRequired[int | None]
-    """After how many periods it ends; null for never."""
+    """Number of periods until the end; null for unlimited."""
 
 
 class PlansUpdateBody(TypedDict):
     name: NotRequired[str]
-    """What people call it."""
+    """Name of the plan."""
     active: NotRequired[bool]
-    """Whether subscriptions can be made from it."""
+    """True when subscriptions can be created from the plan."""
 
 
 class SubscriptionsListQuery(TypedDict):
@@ -5689,40 +5689,40 @@ class SubscriptionsListQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     status: NotRequired[Literal['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']]
-    """Only those in this status."""
+    """Only subscriptions with this status."""
     customerId: NotRequired[str]
-    """Only those of this customer."""
+    """Only subscriptions of this customer."""
 
 
 class SubscriptionsCreateBody(TypedDict):
     customerId: str
-    """Who pays."""
+    """The customer to bill."""
     planId: NotRequired[str]
-    """Brings price and interval."""
+    """The plan; supplies price and interval."""
     productId: NotRequired[str]
-    """Brings its price, unless there is a plan."""
+    """The product; supplies the price without a plan."""
     amount: NotRequired[int]
-    """Kobo: for one; that of plan or product unless told."""
+    """Unit price in kobo; from the plan or product by default."""
     currency: NotRequired[Literal['NGN']]
     """NGN, and nothing else yet."""
     interval: NotRequired[Literal['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']]
-    """How often it is paid; that of the plan unless told."""
+    """Billing interval; from the plan by default."""
     intervalCount: NotRequired[int]
-    """Every so many of the interval."""
+    """Number of intervals per billing period."""
     quantity: NotRequired[int]
-    """How many; 1 unless told."""
+    """Quantity; 1 by default."""
     paymentMethod: NotRequired[Literal['va', 'manual', 'wallet']]
-    """How it is usually paid; va unless told."""
+    """Usual payment method; va by default."""
     graceDays: NotRequired[int]
-    """How many days a payment may be late; 3 unless told."""
+    """Days that a payment may be late; 3 by default."""
     trialDays: NotRequired[int]
     """Free days at the beginning."""
     maxCycles: NotRequired[int | None]
-    """After how many periods it ends; null for never."""
+    """Number of periods until the end; null for unlimited."""
     billingAnchor: NotRequired[str]
-    """The day that periods keep to; that of the first payment unless told."""
+    """The billing day; the day of the first payment by default."""
     checkoutCallbackUrl: NotRequired[str]
-    """Where a payer is sent afterwards."""
+    """Address for the payer after the payment."""
     metadata: NotRequired[dict[str, str]]
     """Your own labels: text by name."""
 
@@ -5736,30 +5736,30 @@ class SubscriptionsInvoicesQuery(TypedDict):
 
 class SubscriptionsGenerateVaBody(TypedDict):
     expiryMinutes: NotRequired[Literal[10, 15, 30, 60]]
-    """10, 15, 30 or 60; 30 unless told."""
+    """10, 15, 30 or 60; 30 by default."""
 
 
 class SubscriptionsCancelBody(TypedDict):
     atPeriodEnd: NotRequired[bool]
-    """With the period that is paid; now unless told."""
+    """True to end with the paid period; at once by default."""
 
 
 class SubscriptionsChangeBody(TypedDict):
     productId: NotRequired[str]
-    """Brings its price unless amount says another."""
+    """The product; its price applies unless amount is given."""
     amount: NotRequired[int]
-    """Kobo: for one."""
+    """Unit price in kobo."""
     quantity: NotRequired[int]
-    """How many."""
+    """Quantity."""
     prorationBehavior: NotRequired[Literal['create_prorations', 'none']]
-    """create_prorations unless told."""
+    """create_prorations by default."""
 
 
 class SubscriptionsMarkPaidBody(TypedDict):
     source: NotRequired[Literal['manual', 'wallet']]
-    """manual unless told."""
+    """manual by default."""
     reference: str
-    """Your own reference, or that of the deposit."""
+    """Your own reference, or the reference of the deposit."""
 
 
 class VirtualAccountsListQuery(TypedDict):
@@ -5768,7 +5768,7 @@ class VirtualAccountsListQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     customerId: NotRequired[str]
-    """Only those of this customer."""
+    """Only virtual accounts of this customer."""
 
 
 class VirtualAccountsTransactionsQuery(TypedDict):
@@ -5780,20 +5780,20 @@ class VirtualAccountsTransactionsQuery(TypedDict):
 
 class WalletOpenFundingAccountBody(TypedDict):
     phoneNumber: NotRequired[str]
-    """Phone number of a director of the business, where the bank asks for it; not kept here."""
+    """Phone number of a director of the business, where the bank requires one; not stored."""
     bvn: NotRequired[str]
-    """Bank verification number of a director of the business, where the bank asks for it; not kept here."""
+    """Bank verification number of a director of the business, where the bank requires one; not stored."""
     nin: NotRequired[str]
-    """National identity number of a director of the business, in place of a BVN; not kept here."""
+    """National identity number of a director of the business, in place of a BVN; not stored."""
 
 
 class CustomersOpenVirtualAccountBody(TypedDict):
     phoneNumber: NotRequired[str]
-    """Phone number of the customer, where the bank asks for it; not kept here."""
+    """Phone number of the customer, where the bank requires one; not stored."""
     bvn: NotRequired[str]
-    """Bank verification number of the customer, where the bank asks for it; not kept here."""
+    """Bank verification number of the customer, where the bank requires one; not stored."""
     nin: NotRequired[str]
-    """National identity number of the customer, in place of a BVN; not kept here."""
+    """National identity number of the customer, in place of a BVN; not stored."""
 
 
 class CustomersTransactionsQuery(TypedDict):
@@ -6405,19 +6405,19 @@ class OperatorsVirtualAccountsSuspenseQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     status: NotRequired[Literal['open', 'credited', 'returned']]
-    """open unless told."""
+    """open by default."""
 
 
 class OperatorsVirtualAccountsCreditSuspenseBody(TypedDict):
     note: str
-    """Why; kept with the decision."""
+    """The reason; saved with the decision."""
     businessId: str
     """The business."""
 
 
 class OperatorsVirtualAccountsReturnSuspenseBody(TypedDict):
     note: str
-    """Why; kept with the decision."""
+    """The reason; saved with the decision."""
 
 
 class OperatorsFundingListQuery(TypedDict):
@@ -7121,24 +7121,24 @@ class SandboxPayVirtualAccountAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     sessionId: str
-    """The interbank number of the transfer."""
+    """Interbank session id of the transfer."""
     accountNumber: str
-    """Into which account."""
+    """The account."""
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     outcome: Literal['credited', 'suspended']
-    """suspended when it could be credited to nobody."""
+    """suspended when the payment is unallocated."""
     match: Literal['exact', 'under', 'over', 'any'] | None
-    """How it compares with what was due."""
+    """Match of amount and amount due."""
     transactionId: str | None
-    """The customer transaction; null when it waits in suspense."""
+    """The customer transaction; null while the payment is in suspense."""
 
 
 class SandboxPayVirtualAccountBody(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """Amount in kobo."""
     senderName: NotRequired[str]
-    """Who sends it."""
+    """Sender of the transfer."""
 
 
 class SandboxSeenBySmsProviderAnswer(TypedDict):

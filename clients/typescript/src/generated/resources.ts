@@ -382,13 +382,13 @@ export const resources = (call: Call) => ({
       category?: 'transfer' | 'transfer_fee' | 'reversal' | 'funding' | 'bill' | 'bill_fee' | 'bill_reversal' | 'payroll' | 'payroll_reversal' | 'virtual_card_funding' | 'virtual_card_withdrawal' | 'virtual_card_reversal' | 'subscription_payment' | 'checkout_payment' | 'verification_topup' | 'sms' | 'adjustment';
     }, options?: RequestOptions): Promise<string> =>
       call.text<string>('GET', '/transactions/export', { query, options }),
-    /** A permanent account to fund the wallet through. Gives the wallet a permanent account of its own, through which a business funds it; while one is active, that one. Refuses with 400 where the bank wants a director's BVN, NIN or phone number, 502 when the bank does not answer or does not open it, 503 where there is no such bank. Scope: `wallet:write`. */
+    /** Open a permanent account for the wallet. Opens a permanent account that funds the wallet, or returns the active one. Refuses with 400 naming required holder details, 502 when the bank does not open the account, 503 without a bank. Scope: `wallet:write`. */
     openFundingAccount: (body?: {
-      /** Phone number of a director of the business, where the bank asks for it; not kept here. */
+      /** Phone number of a director of the business, where the bank requires one; not stored. */
       phoneNumber?: string;
-      /** Bank verification number of a director of the business, where the bank asks for it; not kept here. */
+      /** Bank verification number of a director of the business, where the bank requires one; not stored. */
       bvn?: string;
-      /** National identity number of a director of the business, in place of a BVN; not kept here. */
+      /** National identity number of a director of the business, in place of a BVN; not stored. */
       nin?: string;
     }, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
@@ -476,7 +476,7 @@ export const resources = (call: Call) => ({
       call.data<MonthlyStatement>('PUT', '/wallet/monthly-statement', { body, options }),
   },
   bills: {
-    /** List bill categories. Scope: `bills:read`. */
+    /** List bill categories. Lists the categories of bills; each has services, and each service has payment codes. Scope: `bills:read`. */
     categories: (options?: RequestOptions): Pages<{
       /** Type of bill. */
       category: 'airtime' | 'data' | 'cable' | 'electricity';
@@ -493,7 +493,7 @@ export const resources = (call: Call) => ({
       /** Number of services in the category. */
       services: number;
     }>('GET', '/bills/categories', { options }),
-    /** List bill services. Scope: `bills:read`. */
+    /** List bill services. Lists bill services, filtered by category and search text. Scope: `bills:read`. */
     services: (query?: {
       /** Only services of this category. */
       category?: 'airtime' | 'data' | 'cable' | 'electricity';
@@ -507,7 +507,7 @@ export const resources = (call: Call) => ({
       serviceId: string;
     }, options?: RequestOptions): Pages<BillOption> =>
       call.page<BillOption>('GET', '/bills/service-options', { query, options }),
-    /** Look up a meter or smartcard. Asks the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR when the biller does not answer. Scope: `bills:read`. */
+    /** Look up a meter or smartcard. Retrieves a customer from the biller. Refuses with 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR without an answer. Scope: `bills:read`. */
     validate: (query: {
       /** The service. */
       serviceId: string;
@@ -547,7 +547,7 @@ export const resources = (call: Call) => ({
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<Bill>> =>
       call.outcome<Bill>('POST', '/bills/pay', { body, options }),
-    /** Buy airtime, data, cable TV or electricity. Buys a bill without a payment code. Refuses as `payBill`. Scope: `bills:write`. */
+    /** Buy airtime, data, cable TV or electricity. Pays a bill without a payment code. Refuses as POST /bills/pay. Scope: `bills:write`. */
     topup: (body: {
       /** Type of the purchase. */
       type: 'airtime';
@@ -650,103 +650,103 @@ export const resources = (call: Call) => ({
       call.page<ListedBill>('GET', '/bills', { query, options }),
   },
   customers: {
-    /** Customers, newest first. Customers, newest first; with `email`, those of that address, with `search`, those whose names begin so. Scope: `customers:read`. */
+    /** List customers. Lists customers, newest first, filtered by `email` or `search`. Scope: `customers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those with this e-mail address. */
+      /** Only customers with this e-mail address. */
       email?: string;
-      /** Words that each begin a word of the name, e-mail address or code, in any order; case and accents do not count, and a word with an @ must stand in the address as it is */
+      /** Beginnings of words of the name, e-mail address or code, in any order; case and accents are ignored. Text with an @ must match a part of the e-mail address */
       search?: string;
     }, options?: RequestOptions): Pages<Customer> =>
       call.page<Customer>('GET', '/customers', { query, options }),
-    /** Keep a customer. Keeps a customer of the business. A repeat of one request finds the customer that it made. Refuses with 409 CUSTOMER_EXISTS when another customer has the address, unless `allowDuplicate`. Scope: `customers:write`. */
+    /** Create a customer. Creates a customer; a repeated request returns the same customer. Refuses with 409 CUSTOMER_EXISTS for a used e-mail address, unless `allowDuplicate`. Scope: `customers:write`. */
     create: (body: {
       /** First name. */
       firstName: string;
       /** Last name. */
       lastName: string;
-      /** Where receipts go. */
+      /** E-mail address for receipts. */
       email: string;
-      /** 0801… or +234801…; null forgets it. */
+      /** 0801… or +234801…; null removes the number. */
       phoneNumber?: string | null;
-      /** Date of birth; null forgets it. */
+      /** Date of birth; null removes the date. */
       dateOfBirth?: string | null;
-      /** Where they are found; null forgets it. */
+      /** Address of the customer; null removes the address. */
       address?: {
         /** Street and number. */
         line1: string;
-        /** What does not fit there. */
+        /** Further address details. */
         line2?: string;
         /** City or town. */
         city: string;
         /** State. */
         state: string;
-        /** Two capitals; NG unless told. */
+        /** Country code of two capitals; NG by default. */
         country?: string;
         /** Postal code. */
         postalCode?: string;
       } | null;
-      /** Your own labels, all of them anew. */
+      /** Your own labels; replaces all labels. */
       metadata?: { [key: string]: string };
-      /** Keep it although another customer has the e-mail address */
+      /** Create the customer although another customer has the e-mail address */
       allowDuplicate?: boolean;
     }, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('POST', '/customers', { body, options }),
-    /** One customer by its id. One customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`. */
+    /** Retrieve a customer. Returns a customer. Refuses with 404 RECORD_NOT_FOUND. Scope: `customers:read`. */
     find: (customerId: string, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('GET', `/customers/${encodeURIComponent(customerId)}`, { options }),
-    /** Change a customer. Changes what is given and leaves the rest; null empties what may be empty. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 CUSTOMER_EXISTS when another customer has the address. Scope: `customers:write`. */
+    /** Update a customer. Updates the given fields; null clears. Refuses with 400 without fields; 404 RECORD_NOT_FOUND; 409 CUSTOMER_EXISTS for a used e-mail address. Scope: `customers:write`. */
     update: (customerId: string, body?: {
       /** First name. */
       firstName?: string;
       /** Last name. */
       lastName?: string;
-      /** Where receipts go. */
+      /** E-mail address for receipts. */
       email?: string;
-      /** 0801… or +234801…; null forgets it. */
+      /** 0801… or +234801…; null removes the number. */
       phoneNumber?: string | null;
-      /** Date of birth; null forgets it. */
+      /** Date of birth; null removes the date. */
       dateOfBirth?: string | null;
-      /** Where they are found; null forgets it. */
+      /** Address of the customer; null removes the address. */
       address?: {
         /** Street and number. */
         line1: string;
-        /** What does not fit there. */
+        /** Further address details. */
         line2?: string;
         /** City or town. */
         city: string;
         /** State. */
         state: string;
-        /** Two capitals; NG unless told. */
+        /** Country code of two capitals; NG by default. */
         country?: string;
         /** Postal code. */
         postalCode?: string;
       } | null;
-      /** Whether they buy. */
+      /** Status of the customer. */
       status?: 'active' | 'suspended' | 'inactive';
-      /** Your own labels, all of them anew. */
+      /** Your own labels; replaces all labels. */
       metadata?: { [key: string]: string };
-      /** Keep it although another customer has the e-mail address */
+      /** Create the customer although another customer has the e-mail address */
       allowDuplicate?: boolean;
     }, options?: RequestOptions): Promise<Customer> =>
       call.data<Customer>('PUT', `/customers/${encodeURIComponent(customerId)}`, { body, options }),
-    /** The permanent account of a customer. The permanent account of a customer. Refuses with 404 when there is none. Scope: `subscriptions:read`. */
+    /** Retrieve the permanent account of a customer. Returns the permanent account of a customer. Refuses with 404 without an account. Scope: `subscriptions:read`. */
     virtualAccount: (customerId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { options }),
-    /** A permanent account for a customer. Gives a customer a permanent account; while one is active, that one. Refuses with 400 where the bank wants the customer's BVN, NIN or phone number; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`. */
+    /** Open a permanent account for a customer. Opens a permanent account for a customer, or returns the active one. Refuses with 400 naming required holder details; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer. Scope: `subscriptions:write`. */
     openVirtualAccount: (customerId: string, body?: {
-      /** Phone number of the customer, where the bank asks for it; not kept here. */
+      /** Phone number of the customer, where the bank requires one; not stored. */
       phoneNumber?: string;
-      /** Bank verification number of the customer, where the bank asks for it; not kept here. */
+      /** Bank verification number of the customer, where the bank requires one; not stored. */
       bvn?: string;
-      /** National identity number of the customer, in place of a BVN; not kept here. */
+      /** National identity number of the customer, in place of a BVN; not stored. */
       nin?: string;
     }, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', `/customers/${encodeURIComponent(customerId)}/virtual-account`, { body, options }),
-    /** Payments of a customer, newest first. What a customer paid into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`. */
+    /** List payments of a customer. Lists payments of a customer into virtual accounts, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     transactions: (customerId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -756,27 +756,27 @@ export const resources = (call: Call) => ({
       call.page<CustomerTransaction>('GET', `/customers/${encodeURIComponent(customerId)}/transactions`, { query, options }),
   },
   cards: {
-    /** Virtual cards, newest first. Cards, newest first; with `customerId`, those of that customer. Scope: `cards:read`. */
+    /** List virtual cards. Lists cards, newest first, filtered by `customerId`. Scope: `cards:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those of this customer. */
+      /** Only cards of this customer. */
       customerId?: string;
     }, options?: RequestOptions): Pages<VirtualCard> =>
       call.page<VirtualCard>('GET', '/virtual-cards', { query, options }),
-    /** Issue a virtual card. Issues a card to a customer, without money. It is `pending` while the processor is silent and `failed` when the processor refuses. A repeat of one request finds the card that it made. Refuses with 404 when there is no such customer, 409 CUSTOMER_NOT_ACTIVE, 503 where there is no processor or operators have switched all off. Scope: `cards:write`. */
+    /** Issue a virtual card. Issues a card without balance; a repeated request returns the same card, `pending` until the processor answers. Refuses with 404 for an unknown customer, 409 CUSTOMER_NOT_ACTIVE, 503 without an available processor. Scope: `cards:write`. */
     create: (body: {
-      /** Whose it is. */
+      /** The card holder. */
       customerId: string;
-      /** VERVE unless told. */
+      /** Card scheme; VERVE by default. */
       brand?: 'VERVE' | 'VISA' | 'MASTERCARD';
       /** NGN, and nothing else yet. */
       currency?: 'NGN';
-      /** The customer’s name unless told. */
+      /** Name on the card; the name of the customer by default. */
       nameOnCard?: string;
-      /** The address that shops compare. */
+      /** Billing address that merchants compare. */
       billingAddress?: {
         /** Street and number. */
         line1: string;
@@ -784,182 +784,182 @@ export const resources = (call: Call) => ({
         city: string;
         /** State. */
         state: string;
-        /** Country, two capitals. */
+        /** Country code of two capitals, such as NG. */
         country: string;
         /** Postal code. */
         postalCode?: string;
       };
-      /** What it may be used for. */
+      /** Spending controls of the card. */
       spendingControls?: {
         /** Where. */
         channels?: {
-          /** At cash machines. */
+          /** Cash machines. */
           atm?: boolean;
-          /** At terminals in shops. */
+          /** Terminals in shops. */
           pos?: boolean;
-          /** On the web. */
+          /** Web shops. */
           web?: boolean;
-          /** In apps. */
+          /** Mobile apps. */
           mobile?: boolean;
         };
-        /** Merchant categories; when any are given, no others. */
+        /** Allowed merchant categories; all others are declined. */
         allowedCategories?: string[];
-        /** Merchant categories that are refused. */
+        /** Declined merchant categories. */
         blockedCategories?: string[];
-        /** How much. */
+        /** Spending limits. */
         spendingLimits?: {
-          /** Kobo: how much. */
+          /** Limit in kobo. */
           amount: number;
-          /** In which time. */
+          /** Interval of the limit. */
           interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly';
         }[];
       };
-      /** Labels that come back: text by name. */
+      /** Your own labels: text by name. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Outcome<VirtualCard>> =>
       call.outcome<VirtualCard>('POST', '/virtual-cards', { body, options }),
-    /** One virtual card. One card as it is known here; `sync` asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
+    /** Retrieve a virtual card. Returns a card as stored; sync asks the processor. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
     find: (cardId: string, options?: RequestOptions): Promise<VirtualCard> =>
       call.data<VirtualCard>('GET', `/virtual-cards/${encodeURIComponent(cardId)}`, { options }),
-    /** Put money on a card. Puts money from the wallet on a card. The wallet is debited before the processor hears of it and gets everything back when the processor refuses; while it is silent the money is neither here nor there, and workers ask until they know. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`. */
+    /** Fund a card. Debits the wallet, then loads the card; a rejection refunds in full, and without an answer the movement is pending. Refuses with 404, 409 INVALID_STATE or CARD_BUSY, 400 INSUFFICIENT_WALLET_BALANCE, 403 KEY_LIMIT_EXCEEDED, 409 CLIENT_REFERENCE_CONFLICT, 200 PROVIDER_REJECTED. Scope: `cards:write`. */
     fund: (cardId: string, body: {
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
-      /** Your own reference; a repeat does it once. */
+      /** Your own reference; a repeat has no second effect. */
       clientReference?: string;
     }, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Of this movement, on statements. */
+      /** Reference of the movement on statements. */
       reference: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
       /** Your own reference; null when none was given. */
       clientReference: string | null;
-      /** pending while the processor is silent; workers ask until they know. */
+      /** pending while the processor has not answered; workers retry until it does. */
       status: 'pending' | 'done';
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Of this movement, on statements. */
+      /** Reference of the movement on statements. */
       reference: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
       /** Your own reference; null when none was given. */
       clientReference: string | null;
-      /** pending while the processor is silent; workers ask until they know. */
+      /** pending while the processor has not answered; workers retry until it does. */
       status: 'pending' | 'done';
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/fund`, { body, options }),
-    /** Take money from a card. Takes money from a card back to the wallet; it is there once the processor has given it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`. */
+    /** Withdraw from a card. Moves money to the wallet once the processor released it. Refuses as for funding, 400 INSUFFICIENT_CARD_BALANCE. Scope: `cards:write`. */
     withdraw: (cardId: string, body: {
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
-      /** Your own reference; a repeat does it once. */
+      /** Your own reference; a repeat has no second effect. */
       clientReference?: string;
     }, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Of this movement, on statements. */
+      /** Reference of the movement on statements. */
       reference: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
       /** Your own reference; null when none was given. */
       clientReference: string | null;
-      /** pending while the processor is silent; workers ask until they know. */
+      /** pending while the processor has not answered; workers retry until it does. */
       status: 'pending' | 'done';
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Of this movement, on statements. */
+      /** Reference of the movement on statements. */
       reference: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
       /** Your own reference; null when none was given. */
       clientReference: string | null;
-      /** pending while the processor is silent; workers ask until they know. */
+      /** pending while the processor has not answered; workers retry until it does. */
       status: 'pending' | 'done';
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/withdraw`, { body, options }),
-    /** Freeze a card. Stops a card's purchases until it is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
+    /** Freeze a card. Blocks purchases until the card is unfrozen. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     freeze: (cardId: string, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/freeze`, { options }),
-    /** Unfreeze a card. Lets a frozen card buy again, unless the processor froze it. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
+    /** Unfreeze a card. Allows purchases again, unless the processor froze the card. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     unfreeze: (cardId: string, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/unfreeze`, { options }),
-    /** Terminate a card and take its balance back. Ends a card for good; what is on it is back in the wallet in the same commit. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
+    /** Terminate a card and return its balance. Terminates a card permanently and returns its balance to the wallet. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     terminate: (cardId: string, body?: {
-      /** Why. */
+      /** The reason. */
       reason?: string;
     }, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/terminate`, { body, options }),
-    /** Change what a card may be used for. Changes what a card may be used for; what is left out stays. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
+    /** Update the spending controls of a card. Changes spending controls; omitted fields are unchanged. Refuses with 404, 409 INVALID_STATE or CARD_BUSY. Scope: `cards:write`. */
     controls: (cardId: string, body?: {
-      /** By name; a channel that is left out stays as it is. Null allows every one. */
+      /** Channels by name; an omitted channel is unchanged. Null allows all. */
       channels?: {
-        /** At cash machines. */
+        /** Cash machines. */
         atm?: boolean | null;
-        /** At terminals in shops. */
+        /** Terminals in shops. */
         pos?: boolean | null;
-        /** On the web. */
+        /** Web shops. */
         web?: boolean | null;
-        /** In apps. */
+        /** Mobile apps. */
         mobile?: boolean | null;
       } | null;
-      /** In place of those before; empty or null allows all. */
+      /** Replaces the list; empty or null allows all. */
       allowedCategories?: string[] | null;
-      /** In place of those before; empty or null blocks none. */
+      /** Replaces the list; empty or null declines none. */
       blockedCategories?: string[] | null;
-      /** In place of those before; empty or null limits nothing. */
+      /** Replaces the limits; empty or null removes all limits. */
       spendingLimits?: {
-        /** Kobo: how much. */
+        /** Limit in kobo. */
         amount: number;
-        /** In which time. */
+        /** Interval of the limit. */
         interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly';
       }[] | null;
     }, options?: RequestOptions): Promise<Outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>> =>
       call.outcome<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** True while the processor is silent; workers ask until it answers. */
+      /** True while the processor has not answered; workers retry until it does. */
       isPending: boolean;
     }>('PUT', `/virtual-cards/${encodeURIComponent(cardId)}/controls`, { body, options }),
-    /** What happened on a card, newest first. What happened on a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
+    /** List card transactions. Lists transactions of a card, newest first. Refuses with 404 RECORD_NOT_FOUND. Scope: `cards:read`. */
     transactions: (cardId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -967,50 +967,50 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<CardTransaction> =>
       call.page<CardTransaction>('GET', `/virtual-cards/${encodeURIComponent(cardId)}/transactions`, { query, options }),
-    /** A one-time page with the card's number, at the processor. A page of the processor's own, for one look, where the holder sees the card's number and code; neither passes through here. Each request for one is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`. */
+    /** Create a one-time page with card details. Opens a one-time page of the processor with number and code of the card; each request is audited. Refuses with 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR. Scope: `cards:write`. */
     detailsSession: (cardId: string, options?: RequestOptions): Promise<{
       /** The card. */
       cardId: string;
-      /** Good for one look; null in a repeat. */
+      /** Address of the page, valid for a single request; null in a repeated response. */
       url: string | null;
-      /** Until when it opens. */
+      /** Expiry of the page. */
       expiresAt: string;
     }> =>
       call.data<{
       /** The card. */
       cardId: string;
-      /** Good for one look; null in a repeat. */
+      /** Address of the page, valid for a single request; null in a repeated response. */
       url: string | null;
-      /** Until when it opens. */
+      /** Expiry of the page. */
       expiresAt: string;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/details-session`, { options }),
-    /** Reconcile a card with its processor. Brings a card to what its processor says, which decides: status, balance and missing transactions. Refuses with 404, 409 INVALID_STATE before it is issued, 502 UPSTREAM_ERROR while the processor does not answer; nothing changes then. Scope: `cards:write`. */
+    /** Reconcile a card with its processor. Reconciles status, balance and transactions with the processor, which is authoritative. Refuses with 404, 409 INVALID_STATE before the card is issued, 502 UPSTREAM_ERROR without an answer. Scope: `cards:write`. */
     sync: (cardId: string, options?: RequestOptions): Promise<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Status, balance or transactions are others than before. */
+      /** True when status, balance or transactions changed. */
       changed: boolean;
-      /** Its processor says something else of it all the same: a card that has ended here is not brought back. */
+      /** True when the processor still reports another status: an ended card is never reopened. */
       drift: boolean;
-      /** Where it stood before. */
+      /** Previous status. */
       previousStatus: 'pending' | 'active' | 'frozen' | 'terminated' | 'expired' | 'failed';
-      /** Where it stands by the word of its processor. */
+      /** Status as the processor names it. */
       providerStatus: string | null;
-      /** When its processor was asked. */
+      /** Time of the request to the processor. */
       syncedAt: string;
     }> =>
       call.data<{
-      /** The card as it is now. */
+      /** The card after the request. */
       card: VirtualCard;
-      /** Status, balance or transactions are others than before. */
+      /** True when status, balance or transactions changed. */
       changed: boolean;
-      /** Its processor says something else of it all the same: a card that has ended here is not brought back. */
+      /** True when the processor still reports another status: an ended card is never reopened. */
       drift: boolean;
-      /** Where it stood before. */
+      /** Previous status. */
       previousStatus: 'pending' | 'active' | 'frozen' | 'terminated' | 'expired' | 'failed';
-      /** Where it stands by the word of its processor. */
+      /** Status as the processor names it. */
       providerStatus: string | null;
-      /** When its processor was asked. */
+      /** Time of the request to the processor. */
       syncedAt: string;
     }>('POST', `/virtual-cards/${encodeURIComponent(cardId)}/sync`, { options }),
   },
@@ -1216,7 +1216,7 @@ export const resources = (call: Call) => ({
       call.data<PayrollApprovalLimits>('GET', '/payroll/approval-limits', { options }),
   },
   products: {
-    /** Products, newest first. Products with their delivery options, newest first. Scope: `products:read`. */
+    /** List products. Lists products with their delivery options, newest first. Scope: `products:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1224,106 +1224,106 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Product> =>
       call.page<Product>('GET', '/products', { query, options }),
-    /** Offer a product. Offers a product. A repeat of one request finds the product that it made. Without a slug it gets one from its name. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku` when another product has it. Scope: `products:write`. */
+    /** Create a product. Creates a product; a repeated request returns the same product. Refuses with 409 PRODUCT_EXISTS naming `slug` or `sku`. Scope: `products:write`. */
     create: (body: {
-      /** What it is called. */
+      /** Name of the product. */
       name: string;
-      /** Kobo: what one costs. */
+      /** Unit price, in kobo. */
       price: number;
-      /** What kind of thing it is; physical unless told. */
+      /** Type of product; physical by default. */
       type?: 'physical' | 'digital' | 'service' | 'subscription';
-      /** What the buyer reads about it. */
+      /** Description shown to the buyer. */
       description?: string | null;
-      /** Your own number for it. */
+      /** Your own stock number (SKU). */
       sku?: string | null;
-      /** Its name in addresses; made from the name unless told. */
+      /** Name in addresses; generated from the name when left out. */
       slug?: string;
       /** https addresses of pictures, at most 10. */
       images?: string[];
       /** NGN, and nothing else yet. */
       currency?: 'NGN';
-      /** How many are left; null is unlimited. */
+      /** Quantity in stock; null for unlimited. */
       quantity?: number | null;
-      /** True is the same as quantity null. */
+      /** True equals quantity null. */
       unlimited?: boolean;
-      /** The fewest in one order. */
+      /** Minimum quantity of an order. */
       minQuantity?: number;
-      /** The most in one order. */
+      /** Maximum quantity of an order. */
       maxQuantity?: number | null;
-      /** From when it counts as running out. */
+      /** Stock at or below this quantity is low. */
       lowStockThreshold?: number | null;
-      /** Whether it is sold. */
+      /** True when the product is on sale. */
       active?: boolean;
       /** Your own labels: text by name. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('POST', '/products', { body, options }),
-    /** One product with its delivery options. One product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`. */
+    /** Retrieve a product. Returns a product with its delivery options. Refuses with 404 RECORD_NOT_FOUND. Scope: `products:read`. */
     find: (productId: string, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('GET', `/products/${encodeURIComponent(productId)}`, { options }),
-    /** Change a product. Changes what is given and leaves the rest; null empties what may be empty. Orders keep the price they were made with. Refuses with 400 when nothing is given, 404 RECORD_NOT_FOUND, 409 PRODUCT_EXISTS. Scope: `products:write`. */
+    /** Update a product. Updates the given fields; null clears. Existing orders are unchanged. Refuses with 400 without fields; 404 RECORD_NOT_FOUND; 409 PRODUCT_EXISTS. Scope: `products:write`. */
     update: (productId: string, body?: {
-      /** What it is called. */
+      /** Name of the product. */
       name?: string;
-      /** What the buyer reads about it. */
+      /** Description shown to the buyer. */
       description?: string | null;
-      /** Your own number for it. */
+      /** Your own stock number (SKU). */
       sku?: string | null;
-      /** Its name in addresses; made from the name unless told. */
+      /** Name in addresses; generated from the name when left out. */
       slug?: string;
-      /** Kobo: what one costs. */
+      /** Unit price, in kobo. */
       price?: number;
-      /** What kind of thing it is; physical unless told. */
+      /** Type of product; physical by default. */
       type?: 'physical' | 'digital' | 'service' | 'subscription';
       /** https addresses of pictures, at most 10. */
       images?: string[];
       /** NGN, and nothing else yet. */
       currency?: 'NGN';
-      /** How many are left; null is unlimited. */
+      /** Quantity in stock; null for unlimited. */
       quantity?: number | null;
-      /** True is the same as quantity null. */
+      /** True equals quantity null. */
       unlimited?: boolean;
-      /** The fewest in one order. */
+      /** Minimum quantity of an order. */
       minQuantity?: number;
-      /** The most in one order. */
+      /** Maximum quantity of an order. */
       maxQuantity?: number | null;
-      /** From when it counts as running out. */
+      /** Stock at or below this quantity is low. */
       lowStockThreshold?: number | null;
-      /** Whether it is sold. */
+      /** True when the product is on sale. */
       active?: boolean;
       /** Your own labels: text by name. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Product> =>
       call.data<Product>('PUT', `/products/${encodeURIComponent(productId)}`, { body, options }),
     deliveryOptions: {
-      /** Add a way of delivery to a product. Adds a way of delivery to a product. A repeat of one request finds the option that it made. Refuses with 404 when there is no such product, 400 naming `fee` when it does not fit the type. Scope: `products:write`. */
+      /** Add a delivery option to a product. Adds a delivery option; a repeated request returns the same option. Refuses with 404; 400 naming `fee` for a wrong fee. Scope: `products:write`. */
       add: (productId: string, body: {
-        /** What the buyer reads. */
+        /** Name shown to the buyer. */
         name: string;
-        /** How it is charged; flat_rate unless told. */
+        /** Pricing of the delivery; flat_rate by default. */
         type?: 'flat_rate' | 'pickup' | 'free';
-        /** Kobo; above 0 when the type is flat_rate, else 0, which is the default. */
+        /** Fee in kobo: above 0 when the type is flat_rate, else 0, the default. */
         fee?: number;
         /** NGN, and nothing else yet. */
         currency?: 'NGN';
-        /** Where it is offered; empty is everywhere. */
+        /** Regions served; empty for all regions. */
         regions?: string[];
-        /** How long it takes. */
+        /** Estimated delivery time. */
         estimatedDays?: {
-          /** At least. */
+          /** Minimum. */
           min: number;
-          /** At most. */
+          /** Maximum. */
           max: number;
         } | null;
-        /** Whether a buyer may choose it. */
+        /** True when buyers can choose the option. */
         active?: boolean;
       }, options?: RequestOptions): Promise<DeliveryOption> =>
         call.data<DeliveryOption>('POST', `/products/${encodeURIComponent(productId)}/delivery-options`, { body, options }),
-      /** Remove a way of delivery from a product. Takes a way of delivery from a product; orders that chose it keep their copy. Refuses with 404 RECORD_NOT_FOUND, also at a second time. Scope: `products:write`. */
+      /** Remove a delivery option from a product. Removes a delivery option; orders that chose it have their own copy. Refuses with 404 RECORD_NOT_FOUND, also when repeated. Scope: `products:write`. */
       remove: (productId: string, optionId: string, options?: RequestOptions): Promise<{
         /** Its id, the same at every door and in events. */
         id: string;
-        /** Of which product. */
+        /** The product. */
         productId: string;
         /** It is gone. */
         deleted: true;
@@ -1331,7 +1331,7 @@ export const resources = (call: Call) => ({
         call.data<{
         /** Its id, the same at every door and in events. */
         id: string;
-        /** Of which product. */
+        /** The product. */
         productId: string;
         /** It is gone. */
         deleted: true;
@@ -1340,7 +1340,7 @@ export const resources = (call: Call) => ({
   },
   checkout: {
     links: {
-      /** Checkout links, newest first. Checkout links in every state, newest first, each with how many of its orders were paid. Scope: `checkout:read`. */
+      /** List checkout links. Lists checkout links in every status, newest first, with their counts of paid orders. Scope: `checkout:read`. */
       list: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -1348,85 +1348,85 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<CheckoutLink> =>
         call.page<CheckoutLink>('GET', '/checkout/links', { query, options }),
-      /** Make a checkout link. Makes a link at which anybody who knows its address may pay. A repeat of one request finds the link that it made. Refuses with 400 naming what does not fit the type, 404 for an unknown product or subscription. Scope: `checkout:write`. */
+      /** Create a checkout link. Creates a link at which any holder of its address can pay; a repeated request returns the same link. Refuses with 400 naming a field that does not fit the type; 404 for an unknown product or subscription. Scope: `checkout:write`. */
       create: (body: {
-        /** What is paid through it. */
+        /** Purpose of the link. */
         type: 'product' | 'subscription' | 'amount';
-        /** For type product. */
+        /** The product; required for type product. */
         productId?: string;
-        /** For type subscription. */
+        /** The subscription; required for type subscription. */
         subscriptionId?: string;
-        /** Kobo: for type amount; without it the payer names an amount. */
+        /** Amount in kobo, for type amount; the payer chooses when left out. */
         amount?: number;
         /** NGN, and nothing else yet. */
         currency?: 'NGN';
-        /** What the payer reads first; the name of the product unless told. */
+        /** Heading for the payer; the name of the product by default. */
         title?: string;
-        /** What the payer reads below it. */
+        /** Description below the heading. */
         description?: string | null;
-        /** Where the payer goes on after the payment: https, in the sandbox also http. */
+        /** Address for the payer after the payment: https, in the sandbox also http. */
         successUrl?: string | null;
-        /** What the payer is asked for. */
+        /** Contact data that the payer is asked for. */
         collect?: {
-          /** A phone number. */
+          /** Phone number. */
           phone?: boolean;
-          /** A delivery address. */
+          /** Delivery address. */
           address?: boolean;
-          /** A way of delivery; only for products. */
+          /** Delivery option; only for products. */
           deliveryOption?: boolean;
         };
-        /** The same as maxPayments 1. */
+        /** Equals maxPayments 1. */
         singleUse?: boolean;
-        /** How often it may be paid. */
+        /** Maximum number of payments. */
         maxPayments?: number | null;
-        /** When its time is over. */
+        /** Expiry of the link. */
         expiresAt?: string | null;
         /** Your own labels. */
         metadata?: { [key: string]: string };
       }, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', '/checkout/links', { body, options }),
-      /** One checkout link. One checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
+      /** Retrieve a checkout link. Returns a checkout link. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
       find: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('GET', `/checkout/links/${encodeURIComponent(linkId)}`, { options }),
-      /** Change a checkout link. Changes what payers of a link see from now on; orders that were made stay as they are. What is sold and its amount do not change: make another link. Refuses with 400 when nothing is given, or naming `maxPayments` when more were made; 404; 409 INVALID_STATE when it has ended. Scope: `checkout:write`. */
+      /** Update a checkout link. Updates a link for later orders; type, product and amount are fixed. Refuses with 400 without fields, or naming `maxPayments` below the paid and open orders; 404; 409 INVALID_STATE. Scope: `checkout:write`. */
       update: (linkId: string, body?: {
-        /** What the payer reads first. */
+        /** Heading for the payer. */
         title?: string;
-        /** What the payer reads below it. */
+        /** Description below the heading. */
         description?: string | null;
-        /** Where the payer goes on after the payment: https, in the sandbox also http. */
+        /** Address for the payer after the payment: https, in the sandbox also http. */
         successUrl?: string | null;
-        /** What the payer is asked for; what is left out stays. */
+        /** Contact data that the payer is asked for; omitted fields are unchanged. */
         collect?: {
-          /** A phone number. */
+          /** Phone number. */
           phone?: boolean;
-          /** A delivery address. */
+          /** Delivery address. */
           address?: boolean;
-          /** A way of delivery; only for products. */
+          /** Delivery option; only for products. */
           deliveryOption?: boolean;
         };
-        /** How often it may be paid. */
+        /** Maximum number of payments. */
         maxPayments?: number | null;
-        /** When its time is over. */
+        /** Expiry of the link. */
         expiresAt?: string | null;
         /** Your own labels. */
         metadata?: { [key: string]: string };
       }, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('PUT', `/checkout/links/${encodeURIComponent(linkId)}`, { body, options }),
-      /** Open a checkout link again. Opens a link again. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
+      /** Activate a checkout link. Reopens a link. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       activate: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', `/checkout/links/${encodeURIComponent(linkId)}/activate`, { options }),
-      /** Close a checkout link. Closes a link: no new orders; those that were made can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
+      /** Deactivate a checkout link. Closes a link for new orders; existing orders can still be paid. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       deactivate: (linkId: string, options?: RequestOptions): Promise<CheckoutLink> =>
         call.data<CheckoutLink>('POST', `/checkout/links/${encodeURIComponent(linkId)}/deactivate`, { options }),
     },
     look: {
-      /** How the pages for payers look. What the pages for payers look like. Scope: `checkout:read`. */
+      /** Retrieve the checkout branding. Returns the branding of the payment pages. Scope: `checkout:read`. */
       find: (options?: RequestOptions): Promise<CheckoutLook> =>
         call.data<CheckoutLook>('GET', '/checkout/look', { options }),
-      /** Change how the pages for payers look. Changes what payers see from now on. What is left out stays; null takes it away. Refuses with 400 when nothing is given, or naming `logo` when its bytes are no PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`. */
+      /** Update the checkout branding. Updates the branding of the payment pages; omitted fields are unchanged, null removes. Refuses with 400 without fields, or naming `logo` unless it is a PNG, JPEG or WebP of at most 32,768 bytes. Scope: `checkout:write`. */
       set: (body?: {
-        /** Of buttons and links; made darker or lighter where it could not be read. */
+        /** Colour of buttons and links; adjusted where text would be unreadable. */
         colour?: string | null;
         /** A PNG, JPEG or WebP of at most 32,768 bytes, in base64. */
         logo?: string | null;
@@ -1434,81 +1434,81 @@ export const resources = (call: Call) => ({
         call.data<CheckoutLook>('PUT', '/checkout/look', { body, options }),
     },
     orders: {
-      /** Orders, newest first. Orders, newest first; of one link or status, where these are given. Scope: `checkout:read`. */
+      /** List orders. Lists orders, newest first, filtered by link and status. Scope: `checkout:read`. */
       list: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
         cursor?: string;
-        /** Only those in this status. */
+        /** Only orders with this status. */
         status?: 'pending' | 'paid' | 'fulfilled' | 'canceled' | 'refunded';
-        /** Only those of this link. */
+        /** Only orders of this link. */
         linkId?: string;
       }, options?: RequestOptions): Pages<CheckoutOrder> =>
         call.page<CheckoutOrder>('GET', '/checkout/orders', { query, options }),
-      /** One order. One order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
+      /** Retrieve an order. Returns an order. Refuses with 404 RECORD_NOT_FOUND. Scope: `checkout:read`. */
       find: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('GET', `/checkout/orders/${encodeURIComponent(orderId)}`, { options }),
-      /** Mark a paid order as delivered. What was paid for is delivered. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
+      /** Mark a paid order as fulfilled. Marks a paid order as fulfilled. Refuses with 404, 409 INVALID_STATE. Scope: `checkout:write`. */
       fulfil: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/fulfil`, { options }),
-      /** Cancel an order that is not paid. Gives an unpaid order up: its place and its stock are free again. Refuses with 404, 409 INVALID_STATE once it is paid. Scope: `checkout:write`. */
+      /** Cancel a pending order. Cancels a pending order and releases its place and stock. Refuses with 404, 409 INVALID_STATE once the order is paid. Scope: `checkout:write`. */
       cancel: (orderId: string, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/cancel`, { options }),
-      /** Note the transfer that gave an order back. Notes that the money of an order went back to its payer: with a transfer of the business that was made after the payment and is delivered, over all that was paid. A transfer gives back one order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`. */
+      /** Record the refund of an order. Records a refund: a delivered transfer after the payment, over all that was paid, for a single order. Refuses with 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH. Scope: `checkout:write`. */
       refund: (orderId: string, body: {
-        /** The delivered transfer that gave back all that was paid. */
+        /** Code of the delivered transfer that refunded all that was paid. */
         transferCode: string;
-        /** Whether what was bought is back in the stock. */
+        /** True to return the items to the stock. */
         restock?: boolean;
       }, options?: RequestOptions): Promise<CheckoutOrder> =>
         call.data<CheckoutOrder>('POST', `/checkout/orders/${encodeURIComponent(orderId)}/refund`, { body, options }),
     },
     pay: {
-      /** What a payer sees of a checkout link. What a payer sees of a link. Nobody is asked for credentials: the slug, which nobody guesses, is the way in. Refuses with 404 RECORD_NOT_FOUND for a slug that is not of this environment. Without credentials. */
+      /** Retrieve a checkout link as payer. Returns a link for its payer, without credentials: the slug is the secret. Refuses with 404 RECORD_NOT_FOUND. Without credentials. */
       link: (slug: string, options?: RequestOptions): Promise<PayerLink> =>
         call.data<PayerLink>('GET', `/pay/${encodeURIComponent(slug)}`, { options }),
-      /** Order through a checkout link. Orders through a link, and opens the account to pay into. Until its time is over the order keeps its place and its stock, so whoever pays in time gets what they pay for. A bank that does not answer leaves an order without account: the same attempt again opens it. Refuses with 400 naming what is missing or not asked for, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials. */
+      /** Place an order through a checkout link. Places an order with reserved place and stock, and opens its account; a repeated attempt opens a missing account. Refuses with 400 naming a missing or unexpected field, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503. Without credentials. */
       order: (slug: string, body?: {
-        /** Chosen by the page: the same attempt with the same content finds the order that it made */
+        /** Idempotency key of the page: the same attempt with the same content returns the same order */
         attempt?: string;
-        /** 1 unless told */
+        /** Quantity; 1 by default */
         quantity?: number;
-        /** Where the payer names the amount */
+        /** Amount in kobo, where the payer chooses */
         amount?: number;
-        /** The chosen way of delivery. */
+        /** The chosen delivery option. */
         deliveryOptionId?: string;
-        /** What the payer saw; another total is refused */
+        /** Total shown to the payer; another total is refused */
         expectedTotal?: number;
         /** First name. */
         firstName?: string;
         /** Last name. */
         lastName?: string;
-        /** Where receipts go. */
+        /** E-mail address for receipts. */
         email?: string;
-        /** Only where the link asks for it. */
+        /** Only where the link asks for a phone number. */
         phoneNumber?: string;
-        /** Only where the link, or the way of delivery, asks for it. */
+        /** Only where the link or the delivery option asks for an address. */
         address?: {
           /** Street and number. */
           line1: string;
-          /** What does not fit there. */
+          /** Further address details. */
           line2?: string;
           /** City or town. */
           city: string;
           /** State. */
           state: string;
-          /** Two capitals; NG unless told. */
+          /** Country code of two capitals; NG by default. */
           country?: string;
           /** Postal code. */
           postalCode?: string;
         };
       }, options?: RequestOptions): Promise<PayerOrder> =>
         call.data<PayerOrder>('POST', `/pay/${encodeURIComponent(slug)}/orders`, { body, options }),
-      /** What a payer sees of an order. What a payer sees of an order: what was ordered, where to pay, and whether it is paid. Refuses with 404 RECORD_NOT_FOUND for a token that is not of an order of this link. Without credentials. */
+      /** Retrieve an order as payer. Returns an order for its payer: items, account and payment status. Refuses with 404 RECORD_NOT_FOUND for an unknown token. Without credentials. */
       find: (slug: string, token: string, options?: RequestOptions): Promise<PayerOrder> =>
         call.data<PayerOrder>('GET', `/pay/${encodeURIComponent(slug)}/orders/${encodeURIComponent(token)}`, { options }),
-      /** Pretend that the payer has paid. In the sandbox, a bank transfer of the payer: what is still due, or another amount. The simulated bank tells it as a real one would. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only. */
+      /** Simulate a payment of the payer. Simulates a bank transfer of the payer in the sandbox, over the amount due or another amount. Refuses with 404, 409 INVALID_STATE for an order without account. Without credentials. On the sandbox only. */
       simulate: (slug: string, token: string, body?: {
         /** Kobo (1/100 naira) */
         amount?: number;
@@ -1517,7 +1517,7 @@ export const resources = (call: Call) => ({
     },
   },
   plans: {
-    /** Plans, newest first. Plans, newest first, also those that are offered no more. Scope: `subscriptions:read`. */
+    /** List plans. Lists plans, newest first, inactive plans included. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1525,89 +1525,89 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Plan> =>
       call.page<Plan>('GET', '/plans', { query, options }),
-    /** Make a plan for subscriptions. Makes a plan. A repeat of one request finds the plan that it made. Refuses with 409 PLAN_EXISTS when another has the code. Scope: `subscriptions:write`. */
+    /** Create a plan. Creates a plan; a repeated request returns the same plan. Refuses with 409 PLAN_EXISTS for a used code. Scope: `subscriptions:write`. */
     create: (body: {
-      /** What people call it. */
+      /** Name of the plan. */
       name: string;
-      /** Your own name for it. */
+      /** Your own code. */
       code?: string;
-      /** Kobo: for one. */
+      /** Unit price in kobo. */
       amount: number;
       /** NGN, and nothing else yet. */
       currency?: 'NGN';
-      /** How often it is paid. */
+      /** Billing interval. */
       interval: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
-      /** Every so many of the interval; 1 unless told. */
+      /** Number of intervals per billing period; 1 by default. */
       intervalCount?: number;
       /** Free days at the beginning. */
       trialDays?: number;
-      /** After how many periods it ends; null for never. */
+      /** Number of periods until the end; null for unlimited. */
       maxCycles?: number | null;
     }, options?: RequestOptions): Promise<Plan> =>
       call.data<Plan>('POST', '/plans', { body, options }),
-    /** One plan by its id. One plan. Refuses with 404. Scope: `subscriptions:read`. */
+    /** Retrieve a plan. Returns a plan. Refuses with 404. Scope: `subscriptions:read`. */
     find: (planId: string, options?: RequestOptions): Promise<Plan> =>
       call.data<Plan>('GET', `/plans/${encodeURIComponent(planId)}`, { options }),
-    /** Rename a plan, offer it or take it back. Offers a plan or takes it back; subscriptions that were made from it stay as they are. Refuses with 404. Scope: `subscriptions:write`. */
+    /** Update a plan. Updates name or availability of a plan; existing subscriptions are unchanged. Refuses with 404. Scope: `subscriptions:write`. */
     update: (planId: string, body?: {
-      /** What people call it. */
+      /** Name of the plan. */
       name?: string;
-      /** Whether subscriptions can be made from it. */
+      /** True when subscriptions can be created from the plan. */
       active?: boolean;
     }, options?: RequestOptions): Promise<Plan> =>
       call.data<Plan>('PUT', `/plans/${encodeURIComponent(planId)}`, { body, options }),
   },
   subscriptions: {
-    /** Subscriptions, newest first. Subscriptions, newest first; with `status` or `customerId`, those. Scope: `subscriptions:read`. */
+    /** List subscriptions. Lists subscriptions, newest first, filtered by `status` and `customerId`. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those in this status. */
+      /** Only subscriptions with this status. */
       status?: 'pending_payment' | 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'expired';
-      /** Only those of this customer. */
+      /** Only subscriptions of this customer. */
       customerId?: string;
     }, options?: RequestOptions): Pages<Subscription> =>
       call.page<Subscription>('GET', '/subscriptions', { query, options }),
-    /** Subscribe a customer. Makes a subscription. Its price is `amount`, else that of the plan, else that of the product. Without a trial it waits for the first payment, with which its first period begins. A repeat of one request finds the subscription that it made. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE, or INVALID_STATE for a plan or product that is not active; 400 naming what is missing. Scope: `subscriptions:write`. */
+    /** Create a subscription. Creates a subscription at `amount`, or the price of plan or product; its period begins with a trial or the first payment. Refuses with 404 for an unknown customer, plan or product; 409 CUSTOMER_NOT_ACTIVE or INVALID_STATE; 400. Scope: `subscriptions:write`. */
     create: (body: {
-      /** Who pays. */
+      /** The customer to bill. */
       customerId: string;
-      /** Brings price and interval. */
+      /** The plan; supplies price and interval. */
       planId?: string;
-      /** Brings its price, unless there is a plan. */
+      /** The product; supplies the price without a plan. */
       productId?: string;
-      /** Kobo: for one; that of plan or product unless told. */
+      /** Unit price in kobo; from the plan or product by default. */
       amount?: number;
       /** NGN, and nothing else yet. */
       currency?: 'NGN';
-      /** How often it is paid; that of the plan unless told. */
+      /** Billing interval; from the plan by default. */
       interval?: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
-      /** Every so many of the interval. */
+      /** Number of intervals per billing period. */
       intervalCount?: number;
-      /** How many; 1 unless told. */
+      /** Quantity; 1 by default. */
       quantity?: number;
-      /** How it is usually paid; va unless told. */
+      /** Usual payment method; va by default. */
       paymentMethod?: 'va' | 'manual' | 'wallet';
-      /** How many days a payment may be late; 3 unless told. */
+      /** Days that a payment may be late; 3 by default. */
       graceDays?: number;
       /** Free days at the beginning. */
       trialDays?: number;
-      /** After how many periods it ends; null for never. */
+      /** Number of periods until the end; null for unlimited. */
       maxCycles?: number | null;
-      /** The day that periods keep to; that of the first payment unless told. */
+      /** The billing day; the day of the first payment by default. */
       billingAnchor?: string;
-      /** Where a payer is sent afterwards. */
+      /** Address for the payer after the payment. */
       checkoutCallbackUrl?: string;
       /** Your own labels: text by name. */
       metadata?: { [key: string]: string };
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', '/subscriptions', { body, options }),
-    /** One subscription by its id. One subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
+    /** Retrieve a subscription. Returns a subscription. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
     find: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}`, { options }),
-    /** Invoices of a subscription, newest first. What the periods of a subscription cost, newest first. Refuses with 404. Scope: `subscriptions:read`. */
+    /** List invoices of a subscription. Lists invoices of a subscription, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     invoices: (subscriptionId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1615,66 +1615,66 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<SubscriptionInvoice> =>
       call.page<SubscriptionInvoice>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}/invoices`, { query, options }),
-    /** An account to pay a subscription into. Gives a subscription an account to pay what is due into; while one is active, that one. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`. */
+    /** Generate a virtual account for a subscription. Opens a virtual account over the amount due; an active account is returned unchanged. Refuses with 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer. Scope: `subscriptions:write`. */
     generateVa: (subscriptionId: string, body?: {
-      /** 10, 15, 30 or 60; 30 unless told. */
+      /** 10, 15, 30 or 60; 30 by default. */
       expiryMinutes?: 10 | 15 | 30 | 60;
     }, options?: RequestOptions): Promise<SubscriptionVirtualAccount> =>
       call.data<SubscriptionVirtualAccount>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/generate-va`, { body, options }),
-    /** The last account of a subscription. The account that a subscription got last, whatever became of it. Refuses with 404 when there is none. Scope: `subscriptions:read`. */
+    /** Retrieve the last account of a subscription. Returns the last account of a subscription, in any status. Refuses with 404 without an account. Scope: `subscriptions:read`. */
     virtualAccount: (subscriptionId: string, options?: RequestOptions): Promise<SubscriptionVirtualAccount> =>
       call.data<SubscriptionVirtualAccount>('GET', `/subscriptions/${encodeURIComponent(subscriptionId)}/va`, { options }),
-    /** Stop billing for a while. Stops billing. What is left of the period is kept for later. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
+    /** Pause a subscription. Pauses billing and preserves the rest of the period. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     pause: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/pause`, { options }),
-    /** Go on after a pause. Goes on: the period moves by as long as the pause was, so that it stays as long as it was paid for. Billing keeps to its new day; while that is the same day, such as after a pause of seconds, it keeps to its anchor, also in months that have no such day. Refuses with 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
+    /** Resume a subscription. Resumes billing; the period and the billing day move by the pause, except for a pause within a day. Refuses with 404, 409. Scope: `subscriptions:write`. */
     resume: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/resume`, { options }),
-    /** End a subscription. Ends a subscription: now, or with the period that is paid. Now, what was outstanding and what changes left owed is waived, and its account and open orders end. With the period, what changes left owed is billed by a final invoice first. Refuses with 404; 409 INVALID_STATE when it has ended, or has no period to wait for. Scope: `subscriptions:write`. */
+    /** Cancel a subscription. Cancels at once and waives debts, or with the paid period after a final invoice. Refuses with 404; 409 INVALID_STATE after the end, or without a period. Scope: `subscriptions:write`. */
     cancel: (subscriptionId: string, body?: {
-      /** With the period that is paid; now unless told. */
+      /** True to end with the paid period; at once by default. */
       atPeriodEnd?: boolean;
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/cancel`, { body, options }),
-    /** Undo a cancellation at period end. Undoes a cancellation at the end of the period, before that end. Refuses with 404; 409 INVALID_STATE when there is none to undo. Scope: `subscriptions:write`. */
+    /** Undo a cancellation at period end. Undoes a cancellation at the end of the period. Refuses with 404; 409 INVALID_STATE without such a cancellation. Scope: `subscriptions:write`. */
     undoCancellation: (subscriptionId: string, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/undo-cancellation`, { options }),
-    /** Change product or quantity. Changes what is subscribed to, or how many. With `create_prorations` the rest of the present period is given back at the old price and taken at the new one; the difference is settled with the next invoice. A new product brings its price unless `amount` says another. Refuses with 400 when nothing is given, 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
+    /** Change product or quantity of a subscription. Changes product, amount or quantity; `create_prorations` settles the rest of the period with the next invoice. Refuses with 400 without fields, 404, 409 INVALID_STATE. Scope: `subscriptions:write`. */
     change: (subscriptionId: string, body?: {
-      /** Brings its price unless amount says another. */
+      /** The product; its price applies unless amount is given. */
       productId?: string;
-      /** Kobo: for one. */
+      /** Unit price in kobo. */
       amount?: number;
-      /** How many. */
+      /** Quantity. */
       quantity?: number;
-      /** create_prorations unless told. */
+      /** create_prorations by default. */
       prorationBehavior?: 'create_prorations' | 'none';
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/change`, { body, options }),
-    /** Say that what is due was paid in another way. Says that what is due was paid in another way: by hand (`manual`, with the business's own reference; no money of the wallet moves), or by a deposit that is in the wallet already (`wallet`, with that deposit's reference; each pays once). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` when no such deposit is free or large enough. Scope: `subscriptions:write`. */
+    /** Mark a subscription as paid. Records a payment of the amount due: outside the service (`manual`), or by an unused deposit in the wallet (`wallet`). Refuses with 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` without a deposit large enough. Scope: `subscriptions:write`. */
     markPaid: (subscriptionId: string, body: {
-      /** manual unless told. */
+      /** manual by default. */
       source?: 'manual' | 'wallet';
-      /** Your own reference, or that of the deposit. */
+      /** Your own reference, or the reference of the deposit. */
       reference: string;
     }, options?: RequestOptions): Promise<Subscription> =>
       call.data<Subscription>('POST', `/subscriptions/${encodeURIComponent(subscriptionId)}/mark-paid`, { body, options }),
   },
   virtualAccounts: {
-    /** Virtual accounts, newest first. Virtual accounts in the order of their ids; with `customerId`, those of one customer. Scope: `subscriptions:read`. */
+    /** List virtual accounts. Lists virtual accounts in the order of their ids, filtered by `customerId`. Scope: `subscriptions:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those of this customer. */
+      /** Only virtual accounts of this customer. */
       customerId?: string;
     }, options?: RequestOptions): Pages<VirtualAccount> =>
       call.page<VirtualAccount>('GET', '/virtual-accounts', { query, options }),
-    /** One virtual account by its id. One virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
+    /** Retrieve a virtual account. Returns a virtual account. Refuses with 404 RECORD_NOT_FOUND. Scope: `subscriptions:read`. */
     find: (virtualAccountId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('GET', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}`, { options }),
-    /** Payments into a virtual account, newest first. What was paid into one virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`. */
+    /** List payments into a virtual account. Lists payments into a virtual account, newest first. Refuses with 404. Scope: `subscriptions:read`. */
     transactions: (virtualAccountId: string, query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -1682,7 +1682,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<CustomerTransaction> =>
       call.page<CustomerTransaction>('GET', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}/transactions`, { query, options }),
-    /** End a virtual account for good. Ends an active account for good: its bank takes no more money for it. Here first, then at the bank, which is asked again until it has closed it; what it still takes in until then waits in suspense. Refuses with 404, 409 INVALID_STATE when it has ended. Scope: `subscriptions:write`. */
+    /** Deactivate a virtual account. Closes an account permanently, here and then at the bank; payments until then are held in suspense. Refuses with 404, 409. Scope: `subscriptions:write`. */
     deactivate: (virtualAccountId: string, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}/deactivate`, { options }),
   },
@@ -2499,33 +2499,33 @@ export const resources = (call: Call) => ({
         call.data<ListedBill>('POST', `/ops/bills/${encodeURIComponent(requestRef)}/deliver`, { body, options }),
     },
     virtualAccounts: {
-      /** Deposits that could be credited to nobody. Deposits in suspense of this environment, of all businesses, newest first. For people who run the service. Scope: `transfers:review`. */
+      /** List deposits in suspense. Lists deposits in suspense of this environment and all businesses, newest first. Scope: `transfers:review`. */
       suspense: (query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
         /** meta.nextCursor of the page before */
         cursor?: string;
-        /** open unless told. */
+        /** open by default. */
         status?: 'open' | 'credited' | 'returned';
       }, options?: RequestOptions): Pages<SuspenseDeposit> =>
         call.page<SuspenseDeposit>('GET', '/ops/suspense', { query, options }),
-      /** Credit a deposit in suspense to a business. Credits a deposit in suspense to a business, with wallet.funded in the same commit. The log of that business tells of it. In live the first call leaves a proposal and the same call of another operator does it. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE when it was decided before, 403 when the wallet is closed. Scope: `transfers:review`. */
+      /** Credit a deposit in suspense. Credits a deposit in suspense to a business, with wallet.funded in the same commit. Live needs a second approval. Refuses with 404 for an unknown deposit or business, 409 INVALID_STATE after a decision, 403 for a closed wallet. Scope: `transfers:review`. */
       creditSuspense: (suspenseId: string, body: {
-        /** Why; kept with the decision. */
+        /** The reason; saved with the decision. */
         note: string;
         /** The business. */
         businessId: string;
       }, options?: RequestOptions): Promise<SuspenseDeposit> =>
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/credit`, { body, options }),
-      /** Mark a deposit in suspense as returned. Writes down that a deposit in suspense went back to its sender; no book is touched. The log of the business whose account it was tells of it, or that of the service where nobody's was. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`. */
+      /** Mark a deposit in suspense as returned. Marks a deposit as returned to its sender, without a posting. Refuses with 404, 409 INVALID_STATE. Scope: `transfers:review`. */
       returnSuspense: (suspenseId: string, body: {
-        /** Why; kept with the decision. */
+        /** The reason; saved with the decision. */
         note: string;
       }, options?: RequestOptions): Promise<SuspenseDeposit> =>
         call.data<SuspenseDeposit>('POST', `/ops/suspense/${encodeURIComponent(suspenseId)}/return`, { body, options }),
     },
     funding: {
-      /** List manual wallet credits. Lists manual credits, newest first. Invariant: each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`. */
+      /** List manual wallet credits. Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. Scope: `treasury:read`. */
       list: (query?: {
         /** Only credits of this business. */
         businessId?: string;
@@ -2579,7 +2579,7 @@ export const resources = (call: Call) => ({
           askedAt: string;
         } | null;
       }>('POST', '/ops/fundings', { body, options }),
-      /** Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE; refusals of `consent`. Scope: `treasury:write`. */
+      /** Reverse a manual wallet credit. Reverses a funding in full, also from a frozen wallet, and notifies the owners. Live needs a second approval. Refuses with 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE. Scope: `treasury:write`. */
       reverse: (fundingId: string, body: {
         /** The reason; shown to the owners of the business. */
         note: string;
@@ -3455,38 +3455,38 @@ export const resources = (call: Call) => ({
     /** Where the sandbox goes: to the simulation, or to test environments of providers. Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. Scope: `sandbox`. On the sandbox only. */
     providers: (options?: RequestOptions): Pages<SandboxProvider> =>
       call.page<SandboxProvider>('GET', '/sandbox/providers', { options }),
-    /** Pay into a virtual account. Lets a bank transfer reach a virtual account, as a payer would send it. The simulated bank has it from then on, whatever becomes of this request: what is not booked at once is found when the bank is asked. Refuses with 404 for an account that is not the business's, 409 INVALID_STATE for one that the bank has closed, or that is with another bank than the simulated one. Scope: `sandbox`. On the sandbox only. */
+    /** Pay into a virtual account. Simulates a bank transfer; polling finds a payment that is not booked at once. Refuses with 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank. Scope: `sandbox`. On the sandbox only. */
     payVirtualAccount: (accountNumber: string, body: {
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
-      /** Who sends it. */
+      /** Sender of the transfer. */
       senderName?: string;
     }, options?: RequestOptions): Promise<{
-      /** The interbank number of the transfer. */
+      /** Interbank session id of the transfer. */
       sessionId: string;
-      /** Into which account. */
+      /** The account. */
       accountNumber: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
-      /** suspended when it could be credited to nobody. */
+      /** suspended when the payment is unallocated. */
       outcome: 'credited' | 'suspended';
-      /** How it compares with what was due. */
+      /** Match of amount and amount due. */
       match: 'exact' | 'under' | 'over' | 'any' | null;
-      /** The customer transaction; null when it waits in suspense. */
+      /** The customer transaction; null while the payment is in suspense. */
       transactionId: string | null;
     }> =>
       call.data<{
-      /** The interbank number of the transfer. */
+      /** Interbank session id of the transfer. */
       sessionId: string;
-      /** Into which account. */
+      /** The account. */
       accountNumber: string;
-      /** Kobo: how much. */
+      /** Amount in kobo. */
       amount: number;
-      /** suspended when it could be credited to nobody. */
+      /** suspended when the payment is unallocated. */
       outcome: 'credited' | 'suspended';
-      /** How it compares with what was due. */
+      /** Match of amount and amount due. */
       match: 'exact' | 'under' | 'over' | 'any' | null;
-      /** The customer transaction; null when it waits in suspense. */
+      /** The customer transaction; null while the payment is in suspense. */
       transactionId: string | null;
     }>('POST', `/sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/pay`, { body, options }),
     /** How often a text message reached the simulated provider. How often a message reached the simulated provider, and was sent: its truth, to compare charges with. Refuses with 404 when it never did, or the message is another business's. Scope: `sandbox`. On the sandbox only. */

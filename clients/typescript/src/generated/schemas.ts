@@ -1196,55 +1196,55 @@ export type ListedBill = {
 export type Customer = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** A code that is easy to read out: CUS_…. */
+  /** A code that is easy to read aloud: CUS_…. */
   customerCode: string;
   /** First name. */
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** Where receipts go. */
+  /** E-mail address for receipts. */
   email: string;
-  /** With its country code. */
+  /** Phone number with country code. */
   phoneNumber: string | null;
   /** Date of birth. */
   dateOfBirth: string | null;
-  /** Where they are found. */
+  /** Address of the customer. */
   address: {
     /** Street and number. */
     line1: string;
-    /** What does not fit there. */
+    /** Further address details. */
     line2?: string;
     /** City or town. */
     city: string;
     /** State. */
     state: string;
-    /** Two capitals, such as NG. */
+    /** Country code of two capitals, such as NG. */
     country: string;
     /** Postal code. */
     postalCode?: string;
   } | null;
-  /** Whether they buy. */
+  /** Status of the customer. */
   status: 'active' | 'suspended' | 'inactive';
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** When they were kept. */
+  /** Time of creation. */
   createdAt: string;
-  /** When they last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type VirtualCard = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Whose it is. */
+  /** The card holder. */
   customerId: string;
-  /** It has no plastic. */
+  /** A virtual card without plastic. */
   type: 'virtual';
-  /** Its scheme. */
+  /** Card scheme. */
   brand: 'VERVE' | 'VISA' | 'MASTERCARD';
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** The name that it carries. */
+  /** Name on the card. */
   nameOnCard: string;
   /** First six and last four digits. */
   maskedPan: string | null;
@@ -1254,13 +1254,13 @@ export type VirtualCard = {
   expiryMonth: string | null;
   /** Four digits. */
   expiryYear: string | null;
-  /** Where it stands. */
+  /** Status of the card. */
   status: 'pending' | 'active' | 'frozen' | 'terminated' | 'expired' | 'failed';
-  /** In the processor’s own words. */
+  /** Status as the processor names it. */
   providerStatus: string | null;
-  /** Kobo: what it can spend. */
+  /** Balance in kobo. */
   balance: number;
-  /** What shops compare; null when none was given. */
+  /** Billing address that merchants compare; null when none was given. */
   billingAddress: {
     /** Street and number. */
     line1: string;
@@ -1268,91 +1268,91 @@ export type VirtualCard = {
     city: string;
     /** State. */
     state: string;
-    /** Two capitals, such as NG. */
+    /** Country code of two capitals, such as NG. */
     country: string;
     /** Postal code. */
     postalCode?: string;
   } | null;
-  /** What it may be used for: channels, categories, limits. */
+  /** Spending controls: channels, categories, limits. */
   spendingControls: {
-    /** Where it may be used. */
+    /** Allowed channels. */
     channels?: {
-      /** At cash machines. */
+      /** Cash machines. */
       atm?: boolean;
-      /** At terminals of shops. */
+      /** Terminals in shops. */
       pos?: boolean;
-      /** In web shops. */
+      /** Web shops. */
       web?: boolean;
-      /** By phone. */
+      /** Mobile apps. */
       mobile?: boolean;
     };
-    /** Merchant categories that it may buy from; all where none is named. */
+    /** Allowed merchant categories; all when empty. */
     allowedCategories?: string[];
-    /** Merchant categories that it may not buy from. */
+    /** Declined merchant categories. */
     blockedCategories?: string[];
-    /** The most that it may spend. */
+    /** Spending limits. */
     spendingLimits?: {
-      /** Kobo: the most. */
+      /** Limit in kobo. */
       amount: number;
-      /** Within what time. */
+      /** Interval of the limit. */
       interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly';
     }[];
   };
-  /** Its processor. */
+  /** Processor of the card. */
   provider: string;
-  /** Its id there; null before it was answered. */
+  /** Id at the processor; null before the card is issued. */
   providerCardId: string | null;
-  /** When it was last compared with the processor. */
+  /** Time of the last reconciliation with the processor. */
   lastSyncedAt: string | null;
-  /** Who froze it; null when it is not frozen. */
+  /** Origin of the freeze; null when not frozen. */
   frozenBy: 'business' | 'processor' | null;
-  /** Why it ended. */
+  /** Reason of the termination. */
   terminatedReason: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** When it was asked for. */
+  /** Time of the request. */
   createdAt: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type CardTransaction = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Of which card. */
+  /** The card. */
   cardId: string;
-  /** What happened. */
+  /** Type of the transaction. */
   type: 'authorization' | 'settlement' | 'reversal' | 'refund' | 'funding' | 'withdrawal' | 'fee' | 'adjustment';
-  /** Onto the card, or off it. */
+  /** credit adds to the card, debit takes from the card. */
   direction: 'credit' | 'debit';
-  /** Kobo: how much. */
+  /** Amount in kobo. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: as the shop asked. */
+  /** Amount that the merchant requested, in kobo. */
   originalAmount: number;
-  /** The currency of that. */
+  /** Currency of the original amount. */
   originalCurrency: 'NGN';
   /** Where; null for money that the business moved. */
   merchant: {
-    /** Its name. */
+    /** Name of the merchant. */
     name: string;
-    /** Its category code, 4 digits. */
+    /** Merchant category code, 4 digits. */
     mcc: string | null;
-    /** Its city. */
+    /** City of the merchant. */
     city: string | null;
-    /** Its country, two letters. */
+    /** Country code of the merchant, two letters. */
     country: string | null;
   } | null;
   /** atm, pos, web or mobile. */
   channel: string | null;
-  /** What became of it. */
+  /** Status of the transaction. */
   status: 'approved' | 'declined' | 'settled' | 'reversed';
-  /** Why it was refused, such as insufficient_funds. */
+  /** Reason of the decline, such as insufficient_funds. */
   declineReason: string | null;
-  /** The code of the processor. */
+  /** Response code of the processor. */
   responseCode: string | null;
-  /** When, at the processor. */
+  /** Time at the processor. */
   createdAt: string;
 };
 
@@ -1624,188 +1624,188 @@ export type DeliveryOption = {
   id: string;
   /** The product. */
   productId: string;
-  /** What the buyer reads. */
+  /** Name shown to the buyer. */
   name: string;
-  /** How it is charged. */
+  /** Pricing of the delivery. */
   type: 'flat_rate' | 'pickup' | 'free';
-  /** Kobo: what it costs the buyer. */
+  /** Fee for the buyer, in kobo. */
   fee: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Where it is offered; empty is everywhere. */
+  /** Regions served; empty for all regions. */
   regions: string[];
-  /** How long it takes. */
+  /** Estimated delivery time. */
   estimatedDays: {
-    /** At least. */
+    /** Minimum. */
     min: number;
-    /** At most. */
+    /** Maximum. */
     max: number;
   } | null;
-  /** Whether a buyer may choose it. */
+  /** True when buyers can choose the option. */
   active: boolean;
-  /** When it was added. */
+  /** Time of creation. */
   createdAt: string;
 };
 
 export type Product = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its name in addresses. */
+  /** Name in addresses. */
   slug: string;
-  /** What it is called. */
+  /** Name of the product. */
   name: string;
-  /** What the buyer reads about it. */
+  /** Description shown to the buyer. */
   description: string | null;
-  /** Your own number for it. */
+  /** Your own stock number (SKU). */
   sku: string | null;
-  /** Kobo: what one costs. */
+  /** Unit price, in kobo. */
   price: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What kind of thing it is. */
+  /** Type of product. */
   type: 'physical' | 'digital' | 'service' | 'subscription';
   /** Addresses of pictures. */
   images: string[];
-  /** Whether there are always more. */
+  /** True when the stock is unlimited. */
   unlimited: boolean;
-  /** How many are left; null when there are always more. */
+  /** Quantity in stock; null for unlimited. */
   quantity: number | null;
-  /** The fewest in one order. */
+  /** Minimum quantity of an order. */
   minQuantity: number;
-  /** The most in one order. */
+  /** Maximum quantity of an order. */
   maxQuantity: number | null;
-  /** From when it counts as running out. */
+  /** Stock at or below this quantity is low. */
   lowStockThreshold: number | null;
-  /** Whether it is sold. */
+  /** True when the product is on sale. */
   active: boolean;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** How it can be delivered, oldest first. */
+  /** Delivery options, oldest first. */
   deliveryOptions: DeliveryOption[];
-  /** When it was offered first. */
+  /** Time of creation. */
   createdAt: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type CheckoutLink = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The end of its address; nobody guesses it. */
+  /** Secret end of the page address. */
   slug: string;
-  /** The page for payers. */
+  /** Address of the page for payers. */
   url: string;
-  /** What is paid through it. */
+  /** Purpose of the link. */
   type: 'product' | 'subscription' | 'amount';
-  /** The product that it sells. */
+  /** The product for sale. */
   productId: string | null;
-  /** The subscription that it is for. */
+  /** The subscription to pay. */
   subscriptionId: string | null;
-  /** Kobo; null for products and subscriptions, and where the payer names the amount. */
+  /** Amount in kobo; null for products and subscriptions, and where the payer chooses the amount. */
   amount: number | null;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** What the payer reads first. */
+  /** Heading for the payer. */
   title: string;
-  /** What the payer reads below it. */
+  /** Description below the heading. */
   description: string | null;
-  /** Where the payer goes on after the payment. */
+  /** Address for the payer after the payment. */
   successUrl: string | null;
-  /** What the payer is asked for. */
+  /** Contact data that the payer is asked for. */
   collect: {
-    /** A phone number. */
+    /** Phone number. */
     phone: boolean;
-    /** A delivery address. */
+    /** Delivery address. */
     address: boolean;
-    /** A way of delivery. */
+    /** Delivery option. */
     deliveryOption: boolean;
   };
-  /** Whether it may be paid once. */
+  /** True when the link can be paid once. */
   singleUse: boolean;
-  /** How often it may be paid; null is without end. */
+  /** Maximum number of payments; null for unlimited. */
   maxPayments: number | null;
-  /** How many of its orders were paid. */
+  /** Number of paid orders. */
   payments: number;
-  /** How many of its orders wait for their money; each keeps its place. */
+  /** Number of pending orders; each reserves a place. */
   openOrders: number;
-  /** When its time is over. */
+  /** Expiry of the link. */
   expiresAt: string | null;
-  /** Whether it takes orders. */
+  /** Status of the link. */
   status: 'active' | 'inactive' | 'expired' | 'completed';
-  /** Your own labels; its orders get a copy. */
+  /** Your own labels, copied to orders. */
   metadata: { [key: string]: string };
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
-  /** When it was last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type CheckoutLook = {
-  /** Of buttons and links, as it was chosen; null where ours serves. */
+  /** Colour of buttons and links, as chosen; null for the default. */
   colour: string | null;
-  /** Whether a logo is shown. */
+  /** True when a logo is shown. */
   hasLogo: boolean;
 };
 
 export type CheckoutOrder = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The link. */
+  /** The checkout link. */
   linkId: string;
-  /** What payer and business call it. */
+  /** Reference for payer and business. */
   reference: string;
-  /** Where it stands. */
+  /** Status of the order. */
   status: 'pending' | 'paid' | 'fulfilled' | 'canceled' | 'refunded';
-  /** The subscription that it pays. */
+  /** The subscription that the order pays. */
   subscriptionId: string | null;
-  /** What was ordered. */
+  /** Ordered items. */
   items: {
-    /** The product; null where an amount was paid. */
+    /** The product; null for an amount. */
     productId: string | null;
-    /** What it was called. */
+    /** Name of the item at the time of the order. */
     name: string;
-    /** How many. */
+    /** Quantity. */
     quantity: number;
-    /** Kobo: what one cost. */
+    /** Unit price in kobo. */
     unitPrice: number;
   }[];
-  /** How it is delivered. */
+  /** Delivery option. */
   deliveryOption: {
     /** The delivery option, which may be removed since. */
     id: string;
-    /** What it was called. */
+    /** Name of the option at the time of the order. */
     name: string;
-    /** How it was charged. */
+    /** Pricing of the delivery. */
     type: 'flat_rate' | 'pickup' | 'free';
-    /** Kobo: what it cost. */
+    /** Fee in kobo. */
     fee: number;
   } | null;
-  /** Where to. */
+  /** Delivery address. */
   deliveryAddress: {
     /** Street and number. */
     line1: string;
-    /** What does not fit there. */
+    /** Further address details. */
     line2?: string;
     /** City or town. */
     city: string;
     /** State. */
     state: string;
-    /** Two capitals, such as NG. */
+    /** Country code of two capitals, such as NG. */
     country: string;
     /** Postal code. */
     postalCode?: string;
   } | null;
-  /** Kobo: without delivery. */
+  /** Total without delivery, in kobo. */
   subtotal: number;
-  /** Kobo: delivery. */
+  /** Delivery fee in kobo. */
   deliveryFee: number;
-  /** Kobo: what there is to pay. */
+  /** Total in kobo. */
   total: number;
-  /** Kobo: all that came for it, also too late or too much. */
+  /** Payments received in kobo, late and surplus payments included. */
   amountPaid: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Who bought. */
+  /** The buyer. */
   customer: {
     /** The customer. */
     id: string;
@@ -1815,325 +1815,325 @@ export type CheckoutOrder = {
     lastName: string;
     /** E-mail address. */
     email: string;
-    /** Phone number, where the link asks for it. */
+    /** Phone number, where the link asks for one. */
     phoneNumber: string | null;
   };
-  /** Who sent the money, as the bank has it. */
+  /** Sender name reported by the bank. */
   senderName: string | null;
-  /** When it is canceled unless it is paid. */
+  /** Due time; an unpaid order is then cancelled. */
   dueAt: string | null;
-  /** Why it was canceled. */
+  /** Reason of the cancellation. */
   cancelReason: 'unpaid' | 'business' | 'no_longer_due' | null;
-  /** The deposit that completed it. */
+  /** The deposit that completed the payment. */
   depositId: string | null;
-  /** The transfer that gave the money back. */
+  /** Code of the refund transfer. */
   refundTransferCode: string | null;
-  /** When it was paid. */
+  /** Time of the payment. */
   paidAt: string | null;
-  /** When it was delivered. */
+  /** Time of the delivery. */
   fulfilledAt: string | null;
-  /** When it was canceled. */
+  /** Time of the cancellation. */
   canceledAt: string | null;
-  /** When the money went back. */
+  /** Time of the refund. */
   refundedAt: string | null;
-  /** The labels of its link at that time. */
+  /** Labels of the link at the time of the order. */
   metadata: { [key: string]: string };
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type PayerLink = {
-  /** Its name in the address of the page. */
+  /** Name of the link in the address of the page. */
   slug: string;
-  /** Who sells. */
+  /** Name of the business. */
   business: string;
-  /** Of their pages, such as #0b6e4f; null without one of their own. */
+  /** Colour of the business, such as #0b6e4f; null for the default. */
   colour: string | null;
-  /** Their logo; null where they have none. */
+  /** Address of the logo; null without a logo. */
   logoUrl: string | null;
-  /** sandbox: no real money moves. */
+  /** sandbox: no real money is moved. */
   environment: 'live' | 'sandbox';
-  /** What decides the amount. */
+  /** Purpose of the link. */
   type: 'product' | 'subscription' | 'amount';
-  /** What people read first. */
+  /** Heading for the payer. */
   title: string;
-  /** What else they read. */
+  /** Description below the heading. */
   description: string | null;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Whether it takes orders. */
+  /** True when the link accepts orders. */
   isOpen: boolean;
-  /** Why not; null when it does. */
+  /** Reason why the link accepts no orders; null when open. */
   closedReason: 'inactive' | 'expired' | 'completed' | 'busy' | 'unavailable' | 'sold_out' | 'nothing_due' | null;
-  /** What is sold; null where an amount is paid. */
+  /** The product; null for an amount. */
   item: {
-    /** Its name. */
+    /** Name of the product. */
     name: string;
-    /** What it is. */
+    /** Description of the product. */
     description: string | null;
-    /** Address of its first picture; null where it has none. */
+    /** Address of the first picture; null without a picture. */
     picture: string | null;
-    /** Kobo: of one. */
+    /** Unit price in kobo. */
     unitPrice: number;
-    /** The fewest of one order. */
+    /** Minimum quantity of an order. */
     minQuantity: number;
-    /** The most of one order. */
+    /** Maximum quantity of an order. */
     maxQuantity: number;
   } | null;
-  /** Kobo; null where quantity or payer decide. */
+  /** Amount in kobo; null where quantity or payer decide. */
   amount: number | null;
-  /** What its payer is asked for. */
+  /** Contact data that the payer is asked for. */
   collect: {
-    /** A phone number. */
+    /** Phone number. */
     phone: boolean;
-    /** A delivery address. */
+    /** Delivery address. */
     address: boolean;
-    /** A way of delivery. */
+    /** Delivery option. */
     deliveryOption: boolean;
   };
-  /** Ways of delivery to choose from. */
+  /** Delivery options. */
   deliveryOptions: {
     /** Its id, the same at every door and in events. */
     id: string;
-    /** Its name. */
+    /** Name of the option. */
     name: string;
-    /** Shipped or collected. */
+    /** Pricing of the delivery. */
     type: 'flat_rate' | 'pickup' | 'free';
-    /** Kobo: on top. */
+    /** Fee in kobo, on top of the price. */
     fee: number;
-    /** Where to; everywhere when empty. */
+    /** Regions served; empty for all regions. */
     regions: string[];
-    /** How many days it takes. */
+    /** Estimated delivery time in days. */
     estimatedDays: {
-      /** At least. */
+      /** Minimum. */
       min: number;
-      /** At most. */
+      /** Maximum. */
       max: number;
     } | null;
   }[];
 };
 
 export type PayerOrder = {
-  /** Shows this order again. */
+  /** Token that retrieves this order again. */
   token: string;
-  /** Its reference, for questions. */
+  /** Reference for questions. */
   reference: string;
-  /** Where it stands. */
+  /** Status of the order. */
   status: 'pending' | 'paid' | 'fulfilled' | 'canceled' | 'refunded';
-  /** What is bought. */
+  /** Ordered items. */
   items: {
-    /** What it was called. */
+    /** Name of the item at the time of the order. */
     name: string;
-    /** How many. */
+    /** Quantity. */
     quantity: number;
-    /** Kobo: what one cost. */
+    /** Unit price in kobo. */
     unitPrice: number;
   }[];
-  /** How it is delivered; null when it is not. */
+  /** Delivery option; null without delivery. */
   deliveryOption: {
-    /** What it was called. */
+    /** Name of the option at the time of the order. */
     name: string;
-    /** How it was charged. */
+    /** Pricing of the delivery. */
     type: 'flat_rate' | 'pickup' | 'free';
-    /** Kobo: what it cost. */
+    /** Fee in kobo. */
     fee: number;
   } | null;
-  /** Kobo: the items. */
+  /** Total of the items in kobo. */
   subtotal: number;
-  /** Kobo: the delivery. */
+  /** Delivery fee in kobo. */
   deliveryFee: number;
-  /** Kobo: both together. */
+  /** Total in kobo. */
   total: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: what has come in. */
+  /** Payments received in kobo. */
   amountPaid: number;
-  /** Kobo: what is still to pay. */
+  /** Amount due in kobo. */
   amountDue: number;
-  /** Where to pay; null while there is none. */
+  /** Account to pay into; null without an account. */
   account: {
     /** NUBAN, 10 digits. */
     accountNumber: string;
-    /** In whose name it is. */
+    /** Name of the account. */
     accountName: string;
     /** Name of the bank. */
     bankName: string;
-    /** Whether it takes money. */
+    /** True when the account accepts payments. */
     isOpen: boolean;
-    /** Until when; null without an end. */
+    /** Expiry of the account; null without expiry. */
     expiresAt: string | null;
   } | null;
-  /** When it was paid; null while it was not. */
+  /** Time of the payment; null while unpaid. */
   paidAt: string | null;
-  /** Where the business sends its payer on, once paid. */
+  /** Address of the business for the payer after the payment. */
   successUrl: string | null;
 };
 
 export type Plan = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Your own name for it. */
+  /** Your own code. */
   code: string;
-  /** What people call it. */
+  /** Name of the plan. */
   name: string;
-  /** Kobo: for one. */
+  /** Unit price in kobo. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How often it is paid. */
+  /** Billing interval. */
   interval: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
-  /** Every so many of the interval. */
+  /** Number of intervals per billing period. */
   intervalCount: number;
   /** Free days at the beginning. */
   trialDays: number;
-  /** After how many periods it ends; null is never. */
+  /** Number of periods until the end; null for unlimited. */
   maxCycles: number | null;
-  /** Whether subscriptions can be made from it. */
+  /** True when subscriptions can be created from the plan. */
   active: boolean;
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
 };
 
 export type Subscription = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Who pays. */
+  /** The customer to bill. */
   customerId: string;
-  /** What for; null for a subscription that is to no product. */
+  /** The product; null for a subscription without product. */
   productId: string | null;
-  /** From which plan it was made. */
+  /** The plan that the subscription was created from. */
   planId: string | null;
-  /** Where it stands. */
+  /** Status of the subscription. */
   status: 'pending_payment' | 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | 'expired';
-  /** How often it is paid. */
+  /** Billing interval. */
   interval: 'daily' | 'every_3_days' | 'weekly' | 'biweekly' | 'monthly' | 'quarterly' | 'biannual' | 'yearly';
-  /** Every so many of the interval. */
+  /** Number of intervals per billing period. */
   intervalCount: number;
-  /** Kobo: for one; a period costs amount × quantity. */
+  /** Unit price in kobo; a period costs amount × quantity. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How many. */
+  /** Quantity. */
   quantity: number;
-  /** How it is usually paid. */
+  /** Usual payment method. */
   paymentMethod: 'va' | 'manual' | 'wallet';
-  /** How many days a payment may be late. */
+  /** Days that a payment may be late. */
   graceDays: number;
   /** Null without a trial. */
   trialEndsAt: string | null;
-  /** The day that periods keep to. */
+  /** The billing day. */
   billingAnchor: string;
   /** Null before the first payment. */
   currentPeriodStart: string | null;
-  /** The first moment after the paid period. */
+  /** End of the paid period, exclusive. */
   currentPeriodEnd: string | null;
-  /** When the next period is billed. */
+  /** Time of the next billing. */
   nextBillingAt: string | null;
-  /** Whether it ends with the period. */
+  /** True when the subscription ends with its period. */
   cancelAtPeriodEnd: boolean;
-  /** When somebody canceled it. */
+  /** Time of the cancellation. */
   canceledAt: string | null;
-  /** When it ended. */
+  /** Time of the end. */
   endedAt: string | null;
-  /** Since when it is paused. */
+  /** Start of the pause. */
   pausedAt: string | null;
   /** Periods paid so far. */
   cyclesPaid: number;
-  /** After how many it ends; null is never. */
+  /** Number of periods until the end; null for unlimited. */
   maxCycles: number | null;
-  /** Kobo: what is due now. */
+  /** Amount due now, in kobo. */
   outstandingAmount: number;
-  /** Kobo: settled with the next invoice; below zero it is owed. */
+  /** Credit in kobo, settled with the next invoice; below zero a debt. */
   creditBalance: number;
   /** Reminders. */
   dunning: {
     /** Reminders so far. */
     attempt: number;
-    /** When the next step is taken. */
+    /** Time of the next step. */
     nextAttemptAt: string | null;
   };
-  /** Where a payer is sent afterwards. */
+  /** Address for the payer after the payment. */
   checkoutCallbackUrl: string | null;
   /** Your own labels. */
   metadata: { [key: string]: string };
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
-  /** When it last changed. */
+  /** Time of the last change. */
   updatedAt: string;
 };
 
 export type SubscriptionInvoice = {
   /** The subscription. */
   subscriptionId: string;
-  /** From 1. */
+  /** Number of the invoice, from 1. */
   number: number;
-  /** Null while the first payment, which begins the period, is awaited. */
+  /** Null until the first payment, which begins the period. */
   periodStart: string | null;
-  /** The first moment after it. */
+  /** End of the period, exclusive. */
   periodEnd: string | null;
-  /** Kobo: what the period costs. */
+  /** Price of the period, in kobo. */
   amount: number;
-  /** Kobo: credit used; below zero a debt that was added. */
+  /** Credit used, in kobo; below zero a debt that was added. */
   credit: number;
-  /** Kobo: amount − credit. */
+  /** Amount − credit, in kobo. */
   amountDue: number;
-  /** Kobo: what came of it. */
+  /** Amount received, in kobo. */
   amountPaid: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Where it stands. */
+  /** Status of the invoice. */
   status: 'open' | 'paid' | 'void';
-  /** What paid it. */
+  /** Source of the payment. */
   paymentSource: 'virtual_account' | 'checkout' | 'manual' | 'wallet' | 'card' | 'credit' | null;
   /** Reference of the payment. */
   reference: string | null;
-  /** When it was paid. */
+  /** Time of the payment. */
   paidAt: string | null;
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
 };
 
 export type SubscriptionVirtualAccount = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Who pays into it. */
+  /** The customer of the account; null for a wallet. */
   customerId: string | null;
-  /** What is paid with it. */
+  /** Subject of payments into the account. */
   subject: {
-    /** What kind of thing. */
+    /** Type of the subject. */
     type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
-    /** Its id. */
+    /** Id of the subject. */
     id: string;
   };
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** As the payer’s bank shows it. */
+  /** Name that the payer's bank shows. */
   accountName: string;
-  /** Code of the bank; null where it is not known. */
+  /** Code of the bank; null when unknown. */
   bankCode: string | null;
   /** Name of the bank. */
   bankName: string;
-  /** How long it takes money. */
+  /** Lifetime of the account. */
   type: 'dynamic' | 'static';
-  /** Kobo: the exact amount to pay; null takes any. */
+  /** Exact amount to pay, in kobo; null accepts any amount. */
   amount: number | null;
-  /** Kobo: what came so far. */
+  /** Payments received, in kobo. */
   amountReceived: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
   /** Our reference at the bank. */
   reference: string;
-  /** Whether it takes money. */
+  /** Status of the account. */
   status: 'active' | 'completed' | 'expired' | 'deactivated';
-  /** Whether it takes money. */
+  /** True when the account accepts payments. */
   isActive: boolean;
-  /** Until when; null is for ever. */
+  /** Expiry of the account; null for none. */
   expiresAt: string | null;
-  /** Whose account it is behind the name. */
+  /** Provider of the account. */
   provider: string;
-  /** When it was opened. */
+  /** Time of creation. */
   createdAt: string;
   /** The subscription. */
   subscriptionId: string;
@@ -2142,88 +2142,88 @@ export type SubscriptionVirtualAccount = {
 export type VirtualAccount = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Who pays into it. */
+  /** The customer of the account; null for a wallet. */
   customerId: string | null;
-  /** What is paid with it. */
+  /** Subject of payments into the account. */
   subject: {
-    /** What kind of thing. */
+    /** Type of the subject. */
     type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
-    /** Its id. */
+    /** Id of the subject. */
     id: string;
   };
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** As the payer’s bank shows it. */
+  /** Name that the payer's bank shows. */
   accountName: string;
-  /** Code of the bank; null where it is not known. */
+  /** Code of the bank; null when unknown. */
   bankCode: string | null;
   /** Name of the bank. */
   bankName: string;
-  /** How long it takes money. */
+  /** Lifetime of the account. */
   type: 'dynamic' | 'static';
-  /** Kobo: the exact amount to pay; null takes any. */
+  /** Exact amount to pay, in kobo; null accepts any amount. */
   amount: number | null;
-  /** Kobo: what came so far. */
+  /** Payments received, in kobo. */
   amountReceived: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
   /** Our reference at the bank. */
   reference: string;
-  /** Whether it takes money. */
+  /** Status of the account. */
   status: 'active' | 'completed' | 'expired' | 'deactivated';
-  /** Whether it takes money. */
+  /** True when the account accepts payments. */
   isActive: boolean;
-  /** Until when; null is for ever. */
+  /** Expiry of the account; null for none. */
   expiresAt: string | null;
-  /** Whose account it is behind the name. */
+  /** Provider of the account. */
   provider: string;
-  /** When it was opened. */
+  /** Time of creation. */
   createdAt: string;
 };
 
 export type CustomerTransaction = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Who paid. */
+  /** The paying customer. */
   customerId: string | null;
-  /** Into which account. */
+  /** The virtual account. */
   virtualAccountId: string;
-  /** Its number. */
+  /** Number of the account. */
   accountNumber: string;
-  /** What for. */
+  /** Subject of the payment. */
   subject: {
-    /** What kind of thing. */
+    /** Type of the subject. */
     type: 'subscription' | 'checkout_order' | 'customer' | 'wallet';
-    /** Its id. */
+    /** Id of the subject. */
     id: string;
   };
-  /** Kobo: what came. */
+  /** Amount received, in kobo. */
   amount: number;
-  /** Kobo: what the account waited for. */
+  /** Amount expected by the account, in kobo. */
   amountExpected: number | null;
-  /** Kobo: what nothing was due for; it is in the wallet. */
+  /** Amount beyond the amount due, in kobo; credited to the wallet. */
   surplus: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Whether it completed what was due. */
+  /** Status of the payment. */
   status: 'successful' | 'underpaid';
-  /** How it compares with what was due. */
+  /** Match of amount and amount due. */
   match: 'exact' | 'under' | 'over' | 'any';
-  /** Whether it came after the account had expired. */
+  /** True when the payment arrived after the expiry of the account. */
   late: boolean;
-  /** Its line of the statement. */
+  /** Reference of the statement line. */
   reference: string;
-  /** The interbank number of the transfer. */
+  /** Interbank session id of the transfer. */
   sessionId: string;
-  /** Through what it came. */
+  /** Channel of the payment. */
   channel: string;
-  /** What it was. */
+  /** Description of the payment. */
   description: string;
-  /** Who sent it. */
+  /** Sender of the payment. */
   senderName: string;
-  /** When it was credited. */
+  /** Time of the credit. */
   completedAt: string;
-  /** Labels of what it was for. */
+  /** Labels of the subject. */
   metadata: { [key: string]: string };
 };
 
@@ -3613,35 +3613,35 @@ export type SandboxProvider = {
 export type SuspenseDeposit = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Where it was sent. */
+  /** Account number of the payment. */
   accountNumber: string;
-  /** Kobo: how much. */
+  /** Amount in kobo. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Who sent it. */
+  /** Sender of the payment. */
   senderName: string;
-  /** The interbank number of the transfer. */
+  /** Interbank session id of the transfer. */
   sessionId: string;
-  /** Why nobody was credited. */
+  /** Reason why the deposit is unallocated. */
   reason: 'unknown_account' | 'account_deactivated' | 'wallet_closed';
-  /** What became of it. */
+  /** Status of the deposit. */
   status: 'open' | 'credited' | 'returned';
-  /** What was said with the decision. */
+  /** Note of the decision. */
   note: string | null;
-  /** Who decided. */
+  /** The operator who decided. */
   resolvedBy: string | null;
-  /** When it was decided. */
+  /** Time of the decision. */
   resolvedAt: string | null;
-  /** When it was sent. */
+  /** Time of the payment. */
   paidAt: string;
-  /** When we heard of it. */
+  /** Time of receipt. */
   receivedAt: string;
-  /** Credit that waits for a second operator; null when none does. */
+  /** Credit pending approval by a second operator; null for none. */
   proposal: {
-    /** Its id. */
+    /** Id of the approval request. */
     id: string;
-    /** Operator who asked. */
+    /** The operator who requested. */
     by: string;
     /** Time of the request. */
     askedAt: string;

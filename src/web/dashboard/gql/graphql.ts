@@ -4,23 +4,23 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A way of delivery for a product. */
+/** A delivery option of a product. */
 export type AddDeliveryOptionInput = {
-  /** Whether a buyer may choose it. */
+  /** True when buyers can choose the option. */
   active?: boolean | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** How long it takes. */
+  /** Estimated delivery time. */
   estimatedDays?: DaysRangeInput | null | undefined;
-  /** Kobo; above 0 when the type is flat_rate, else 0, which is the default. */
+  /** Fee in kobo: above 0 when the type is flat_rate, else 0, the default. */
   fee?: number | null | undefined;
-  /** What the buyer reads. */
+  /** Name shown to the buyer. */
   name: string;
-  /** Which product. */
+  /** The product. */
   productId: string | number;
-  /** Where it is offered; empty is everywhere. */
+  /** Regions served; empty for all regions. */
   regions?: Array<string> | null | undefined;
-  /** How it is charged; flat_rate unless told. */
+  /** Pricing of the delivery; flat_rate by default. */
   type?: DeliveryType | null | undefined;
 };
 
@@ -264,11 +264,11 @@ export type BillType =
   | 'DATA'
   | 'ELECTRICITY';
 
-/** The address that shops compare. */
+/** Billing address that merchants compare. */
 export type BillingAddressInput = {
   /** City. */
   city: string;
-  /** Country, two capitals. */
+  /** Country code of two capitals, such as NG. */
   country: string;
   /** Street and number. */
   line1: string;
@@ -278,7 +278,7 @@ export type BillingAddressInput = {
   state: string;
 };
 
-/** How often a subscription is paid. */
+/** Billing interval. */
 export type BillingInterval =
   | 'BIANNUAL'
   | 'BIWEEKLY'
@@ -361,11 +361,11 @@ export type CancelPrivacyRequestInput = {
   requestId: string | number;
 };
 
-/** Which subscription to end, and when. */
+/** The subscription to cancel, and the time. */
 export type CancelSubscriptionInput = {
-  /** With the period that is paid; now unless told. */
+  /** True to end with the paid period; at once by default. */
   atPeriodEnd?: boolean | null | undefined;
-  /** Its id. */
+  /** The subscription. */
   subscriptionId: string | number;
 };
 
@@ -375,31 +375,31 @@ export type CancelTransferInput = {
   transferCode: string;
 };
 
-/** Where a card may be used. Left out: everywhere on a new card, as before on one that is changed. */
+/** Channels of a card. Left out: all channels on a new card, no change on an existing card. */
 export type CardChannelsInput = {
-  /** At cash machines. */
+  /** Cash machines. */
   atm?: boolean | null | undefined;
-  /** In apps. */
+  /** Mobile apps. */
   mobile?: boolean | null | undefined;
-  /** At terminals in shops. */
+  /** Terminals in shops. */
   pos?: boolean | null | undefined;
-  /** On the web. */
+  /** Web shops. */
   web?: boolean | null | undefined;
 };
 
-/** Onto the card, or off it. */
+/** Direction of a card transaction. */
 export type CardTransactionDirection =
   | 'CREDIT'
   | 'DEBIT';
 
-/** What became of it. */
+/** Status of a card transaction. */
 export type CardTransactionStatus =
   | 'APPROVED'
   | 'DECLINED'
   | 'REVERSED'
   | 'SETTLED';
 
-/** What happened on a card. */
+/** Type of a card transaction. */
 export type CardTransactionType =
   | 'ADJUSTMENT'
   | 'AUTHORIZATION'
@@ -441,79 +441,79 @@ export type ChangePasswordInput = {
   newPassword: string;
 };
 
-/** What changes; what is left out stays. */
+/** Fields to change; omitted fields are unchanged. */
 export type ChangeSubscriptionInput = {
-  /** Kobo: for one. */
+  /** Unit price in kobo. */
   amount?: number | null | undefined;
-  /** Brings its price unless amount says another. */
+  /** The product; its price applies unless amount is given. */
   productId?: string | number | null | undefined;
-  /** create_prorations unless told. */
+  /** create_prorations by default. */
   prorationBehavior?: ProrationBehavior | null | undefined;
-  /** How many. */
+  /** Quantity. */
   quantity?: number | null | undefined;
-  /** Its id. */
+  /** The subscription. */
   subscriptionId: string | number;
 };
 
-/** Why an order was canceled. */
+/** Reason of a cancellation. */
 export type CheckoutCancelReason =
-  /** The business gave it up. */
+  /** Cancelled by the business. */
   | 'BUSINESS'
-  /** What its subscription owes changed: it was paid in another way, or ended. */
+  /** The debt of the subscription changed: paid by other means, or ended. */
   | 'NO_LONGER_DUE'
-  /** It was not paid in time. */
+  /** Unpaid at its due time. */
   | 'UNPAID';
 
-/** What a payer is asked for beside name and e-mail address. */
+/** Contact data that a payer is asked for beside name and e-mail address. */
 export type CheckoutCollectInput = {
-  /** A delivery address. */
+  /** Delivery address. */
   address?: boolean | null | undefined;
-  /** A way of delivery; only for products. */
+  /** Delivery option; only for products. */
   deliveryOption?: boolean | null | undefined;
-  /** A phone number. */
+  /** Phone number. */
   phone?: boolean | null | undefined;
 };
 
-/** Which checkout link. */
+/** The checkout link. */
 export type CheckoutLinkInput = {
-  /** Its id. */
+  /** The checkout link. */
   linkId: string | number;
 };
 
-/** Whether a checkout link takes orders. */
+/** Status of a checkout link. */
 export type CheckoutLinkStatus =
   | 'ACTIVE'
-  /** It was paid as often as it may be. */
+  /** Paid the maximum number of times. */
   | 'COMPLETED'
-  /** Its time is over. */
+  /** Expired. */
   | 'EXPIRED'
   | 'INACTIVE';
 
-/** What is paid through a checkout link. */
+/** Purpose of a checkout link. */
 export type CheckoutLinkType =
-  /** An amount, which the payer names where the link has none. */
+  /** A fixed amount, or an amount that the payer chooses. */
   | 'AMOUNT'
   | 'PRODUCT'
-  /** What a subscription owes. */
+  /** The debt of a subscription. */
   | 'SUBSCRIPTION';
 
-/** Which order. */
+/** The order. */
 export type CheckoutOrderInput = {
-  /** Its id. */
+  /** The order. */
   orderId: string | number;
 };
 
-/** Where an order stands. */
+/** Status of an order. */
 export type CheckoutOrderStatus =
-  /** It was not paid in time, the business gave it up, or it is owed no more. */
+  /** Unpaid at its due time, cancelled by the business, or no longer due. */
   | 'CANCELED'
-  /** What was paid for is delivered. */
+  /** Delivered to the buyer. */
   | 'FULFILLED'
-  /** Its money is in the wallet. */
+  /** Paid into the wallet. */
   | 'PAID'
-  /** It waits for its money and keeps its place and its stock. */
+  /** Waiting for payment; place and stock are reserved. */
   | 'PENDING'
-  /** The money went back to the payer. */
+  /** Refunded to the payer. */
   | 'REFUNDED';
 
 /** Where the sandbox goes from now on. */
@@ -556,17 +556,17 @@ export type ConfirmErasureInput = {
   requestId: string | number;
 };
 
-/** What a card may be used for from now on; what is left out stays, null goes. */
+/** Spending controls to change; omitted fields are unchanged, null removes. */
 export type ControlVirtualCardInput = {
-  /** In place of those before; empty or null allows all. */
+  /** Replaces the list; empty or null allows all. */
   allowedCategories?: Array<string> | null | undefined;
-  /** In place of those before; empty or null blocks none. */
+  /** Replaces the list; empty or null declines none. */
   blockedCategories?: Array<string> | null | undefined;
-  /** Which card. */
+  /** The card. */
   cardId: string | number;
-  /** By name; a channel that is left out stays as it is. Null allows every one. */
+  /** Channels by name; an omitted channel is unchanged. Null allows all. */
   channels?: CardChannelsInput | null | undefined;
-  /** In place of those before; empty or null limits nothing. */
+  /** Replaces the limits; empty or null removes all limits. */
   spendingLimits?: Array<SpendingLimitInput> | null | undefined;
 };
 
@@ -586,51 +586,51 @@ export type CreateApiKeyInput = {
 
 /** A new checkout link. */
 export type CreateCheckoutLinkInput = {
-  /** Kobo: for type amount; without it the payer names an amount. */
+  /** Amount in kobo, for type amount; the payer chooses when left out. */
   amount?: number | null | undefined;
-  /** What the payer is asked for. */
+  /** Contact data that the payer is asked for. */
   collect?: CheckoutCollectInput | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** What the payer reads below it. */
+  /** Description below the heading. */
   description?: string | null | undefined;
-  /** When its time is over. */
+  /** Expiry of the link. */
   expiresAt?: string | null | undefined;
-  /** How often it may be paid. */
+  /** Maximum number of payments. */
   maxPayments?: number | null | undefined;
   /** Your own labels. */
   metadata?: unknown;
-  /** For type product. */
+  /** The product; required for type product. */
   productId?: string | number | null | undefined;
-  /** The same as maxPayments 1. */
+  /** Equals maxPayments 1. */
   singleUse?: boolean | null | undefined;
-  /** For type subscription. */
+  /** The subscription; required for type subscription. */
   subscriptionId?: string | number | null | undefined;
-  /** Where the payer goes on after the payment: https, in the sandbox also http. */
+  /** Address for the payer after the payment: https, in the sandbox also http. */
   successUrl?: string | null | undefined;
-  /** What the payer reads first; the name of the product unless told. */
+  /** Heading for the payer; the name of the product by default. */
   title?: string | null | undefined;
-  /** What is paid through it. */
+  /** Purpose of the link. */
   type: CheckoutLinkType;
 };
 
-/** The customer to keep. */
+/** The customer to create. */
 export type CreateCustomerInput = {
-  /** Where they are found; null forgets it. */
+  /** Address of the customer; null removes the address. */
   address?: CustomerAddressInput | null | undefined;
-  /** Keep it although another customer has the e-mail address */
+  /** Create the customer although another customer has the e-mail address */
   allowDuplicate?: boolean | null | undefined;
-  /** Date of birth; null forgets it. */
+  /** Date of birth; null removes the date. */
   dateOfBirth?: string | null | undefined;
-  /** Where receipts go. */
+  /** E-mail address for receipts. */
   email: string;
   /** First name. */
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** Your own labels, all of them anew. */
+  /** Your own labels; replaces all labels. */
   metadata?: unknown;
-  /** 0801… or +234801…; null forgets it. */
+  /** 0801… or +234801…; null removes the number. */
   phoneNumber?: string | null | undefined;
 };
 
@@ -648,69 +648,69 @@ export type CreatePayrollBatchInput = {
   scheduledAt?: string | null | undefined;
 };
 
-/** The product to offer. */
+/** The product to create. */
 export type CreateProductInput = {
-  /** Whether it is sold. */
+  /** True when the product is on sale. */
   active?: boolean | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** What the buyer reads about it. */
+  /** Description shown to the buyer. */
   description?: string | null | undefined;
   /** https addresses of pictures, at most 10. */
   images?: Array<string> | null | undefined;
-  /** From when it counts as running out. */
+  /** Stock at or below this quantity is low. */
   lowStockThreshold?: number | null | undefined;
-  /** The most in one order. */
+  /** Maximum quantity of an order. */
   maxQuantity?: number | null | undefined;
   /** Your own labels: text by name. */
   metadata?: unknown;
-  /** The fewest in one order. */
+  /** Minimum quantity of an order. */
   minQuantity?: number | null | undefined;
-  /** What it is called. */
+  /** Name of the product. */
   name: string;
-  /** Kobo: what one costs. */
+  /** Unit price, in kobo. */
   price: number;
-  /** How many are left; null is unlimited. */
+  /** Quantity in stock; null for unlimited. */
   quantity?: number | null | undefined;
-  /** Your own number for it. */
+  /** Your own stock number (SKU). */
   sku?: string | null | undefined;
-  /** Its name in addresses; made from the name unless told. */
+  /** Name in addresses; generated from the name when left out. */
   slug?: string | null | undefined;
-  /** What kind of thing it is; physical unless told. */
+  /** Type of product; physical by default. */
   type?: ProductType | null | undefined;
-  /** True is the same as quantity null. */
+  /** True equals quantity null. */
   unlimited?: boolean | null | undefined;
 };
 
-/** Whom to subscribe to what. */
+/** The subscription to create. */
 export type CreateSubscriptionInput = {
-  /** Kobo: for one; that of plan or product unless told. */
+  /** Unit price in kobo; from the plan or product by default. */
   amount?: number | null | undefined;
-  /** The day that periods keep to; that of the first payment unless told. */
+  /** The billing day; the day of the first payment by default. */
   billingAnchor?: string | null | undefined;
-  /** Where a payer is sent afterwards. */
+  /** Address for the payer after the payment. */
   checkoutCallbackUrl?: string | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** Who pays. */
+  /** The customer to bill. */
   customerId: string | number;
-  /** How many days a payment may be late; 3 unless told. */
+  /** Days that a payment may be late; 3 by default. */
   graceDays?: number | null | undefined;
-  /** How often it is paid; that of the plan unless told. */
+  /** Billing interval; from the plan by default. */
   interval?: BillingInterval | null | undefined;
-  /** Every so many of the interval. */
+  /** Number of intervals per billing period. */
   intervalCount?: number | null | undefined;
-  /** After how many periods it ends; null for never. */
+  /** Number of periods until the end; null for unlimited. */
   maxCycles?: number | null | undefined;
   /** Your own labels: text by name. */
   metadata?: unknown;
-  /** How it is usually paid; va unless told. */
+  /** Usual payment method; va by default. */
   paymentMethod?: SubscriptionPaymentMethod | null | undefined;
-  /** Brings price and interval. */
+  /** The plan; supplies price and interval. */
   planId?: string | number | null | undefined;
-  /** Brings its price, unless there is a plan. */
+  /** The product; supplies the price without a plan. */
   productId?: string | number | null | undefined;
-  /** How many; 1 unless told. */
+  /** Quantity; 1 by default. */
   quantity?: number | null | undefined;
   /** Free days at the beginning. */
   trialDays?: number | null | undefined;
@@ -718,27 +718,27 @@ export type CreateSubscriptionInput = {
 
 /** A new card. */
 export type CreateVirtualCardInput = {
-  /** The address that shops compare. */
+  /** Billing address that merchants compare. */
   billingAddress?: BillingAddressInput | null | undefined;
-  /** VERVE unless told. */
+  /** Card scheme; VERVE by default. */
   brand?: VirtualCardBrand | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** Whose it is. */
+  /** The card holder. */
   customerId: string | number;
-  /** Labels that come back: text by name. */
+  /** Your own labels: text by name. */
   metadata?: unknown;
-  /** The customer’s name unless told. */
+  /** Name on the card; the name of the customer by default. */
   nameOnCard?: string | null | undefined;
-  /** What it may be used for. */
+  /** Spending controls of the card. */
   spendingControls?: SpendingControlsInput | null | undefined;
 };
 
-/** Whom to credit with a deposit in suspense. */
+/** The deposit in suspense and the business. */
 export type CreditSuspenseInput = {
   /** The business. */
   businessId: string | number;
-  /** Why; kept with the decision. */
+  /** The reason; saved with the decision. */
   note: string;
   /** The deposit. */
   suspenseId: string | number;
@@ -764,15 +764,15 @@ export type CreditWalletInput = {
   valueDate: string;
 };
 
-/** Where a customer lives or is found. */
+/** Address of a customer. */
 export type CustomerAddressInput = {
   /** City or town. */
   city: string;
-  /** Two capitals; NG unless told. */
+  /** Country code of two capitals; NG by default. */
   country?: string | null | undefined;
   /** Street and number. */
   line1: string;
-  /** What does not fit there. */
+  /** Further address details. */
   line2?: string | null | undefined;
   /** Postal code. */
   postalCode?: string | null | undefined;
@@ -780,25 +780,25 @@ export type CustomerAddressInput = {
   state: string;
 };
 
-/** Whether a customer buys. */
+/** Status of a customer. */
 export type CustomerStatus =
   /** Can be subscribed and pay. */
   | 'ACTIVE'
-  /** Buys no more. */
+  /** No longer a customer. */
   | 'INACTIVE'
-  /** Kept from buying for now. */
+  /** Blocked from new purchases for now. */
   | 'SUSPENDED';
 
-/** Whether a payment completed what was due. */
+/** Status of a payment. */
 export type CustomerTransactionStatus =
   | 'SUCCESSFUL'
   | 'UNDERPAID';
 
-/** From how many days to how many. */
+/** A range of days. */
 export type DaysRangeInput = {
-  /** At most. */
+  /** Maximum. */
   max: number;
-  /** At least. */
+  /** Minimum. */
   min: number;
 };
 
@@ -857,13 +857,13 @@ export type DeliveryStatus =
   /** Attempts continue; `nextRetryAt` has the time of the next attempt. */
   | 'PENDING';
 
-/** How a delivery is charged. */
+/** Pricing of a delivery. */
 export type DeliveryType =
-  /** Its fee is added to the order. */
+  /** The fee is added to the order. */
   | 'FLAT_RATE'
-  /** It costs the buyer nothing. */
+  /** Free for the buyer. */
   | 'FREE'
-  /** The buyer fetches it. */
+  /** The buyer collects the order. */
   | 'PICKUP';
 
 /** Price rule to end, and the time. */
@@ -1158,11 +1158,11 @@ export type FundWalletInput = {
   amount: number;
 };
 
-/** For which subscription, and for how long. */
+/** The subscription and the lifetime of the account. */
 export type GenerateVirtualAccountInput = {
-  /** 10, 15, 30 or 60; 30 unless told. */
+  /** 10, 15, 30 or 60; 30 by default. */
   expiryMinutes?: number | null | undefined;
-  /** Its id. */
+  /** The subscription. */
   subscriptionId: string | number;
 };
 
@@ -1226,7 +1226,7 @@ export type InviteMemberInput = {
   role: BusinessRole;
 };
 
-/** Where an invoice stands. */
+/** Status of an invoice. */
 export type InvoiceStatus =
   | 'OPEN'
   | 'PAID'
@@ -1266,13 +1266,13 @@ export type MarginProduct =
   | 'TRANSFERS'
   | 'VERIFICATION';
 
-/** How what is due was paid. */
+/** The subscription and its payment. */
 export type MarkSubscriptionPaidInput = {
-  /** Your own reference, or that of the deposit. */
+  /** Your own reference, or the reference of the deposit. */
   reference: string;
-  /** manual unless told. */
+  /** manual by default. */
   source?: OtherPaymentSource | null | undefined;
-  /** Its id. */
+  /** The subscription. */
   subscriptionId: string | number;
 };
 
@@ -1305,13 +1305,13 @@ export type MeterType =
   /** Paid in advance with a token. */
   | 'PREPAID';
 
-/** How much to put on a card, or to take from it. */
+/** Amount to add to a card, or to withdraw. */
 export type MoveCardMoneyInput = {
-  /** Kobo: how much. */
+  /** Amount in kobo. */
   amount: number;
-  /** Which card. */
+  /** The card. */
   cardId: string | number;
-  /** Your own reference; a repeat does it once. */
+  /** Your own reference; a repeat has no second effect. */
   clientReference?: string | null | undefined;
 };
 
@@ -1326,23 +1326,23 @@ export type NinNameMatchResult =
   | 'EXACT_MATCH'
   | 'NO_MATCH';
 
-/** Who gets a permanent account. */
+/** The customer of the permanent account. */
 export type OpenCustomerAccountInput = {
-  /** Bank verification number of the customer, where the bank asks for it; not kept here. */
+  /** Bank verification number of the customer, where the bank requires one; not stored. */
   bvn?: string | null | undefined;
   /** The customer. */
   customerId: string | number;
-  /** National identity number of the customer, in place of a BVN; not kept here. */
+  /** National identity number of the customer, in place of a BVN; not stored. */
   nin?: string | null | undefined;
-  /** Phone number of the customer, where the bank asks for it; not kept here. */
+  /** Phone number of the customer, where the bank requires one; not stored. */
   phoneNumber?: string | null | undefined;
 };
 
-/** How else something was paid. */
+/** Other payment source. */
 export type OtherPaymentSource =
-  /** By hand; the wallet is not involved. */
+  /** Paid outside the service; no wallet posting. */
   | 'MANUAL'
-  /** By a deposit that is in the wallet already. */
+  /** Paid by an earlier deposit in the wallet. */
   | 'WALLET';
 
 /** Direction of a correction. */
@@ -1407,25 +1407,25 @@ export type PayBillInput = {
   requestRef?: string | null | undefined;
 };
 
-/** A bank transfer of the sandbox. */
+/** A simulated bank transfer. */
 export type PayVirtualAccountInput = {
-  /** Into which account; 10 digits. */
+  /** The account number, 10 digits. */
   accountNumber: string;
-  /** Kobo: how much. */
+  /** Amount in kobo. */
   amount: number;
-  /** Who sends it. */
+  /** Sender of the transfer. */
   senderName?: string | null | undefined;
 };
 
-/** How an amount compares with what was due. */
+/** Match of an amount with the amount due. */
 export type PaymentMatch =
-  /** Nothing particular was due. */
+  /** No particular amount was due. */
   | 'ANY'
   | 'EXACT'
   | 'OVER'
   | 'UNDER';
 
-/** What paid an invoice. */
+/** Payment source of an invoice. */
 export type PaymentSource =
   | 'CARD'
   | 'CHECKOUT'
@@ -1658,7 +1658,7 @@ export type PrivacyRequestStatus =
   /** The erasure is pending approval for seven days. */
   | 'WAITING';
 
-/** What kind of thing is sold. */
+/** Type of product. */
 export type ProductType =
   | 'DIGITAL'
   | 'PHYSICAL'
@@ -1676,7 +1676,7 @@ export type ProposalEnd =
   /** Whoever asked took it back. */
   | 'WITHDRAWN';
 
-/** Whether a change settles the rest of the period. */
+/** Proration of the current period after a change. */
 export type ProrationBehavior =
   | 'CREATE_PRORATIONS'
   | 'NONE';
@@ -1790,13 +1790,13 @@ export type RecoveryStatus =
   | 'FINISHED'
   | 'RUNNING';
 
-/** Which order went back, and how. */
+/** The refunded order and its transfer. */
 export type RefundCheckoutOrderInput = {
-  /** Its id. */
+  /** The order. */
   orderId: string | number;
-  /** Whether what was bought is back in the stock. */
+  /** True to return the items to the stock. */
   restock?: boolean | null | undefined;
-  /** The delivered transfer that gave back all that was paid. */
+  /** Code of the delivered transfer that refunded all that was paid. */
   transferCode: string;
 };
 
@@ -1822,9 +1822,9 @@ export type RemoveBeneficiaryInput = {
   beneficiaryId: string | number;
 };
 
-/** Which way of delivery to remove. */
+/** The delivery option to remove. */
 export type RemoveDeliveryOptionInput = {
-  /** The way of delivery. */
+  /** The delivery option. */
   optionId: string | number;
   /** The product. */
   productId: string | number;
@@ -1904,9 +1904,9 @@ export type RetryTransferInput = {
   transferCode: string;
 };
 
-/** Which deposit in suspense went back to its sender. */
+/** The returned deposit. */
 export type ReturnSuspenseInput = {
-  /** Why; kept with the decision. */
+  /** The reason; saved with the decision. */
   note: string;
   /** The deposit. */
   suspenseId: string | number;
@@ -2143,9 +2143,9 @@ export type SendTransfersInput = {
   items: Array<SendTransferInput>;
 };
 
-/** What changes of the look of the pages for payers; null takes it away. */
+/** Branding to change; null removes. */
 export type SetCheckoutLookInput = {
-  /** Of buttons and links; made darker or lighter where it could not be read. */
+  /** Colour of buttons and links; adjusted where text would be unreadable. */
   colour?: string | null | undefined;
   /** A PNG, JPEG or WebP of at most 32,768 bytes, in base64. */
   logo?: string | null | undefined;
@@ -2332,30 +2332,30 @@ export type SmsRoute =
   /** The usual one. */
   | 'GENERIC';
 
-/** What a card may be used for; what is left out is not limited. */
+/** Spending controls of a card; omitted controls are unlimited. */
 export type SpendingControlsInput = {
-  /** Merchant categories; when any are given, no others. */
+  /** Allowed merchant categories; all others are declined. */
   allowedCategories?: Array<string> | null | undefined;
-  /** Merchant categories that are refused. */
+  /** Declined merchant categories. */
   blockedCategories?: Array<string> | null | undefined;
   /** Where. */
   channels?: CardChannelsInput | null | undefined;
-  /** How much. */
+  /** Spending limits. */
   spendingLimits?: Array<SpendingLimitInput> | null | undefined;
 };
 
-/** What a spending limit is for. */
+/** Interval of a spending limit. */
 export type SpendingInterval =
   | 'DAILY'
   | 'MONTHLY'
   | 'PER_TRANSACTION'
   | 'WEEKLY';
 
-/** How much may be spent in a time. */
+/** Spending limit per interval. */
 export type SpendingLimitInput = {
-  /** Kobo: how much. */
+  /** Limit in kobo. */
   amount: number;
-  /** In which time. */
+  /** Interval of the limit. */
   interval: SpendingInterval;
 };
 
@@ -2399,37 +2399,37 @@ export type StatementRowKind =
   /** A payment. */
   | 'PAYMENT';
 
-/** Which subscription. */
+/** The subscription. */
 export type SubscriptionInput = {
-  /** Its id. */
+  /** The subscription. */
   subscriptionId: string | number;
 };
 
-/** How a subscription is usually paid. */
+/** Usual payment method of a subscription. */
 export type SubscriptionPaymentMethod =
   | 'MANUAL'
   /** Through virtual accounts. */
   | 'VA'
   | 'WALLET';
 
-/** Where a subscription stands. */
+/** Status of a subscription. */
 export type SubscriptionStatus =
-  /** Its period is paid. */
+  /** The current period is paid. */
   | 'ACTIVE'
-  /** Somebody ended it. */
+  /** Cancelled by the business. */
   | 'CANCELED'
-  /** It ended: nobody paid, or all its periods are over. */
+  /** Ended: unpaid, or all its periods are over. */
   | 'EXPIRED'
-  /** A period ended and the next one is not paid. */
+  /** A period ended and the next period is unpaid. */
   | 'PAST_DUE'
-  /** Billing has stopped for a while. */
+  /** Billing is paused. */
   | 'PAUSED'
-  /** It waits for its first payment. */
+  /** Waiting for the first payment. */
   | 'PENDING_PAYMENT'
-  /** It is free until the trial ends. */
+  /** Free until the trial ends. */
   | 'TRIALING';
 
-/** What became of a deposit in suspense. */
+/** Status of a deposit in suspense. */
 export type SuspenseStatus =
   | 'CREDITED'
   | 'OPEN'
@@ -2459,11 +2459,11 @@ export type Tax =
   /** Value added tax. */
   | 'VAT';
 
-/** Which card to end. */
+/** The card to terminate. */
 export type TerminateVirtualCardInput = {
-  /** Which card. */
+  /** The card. */
   cardId: string | number;
-  /** Why. */
+  /** The reason. */
   reason?: string | null | undefined;
 };
 
@@ -2589,63 +2589,63 @@ export type UpdateApiKeyInput = {
   scopes?: Array<ApiKeyScope> | null | undefined;
 };
 
-/** What changes; what is left out stays. */
+/** Fields to change; omitted fields are unchanged. */
 export type UpdateCustomerInput = {
-  /** Where they are found; null forgets it. */
+  /** Address of the customer; null removes the address. */
   address?: CustomerAddressInput | null | undefined;
-  /** Keep it although another customer has the e-mail address */
+  /** Create the customer although another customer has the e-mail address */
   allowDuplicate?: boolean | null | undefined;
-  /** Which customer. */
+  /** The customer. */
   customerId: string | number;
-  /** Date of birth; null forgets it. */
+  /** Date of birth; null removes the date. */
   dateOfBirth?: string | null | undefined;
-  /** Where receipts go. */
+  /** E-mail address for receipts. */
   email?: string | null | undefined;
   /** First name. */
   firstName?: string | null | undefined;
   /** Last name. */
   lastName?: string | null | undefined;
-  /** Your own labels, all of them anew. */
+  /** Your own labels; replaces all labels. */
   metadata?: unknown;
-  /** 0801… or +234801…; null forgets it. */
+  /** 0801… or +234801…; null removes the number. */
   phoneNumber?: string | null | undefined;
-  /** Whether they buy. */
+  /** Status of the customer. */
   status?: CustomerStatus | null | undefined;
 };
 
-/** What changes; what is left out stays. */
+/** Fields to change; omitted fields are unchanged. */
 export type UpdateProductInput = {
-  /** Whether it is sold. */
+  /** True when the product is on sale. */
   active?: boolean | null | undefined;
   /** NGN, and nothing else yet. */
   currency?: string | null | undefined;
-  /** What the buyer reads about it. */
+  /** Description shown to the buyer. */
   description?: string | null | undefined;
   /** https addresses of pictures, at most 10. */
   images?: Array<string> | null | undefined;
-  /** From when it counts as running out. */
+  /** Stock at or below this quantity is low. */
   lowStockThreshold?: number | null | undefined;
-  /** The most in one order. */
+  /** Maximum quantity of an order. */
   maxQuantity?: number | null | undefined;
   /** Your own labels: text by name. */
   metadata?: unknown;
-  /** The fewest in one order. */
+  /** Minimum quantity of an order. */
   minQuantity?: number | null | undefined;
-  /** What it is called. */
+  /** Name of the product. */
   name?: string | null | undefined;
-  /** Kobo: what one costs. */
+  /** Unit price, in kobo. */
   price?: number | null | undefined;
-  /** Which product. */
+  /** The product. */
   productId: string | number;
-  /** How many are left; null is unlimited. */
+  /** Quantity in stock; null for unlimited. */
   quantity?: number | null | undefined;
-  /** Your own number for it. */
+  /** Your own stock number (SKU). */
   sku?: string | null | undefined;
-  /** Its name in addresses; made from the name unless told. */
+  /** Name in addresses; generated from the name when left out. */
   slug?: string | null | undefined;
-  /** What kind of thing it is; physical unless told. */
+  /** Type of product; physical by default. */
   type?: ProductType | null | undefined;
-  /** True is the same as quantity null. */
+  /** True equals quantity null. */
   unlimited?: boolean | null | undefined;
 };
 
@@ -2729,52 +2729,52 @@ export type VerifyNinWithFaceInput = {
   nin: string;
 };
 
-/** Whether a virtual account takes money. */
+/** Status of a virtual account. */
 export type VirtualAccountStatus =
-  /** It does. */
+  /** Accepts payments. */
   | 'ACTIVE'
-  /** What it asked for was paid through it. */
+  /** The expected amount was paid. */
   | 'COMPLETED'
-  /** Ended for good; money that comes all the same waits in suspense. */
+  /** Permanently closed; further payments are held in suspense. */
   | 'DEACTIVATED'
-  /** Its time is over, or nothing is due any more; money that comes all the same is credited as late. */
+  /** Expired, or no longer due; further payments are credited as late. */
   | 'EXPIRED';
 
-/** How long a virtual account takes money. */
+/** Lifetime of a virtual account. */
 export type VirtualAccountType =
-  /** One amount, until it expires. */
+  /** One amount, until its expiry. */
   | 'DYNAMIC'
-  /** Any amount, for ever. */
+  /** Any amount, without expiry. */
   | 'STATIC';
 
-/** The scheme of a card. */
+/** Card scheme. */
 export type VirtualCardBrand =
   | 'MASTERCARD'
   | 'VERVE'
   | 'VISA';
 
-/** Who froze a card. */
+/** Origin of a freeze. */
 export type VirtualCardFrozenBy =
   | 'BUSINESS'
   | 'PROCESSOR';
 
-/** Which card. */
+/** The card. */
 export type VirtualCardInput = {
-  /** Which card. */
+  /** The card. */
   cardId: string | number;
 };
 
-/** Where a virtual card stands. */
+/** Status of a virtual card. */
 export type VirtualCardStatus =
   | 'ACTIVE'
   | 'EXPIRED'
-  /** The processor refused it. */
+  /** Rejected by the processor. */
   | 'FAILED'
-  /** It buys nothing until it is unfrozen. */
+  /** Purchases are declined until the card is unfrozen. */
   | 'FROZEN'
   /** The processor has not answered yet. */
   | 'PENDING'
-  /** It ended; its balance went back to the wallet. */
+  /** Ended; the balance was returned to the wallet. */
   | 'TERMINATED';
 
 /** Status of a wallet. */
