@@ -108,7 +108,6 @@ export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] 
 
 type Limits = Omit<Tier, 'tier' | 'name' | 'rank'>;
 
-/** Null limits follow the tier. */
 interface Allowance extends Limits {
   tier: string | null;
 }
