@@ -5,7 +5,6 @@ import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 
 /** Position between two rows, by posting time and sequence number; sequence 0 precedes every row of a time. */
 export interface Place {
-  /** Microseconds since 1970, 0 to `LATEST`. */
   at: number;
   seq: number;
 }

@@ -38,7 +38,6 @@ const input = z
   .refine(...fewDays);
 
 export interface Statement {
-  /** `YYYY-MM-DD` */
   from: string;
   to: string;
   openedAt: Date;
@@ -50,7 +49,6 @@ export interface Statement {
   /** Balances of the whole wallet, independent of filters. */
   opening: Kobo;
   closing: Kobo;
-  /** Oldest first, read on demand. */
   stretches: AsyncIterable<Transaction[]>;
 }
 

@@ -56,7 +56,6 @@ interface KindOfRow {
   side: Side | null;
   /** Table with further details; null when the posting is complete. */
   cause: Cause | null;
-  /** Start of the description. */
   words: string;
 }
 
@@ -97,7 +96,6 @@ export const kinds = Object.keys(KINDS) as Kind[];
 
 /** `amount` is signed: negative debits the wallet. */
 export interface EntryRow {
-  /** Microseconds since 1970. */
   at: number;
   seq: number;
   kind: string;
