@@ -6,12 +6,12 @@ import { dayLasts } from '../support/lagos-day.ts';
 // Midnight in Lagos would part what a test does from what it asks of the day.
 beforeEach(() => dayLasts());
 
-test('killed between the statement of a month and its mails: the next process finds the same statement, and tells each once', async () => {
+test('killed between the monthly statement and its mails: the next process finds the same statement, and mails each recipient once', async () => {
   const scene = await openScene();
   const first = await scene.start({ orders: [{ at: 'statement-issued', do: 'die' }] });
   const emails = ['books@example.com', 'owner@example.com'];
   expect(await first.client.call('PUT', '/wallet/monthly-statement', { enabled: true, emails })).toMatchObject({ status: 200 });
-  // As if it had been set in the month before; a worker hears of nothing and looks by itself.
+  // Set in the month before; a worker gets no notification and polls.
   const thisMonth = `${lagosDay(new Date()).slice(0, 7)}-01`;
   await scene.sql(`update statement_mail set next_month = $1::date - interval '1 month', due_at = clock_timestamp()`, [thisMonth]);
   await first.client.call('POST', '/sandbox/advance', { by: '1s' }).catch(() => undefined);

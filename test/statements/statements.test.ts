@@ -43,7 +43,7 @@ const kobo = (text = ''): number => Math.round(Number(text.replaceAll(',', '')) 
 async function csvRows(): Promise<Record<string, string>[]> {
   const { text } = await sandbox.call('GET', `/transactions/export?from=${days.from}&to=${days.to}`);
   const [header = '', ...lines] = text.split('\r\n').slice(0, -1);
-  // What people wrote stands in quotes where it has a comma.
+  // CSV cells with a comma are quoted.
   const cells = (line: string): string[] =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   return lines.map((line) => Object.fromEntries(cells(line).map((cell, at) => [cells(header)[at], cell])));
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await sandbox.advance('10m');
 });
 
-test('the paper says what the books say, row by row, and its hash can be made anew from the CSV', async () => {
+test('the PDF equals the ledger row by row, and the CSV reproduces its hash', async () => {
   const statement = await issue();
   expect(statement.opening + statement.credits - statement.debits).toBe(statement.closing);
   const rows = (await csvRows()).slice(1, -1);
@@ -110,7 +110,7 @@ test('the paper says what the books say, row by row, and its hash can be made an
 const amount = (of: number): string => (of / 100).toFixed(2).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 const lagosTime = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString().replace('Z', '+01:00');
 
-test('the same days are the same statement and the same bytes, and what is booked later is in another', async () => {
+test('the same days return the same statement and the same bytes; later bookings are in another statement', async () => {
   const first = await issue();
   const bytes = await pdfOf(first.pdfUrl);
   expect(await issue()).toEqual(first);
@@ -122,12 +122,12 @@ test('the same days are the same statement and the same bytes, and what is booke
   const { body } = await sandbox.call('GET', '/statements?limit=1');
   expect(body.data).toEqual([second]);
   expect((await sandbox.call('GET', `/statements/${first.number}`)).body.data).toEqual(first);
-  // Nobody else's.
+  // Another business gets 404.
   expect(await sandbox.call('GET', `/statements/${first.number}`, undefined, { as: 'demo2' })).toMatchObject({ status: 404 });
   expect(await sandbox.call('GET', `/statements/${first.number}/pdf`, undefined, { as: 'demo2' })).toMatchObject({ status: 404 });
 });
 
-test('GraphQL knows the same statements, each its own alone', async () => {
+test('GraphQL returns the same statements, each to its own business', async () => {
   const graphql = async (query: string, as = 'demo'): Promise<any> => {
     const headers = { ...keyOf(as), 'Content-Type': 'application/json' };
     const response = await fetch(`${sandbox.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
@@ -152,7 +152,7 @@ test('GraphQL knows the same statements, each its own alone', async () => {
   expect(await graphql('{ monthlyStatement { enabled emails } }')).toEqual({ monthlyStatement: { enabled: false, emails: [] } });
 });
 
-test('days without a row, days to come and days in the wrong order', async () => {
+test('days without rows, future days and days in the wrong order', async () => {
   const empty = await issue({ from: '2020-01-01', to: '2020-01-31' });
   expect(empty).toMatchObject({ rows: 0, opening: 0, closing: 0, closedAt: '2020-01-31T22:59:59.999Z' });
   expect(pdfLines(await pdfOf(empty.pdfUrl)).some((cells) => cells.includes('Closing balance'))).toBe(true);
@@ -163,7 +163,7 @@ test('days without a row, days to come and days in the wrong order', async () =>
   expect(await sandbox.call('POST', '/statements', { from: days.to, to: days.from })).toMatchObject({ status: 400, body: { field: 'to' } });
 });
 
-test('whoever holds the paper sees that it is genuine, and nobody learns which numbers there are', async () => {
+test('number and hash verify a statement, and no request discloses which numbers exist', async () => {
   const { number, hash, opening, closing } = await issue();
   const path = `/statements/verify/${number}/${hash}`;
   const open = (of: string, accept = 'application/json') => fetch(`${sandbox.url}/api/v1${of}`, { headers: { Accept: accept } });
@@ -180,7 +180,7 @@ test('whoever holds the paper sees that it is genuine, and nobody learns which n
   });
   const page = await open(path, 'text/html');
   expect(page.headers.get('content-type')).toContain('text/html');
-  expect(await page.text()).toContain('This statement was issued here');
+  expect(await page.text()).toContain('This statement was issued by this service');
   const wrong = await open(`/statements/verify/${number}/${'0'.repeat(64)}`);
   const unknown = await open(`/statements/verify/ST-2222-2222-2222/${hash}`);
   const without = async (reply: Response) => ({ status: reply.status, ...((await reply.json()) as object), requestId: null });
@@ -188,7 +188,7 @@ test('whoever holds the paper sees that it is genuine, and nobody learns which n
   expect(wrong.status).toBe(404);
 });
 
-test('the statement of a month is made once it has ended, and its people are told once', async () => {
+test('the monthly statement is issued after the end of the month, and its recipients are mailed once', async () => {
   const emails = ['books@example.com', 'owner@example.com'];
   const set = await sandbox.call('PUT', '/wallet/monthly-statement', { enabled: true, emails });
   const { nextAt } = set.body.data;
@@ -196,7 +196,7 @@ test('the statement of a month is made once it has ended, and its people are tol
   expect(new Date(Date.parse(nextAt) + 3_600_000).toISOString()).toMatch(/-01T00:01:00.000Z$/);
   expect((await sandbox.call('GET', '/wallet/monthly-statement')).body.data).toEqual({ enabled: true, emails, nextAt });
   const book = `(select id from ledger.book b where b.environment = 'sandbox' and b.business_id = (select business_id from api_key where key_id = 'pk_test_demo') and currency = 'NGN')`;
-  // As if it had been set in the month before.
+  // Set in the month before.
   const thisMonth = `${lagosDay().slice(0, 7)}-01`;
   const {
     rows: [last],

@@ -2,27 +2,23 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Issued statements of account, each with a hash over all of its rows that proves it genuine. */
+/** Issued statements of account, each with a hash over all rows that proves authenticity. */
 export const Statement = defineEntity({
   name: 'Statement',
   tableName: 'statement',
   properties: {
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
-    /** Number as the PDF prints it. */
     number: p.text().unique('statement_number_key').comment('not personal: random'),
-    /** The name at that time: what was printed stays as it was. */
     businessName: p.text().comment('personal: name; what was printed; with the books'),
     fromDay: p.date(),
     toDay: p.date(),
-    /** Rows of the wallet after the first number, up to the last. */
     firstSeq: p.bigint('number').check('first_seq >= 0'),
     lastSeq: p.bigint('number'),
     opening: p.bigint('number').$type<Kobo>(),
     credits: p.bigint('number').$type<Kobo>().check('credits >= 0'),
     debits: p.bigint('number').$type<Kobo>().check('debits >= 0'),
     closing: p.bigint('number').$type<Kobo>(),
-    /** The end of the last day, or the moment of issue while that day still ran. */
     closedAt: p.datetime().length(3),
     hash: p.blob().check('length(hash) = 32').comment('not personal: a hash over many rows'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -38,7 +34,7 @@ export const Statement = defineEntity({
 });
 references(Statement, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Recipients of the mail about a month's statement. */
+/** Recipients of the monthly statement mail. */
 export const StatementMail = defineEntity({
   name: 'StatementMail',
   tableName: 'statement_mail',
@@ -50,7 +46,7 @@ export const StatementMail = defineEntity({
       .$type<string[]>()
       .check('cardinality(emails) <= 10')
       .comment('personal: e-mail addresses; who is told of a statement; with the account'),
-    /** The month that comes next, by its first day; its statement is due once it has ended in Lagos. */
+    /** First day of the next month to be issued; due once that month has ended in Lagos. */
     nextMonth: p.date().check('EXTRACT(day from next_month) = 1'),
     dueAt: p.datetime(),
   },

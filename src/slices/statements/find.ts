@@ -8,10 +8,10 @@ import type { Transaction } from '../wallet/transaction.ts';
 import type { PrintedStatement } from './render.ts';
 import { COLUMNS, genuineSchema, type IssuedStatement, rowsOf, shownStatement, statementNotFound, statementSchema } from './statement.ts';
 
-/** Statements that were issued, newest first. */
+/** Lists issued statements, newest first. */
 export const listStatements = operation({
   title: 'statements.list',
-  summary: 'Statements of account that were issued, newest first',
+  summary: 'List issued statements',
   scope: 'wallet:read',
   input: z.strictObject(pageFields),
   output: { page: statementSchema },
@@ -29,22 +29,25 @@ const number = z
   .string()
   .trim()
   .regex(/^ST(?:-[2-9A-Z]{4}){3}$/, { error: 'must be a number such as ST-7K3F-9QX2-M4TB' })
-  .meta({ description: 'Its number, as it stands on paper.' });
+  .meta({ description: 'Statement number, as printed.' });
 
-/** One statement that was issued. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/** Retrieves an issued statement. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's statement. */
 export const findStatement = operation({
   title: 'statements.find',
-  summary: 'One statement of account, by its number',
+  summary: 'Retrieve a statement',
   scope: 'wallet:read',
   input: z.strictObject({ number }),
   output: statementSchema,
   run: async (app, actor, given) => shownStatement(await statementByNumber(app, actor.bookId, given.number)),
 });
 
-/** The same as PDF. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's. */
+/**
+ * Downloads an issued statement as PDF, with a QR code for its verification. @throws Refusal 404 RECORD_NOT_FOUND, also for
+ * another business's statement.
+ */
 export const printedStatement = operation({
   title: 'statements.pdf',
-  summary: 'A statement of account as PDF, with a code by which anybody can see that it is genuine',
+  summary: 'Download a statement as PDF',
   scope: 'wallet:read',
   input: z.strictObject({ number }),
   async run(app, actor, given): Promise<PrintedStatement> {
@@ -55,13 +58,12 @@ export const printedStatement = operation({
 });
 
 /**
- * Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is
- * a statement of that number.
- * @throws Refusal 404 RECORD_NOT_FOUND unless both are of one statement of this environment.
+ * Verifies an issued statement by number and hash, without credentials. Without both the existence of a statement is not
+ * disclosed. @throws Refusal 404 RECORD_NOT_FOUND unless both belong to one statement of this environment.
  */
 export const verifyStatement = publicOperation({
   title: 'statements.verify',
-  summary: 'Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials',
+  summary: 'Verify a statement',
   input: z.strictObject({
     number,
     hash: z
@@ -69,7 +71,7 @@ export const verifyStatement = publicOperation({
       .trim()
       .toLowerCase()
       .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
-      .meta({ description: 'The SHA-256 on it.' }),
+      .meta({ description: 'SHA-256 printed on the statement.' }),
   }),
   output: genuineSchema,
   async run(app, { environment }, given) {
@@ -93,7 +95,7 @@ async function statementByNumber({ db }: Pick<App, 'db'>, bookId: number, wanted
   return row;
 }
 
-/** The rows that it had when it was issued: what was booked later on its last day is not among them. */
+/** Invariant: rows as of the issue; later bookings of the last day are excluded. */
 async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatement): AsyncGenerator<Transaction[], void, undefined> {
   let left = rowsOf(statement);
   if (left === 0) return;
@@ -105,7 +107,6 @@ async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatemen
   }
 }
 
-/** Where anybody sees whether it is genuine. */
 function verifyUrl({ config }: Pick<App, 'config'>, environment: Environment, { number: of, hash }: IssuedStatement): string {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const base =

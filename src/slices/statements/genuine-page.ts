@@ -8,13 +8,12 @@ const STYLE = `
   :root { color-scheme: light dark }
   body { font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#111, #eee); background: light-dark(#fff, #111); max-width: 36rem; margin: 2rem auto; padding: 0 1rem }
   h1 { font-size: 1.4rem; margin: 0 }
-  .verdict { border: 2px solid; padding: .6rem 1rem; font-weight: 600 }
+  .result { border: 2px solid; padding: .6rem 1rem; font-weight: 600 }
   table { border-collapse: collapse; width: 100% }
   th, td { text-align: left; vertical-align: top; padding: .35rem 0; border-bottom: 1px solid #888; font-weight: 400 }
   th { padding-right: 1rem; white-space: nowrap }
   td { overflow-wrap: anywhere }`;
 
-/** What a genuine statement says, for whoever holds the paper: one document without script, image or anything from elsewhere. */
 export function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
   const rows = [
     ['Of', business],
@@ -36,7 +35,7 @@ export function genuinePage({ number, environment, business, from, to, opening, 
     <main>
       <h1>Statement of account</h1>
       ${environment === 'sandbox' ? '<p><strong>Sandbox.</strong> No real money moved.</p>' : ''}
-      <p class="verdict">This statement was issued here. Compare what is below with the paper.</p>
+      <p class="result">This statement was issued by this service. Compare these details with the PDF.</p>
       <table>${rows.map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>
     </main>
   </body>

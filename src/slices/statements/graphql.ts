@@ -4,23 +4,23 @@ import { issueStatement } from './issue.ts';
 import { findMonthlyStatement, setMonthlyStatement } from './monthly.ts';
 
 export const statementResolvers = [
-  list('statements', listStatements, { about: 'Statements of account that were issued, newest first.' }),
+  list('statements', listStatements, { about: 'Lists issued statements, newest first.' }),
   query('issuedStatement', findStatement, {
-    about: 'One statement of account; null when there is none of this number.',
+    about: 'Retrieves a statement by its number; null when there is none.',
     nullable: true,
   }),
-  query('monthlyStatement', findMonthlyStatement, { about: 'Who is told of the statement of each month.' }),
+  query('monthlyStatement', findMonthlyStatement, { about: 'Retrieves the recipients of the monthly statement.' }),
   mutation('issueStatement', issueStatement, {
-    about: 'Issues a statement of account over whole days. The same days with the same rows are the same statement.',
-    input: 'Which days.',
-    argument: 'Which days.',
+    about: 'Issues a statement of account over whole days. The same days with the same rows return the same statement.',
+    input: 'Days of the statement.',
+    argument: 'Days of the statement.',
     gives: 'statement',
     done: 'The statement',
   }),
   mutation('setMonthlyStatement', setMonthlyStatement, {
-    about: 'Sets who is told, each month, that a statement is there.',
-    input: 'Who is told.',
-    argument: 'Who is told.',
-    done: 'Who is told',
+    about: 'Sets the recipients of the monthly statement.',
+    input: 'Recipients.',
+    argument: 'Recipients.',
+    done: 'The recipients',
   }),
 ];

@@ -12,8 +12,8 @@ import { COLUMNS, type IssuedStatement, rowsOf, shownStatement, statementSchema 
 type Head = Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'closedAt' | 'opening'>;
 
 /**
- * The hash of a statement, made as its rows are read. It is SHA-256 over lines of JSON: the head, a line for each row, the closing balance.
- * A row's line holds what the CSV of the same days has, amounts in kobo, so that whoever has both can make the hash anew.
+ * SHA-256 over JSON lines: head, rows, closing balance. Rows equal the CSV of the same days, amounts in kobo, so the CSV
+ * reproduces the hash.
  */
 function statementHash({ number, businessName, from, to, closedAt, opening }: Head) {
   const hash = createHash('sha256');
@@ -23,7 +23,6 @@ function statementHash({ number, businessName, from, to, closedAt, opening }: He
     add({ createdAt, reference, type, category, amount, balanceAfter }: Transaction): void {
       line(lagosTime(createdAt), reference, type, category, amount, balanceAfter);
     },
-    /** @returns the hash in hex; nothing can be added after it. */
     close(closing: IssuedStatement['closing']): string {
       line(closing);
       return hash.digest('hex');
@@ -31,18 +30,17 @@ function statementHash({ number, businessName, from, to, closedAt, opening }: He
   };
 }
 
-/** More than this is no paper that anybody reads; each is a row of the hash and of the PDF. */
+/** Bound of the rows hashed and printed. */
 const ROWS_MAX = 100_000;
 
 /**
- * Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved
- * genuine. The same days with the same rows are the same statement, however often it is asked for.
- * @throws Refusal 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come.
+ * Issues the statement of whole Lagos days: number, balances and row hash are saved, so the PDF can be verified. The same days
+ * with the same rows return the same statement. @throws Refusal 400 naming `from` or `to`: in the wrong order, more than 366
+ * days or 100,000 rows, or future days.
  */
 export const issueStatement = operation({
   title: 'statements.issue',
-  summary:
-    'Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement',
+  summary: 'Issue a statement',
   scope: 'wallet:read',
   input: z
     .strictObject(dayFields)
@@ -56,7 +54,6 @@ export const issueStatement = operation({
   },
 });
 
-/** Issues it, or finds it issued. Reads the rows between two statements of the database, and writes one row. */
 export async function issue(
   app: Pick<App, 'db' | 'clock'>,
   { bookId, id, from, to }: Pick<IssuedStatement, 'bookId' | 'id' | 'from' | 'to'>,
@@ -108,9 +105,9 @@ export async function issue(
       hash.close(closing),
     ],
   );
-  // Somebody else may have issued it meanwhile.
+  // Race: a concurrent request may have issued the same statement.
   const issued = await sameIssued(app, bookId, from, to, lastSeq);
-  if (!issued) throw new Error('a statement was issued and is not there');
+  if (!issued) throw new Error('an issued statement is missing');
   return issued;
 }
 
@@ -135,14 +132,13 @@ async function nameOf({ db }: Pick<App, 'db'>, bookId: number): Promise<string> 
     'select u.name from ledger.book b join business u on u.id = b.business_id where b.id = $1',
     [bookId],
   );
-  if (!row) throw new Error(`there is no book ${bookId}`);
+  if (!row) throw new Error(`ledger ${bookId} does not exist`);
   return row.name;
 }
 
-/** Without those that are read for each other. */
+/** Without letters and digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Sixty bits in three groups: short enough to be read out, and not the one after the last. */
 function numberOf(id: string): string {
   const bytes = createHash('sha256').update(`statement ${id}`).digest();
   const characters = Array.from({ length: 12 }, (_, at) => ALPHABET[(bytes[at] ?? 0) % ALPHABET.length]).join('');

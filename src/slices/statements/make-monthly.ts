@@ -10,19 +10,17 @@ interface Due {
   bookId: number;
   environment: string;
   emails: string[];
-  /** `YYYY-MM` */
   month: string;
 }
 
-/** Businesses whose statement one look makes, one after the other: each may read many rows. */
+/** Bound of statements per run: each may read many rows. */
 const BATCH = 10;
 
 export const monthlyDue = `select min(due_at) from statement_mail where enabled`;
 
 /**
- * Makes the statements that are due and queues their mails in one commit with the step to the next month: after a crash before it the same
- * statement is found, and nobody is told twice.
- * @returns whether more are due.
+ * Invariant: statement, mails and the step to the next month commit together, so a crash repeats no mail. @returns true when
+ * more are due.
  */
 export async function makeMonthly(app: App): Promise<boolean> {
   const due = await app.db.query<Due>(
@@ -53,7 +51,7 @@ async function makeOne(app: App, { bookId, environment, emails, month }: Due): P
       `update statement_mail set next_month = $3, due_at = $4 where book_id = $1 and enabled and to_char(next_month, 'YYYY-MM') = $2 returning 1`,
       [bookId, month, `${next}-01`, dueAfter(next)],
     );
-    // Another worker told them, or nobody wants it any more.
+    // Race: another worker sent the mails, or the recipients were removed.
     if (stepped.length === 0) return;
     await tx.query(
       'statement_mail.tell',
@@ -64,7 +62,6 @@ async function makeOne(app: App, { bookId, environment, emails, month }: Due): P
   });
 }
 
-/** Its number; null for a month with more rows than a statement may have, of which people are told as well. */
 async function issued(app: App, bookId: number, month: string): Promise<string | null> {
   try {
     return (await issue(app, { bookId, id: newId(), from: `${month}-01`, to: lastDayOf(month) })).number;

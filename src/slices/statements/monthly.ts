@@ -9,41 +9,44 @@ import { timestampOf } from '../../domain/time/moment.ts';
 
 const monthlySchema = z
   .object({
-    enabled: z.boolean().meta({ description: 'Whether anybody is told.' }),
-    emails: z.array(z.string()).meta({ description: 'Who is told that a statement is there.' }),
-    nextAt: timestampOf.nullable().meta({ description: 'When the next one is made; null while nobody is told.' }),
+    enabled: z.boolean().meta({ description: 'True when the monthly mail is on.' }),
+    emails: z.array(z.string()).meta({ description: 'Recipients of the mail.' }),
+    nextAt: timestampOf.nullable().meta({ description: 'Time of the next statement; null while the mail is off.' }),
   })
   .meta({ id: 'MonthlyStatement' })
   .register(typeNames, {
     name: 'MonthlyStatement',
-    description: 'Who is told of the statement of each month, on the first day of the next.',
+    description: 'Recipients of the monthly statement mail, sent on the first day of the next month.',
   });
 
 type MonthlyStatement = z.output<typeof monthlySchema>;
 
-/** What was booked in the last moment of a month is there by then. */
+/** Delay for bookings of the last moment of a month. */
 const AFTER_MIDNIGHT_MS = 60_000;
 const NOBODY: MonthlyStatement = { enabled: false, emails: [], nextAt: null };
 const SHOWN = `select enabled, emails, case when enabled then due_at end as next_at from statement_mail where book_id = $1`;
 
-/** Who is told of monthly statements. */
+/** Retrieves the recipients of the monthly statement mail. */
 export const findMonthlyStatement = operation({
   title: 'statements.monthly',
-  summary: 'Shows who is told of the statement of each month',
+  summary: 'Retrieve the monthly statement mail',
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: monthlySchema,
   run: async (app, actor) => (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? NOBODY,
 });
 
-/** Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. */
+/**
+ * Sets the recipients of the monthly statement mail, sent on the first day of a month in Lagos. The mail contains no figures and
+ * no file.
+ */
 export const setMonthlyStatement = operation({
   title: 'statements.set_monthly',
-  summary: 'Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there',
+  summary: 'Set the monthly statement mail',
   scope: 'wallet:write',
   input: z.strictObject({
-    enabled: z.boolean({ error: 'must be true or false' }).meta({ description: 'False tells nobody.' }),
-    emails: alertEmails.optional().meta({ description: 'Who is told: at most 10 addresses; left out, the present ones stay.' }),
+    enabled: z.boolean({ error: 'must be true or false' }).meta({ description: 'False turns the mail off.' }),
+    emails: alertEmails.optional().meta({ description: 'At most 10 recipients; when omitted, the current ones stay.' }),
   }),
   output: monthlySchema,
   run: (app, actor, { enabled, emails }) =>
@@ -67,7 +70,6 @@ export const setMonthlyStatement = operation({
     }),
 });
 
-/** When the statement of a month (`YYYY-MM`) is made: once it has ended in Lagos. */
 export const dueAfter = (month: string): Date => new Date(lagosDayStart(`${monthAfter(month)}-01`).getTime() + AFTER_MIDNIGHT_MS);
 
 export function monthAfter(month: string): string {

@@ -11,9 +11,7 @@ import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from
 export interface PrintedStatement {
   statement: IssuedStatement;
   environment: Environment;
-  /** Where anybody sees whether it is genuine. */
   verifyUrl: string;
-  /** Its rows, oldest first. */
   stretches: AsyncIterable<readonly Transaction[]>;
 }
 
@@ -23,16 +21,11 @@ const TABLE_TOP = { first: 262, other: 74 };
 const TABLE_END = PAGE.height - 52;
 const rowsOn = (top: number): number => Math.floor((TABLE_END - top - ROW_HEIGHT) / ROW_HEIGHT);
 const ROWS = { first: rowsOn(TABLE_TOP.first), other: rowsOn(TABLE_TOP.other) };
-/** Where each column begins; amounts end where theirs does. */
 const COLUMN = { date: LEFT, what: LEFT + 82, reference: LEFT + 268, out: RIGHT - 136, in: RIGHT - 68, balance: RIGHT };
 
-/** The opening and the closing balance are rows, too. */
 const pagesOf = (statement: IssuedStatement): number => 1 + Math.max(0, Math.ceil((rowsOf(statement) + 2 - ROWS.first) / ROWS.other));
 
-/**
- * Prints a statement as PDF into `sink`, a page at a time and no faster than it is taken; nothing but the page that is being written is kept.
- * The same statement gives the same bytes as long as the names in its rows do.
- */
+/** Prints a statement as PDF into `sink`, page by page with backpressure. Deterministic for equal names in the rows. */
 export async function printStatement(
   printed: PrintedStatement,
   sink: Writable,
@@ -56,7 +49,7 @@ export async function printStatement(
   const row = async (cells: Partial<Record<keyof typeof COLUMN, string>>, isBold = false): Promise<void> => {
     if (left === 0) {
       begin();
-      // What has been written is taken, and others have their turn, before there is more.
+      // Backpressure: waits for the sink before the next page.
       await taken(sink, signal);
     }
     rowOf(ink, cells, y, isBold);
@@ -80,7 +73,7 @@ async function newPaper({ number, businessName, createdAt }: IssuedStatement, co
     margin: 0,
     compress,
     lang: 'en',
-    // The time of issue and nothing of now: the id of the file is made of these.
+    // Why: the file id derives from these, so only the time of issue is used.
     info: {
       Title: `Statement of account ${number}`,
       Author: businessName,
@@ -92,7 +85,7 @@ async function newPaper({ number, businessName, createdAt }: IssuedStatement, co
 }
 
 async function taken(sink: Writable, signal: AbortSignal | undefined): Promise<void> {
-  if (sink.destroyed || signal?.aborted) throw new Error('nobody takes the statement any more');
+  if (sink.destroyed || signal?.aborted) throw new Error('the reader of the statement has disconnected');
   if (sink.writableNeedDrain) await once(sink, 'drain', signal ? { signal } : {});
   else await new Promise((next) => void setImmediate(next));
 }
@@ -120,12 +113,11 @@ function letterhead(paper: Paper, ink: Pen, { statement, environment, verifyUrl 
   }
   ink.write('SHA-256', LEFT, 226, { size: 8 });
   ink.write(hash, LEFT + 90, 226, { size: 8 });
-  ink.write('Is it genuine? Open the code on the right, or:', LEFT, 238, { size: 8 });
+  ink.write('To verify this statement, scan the code on the right or open:', LEFT, 238, { size: 8 });
   ink.write(verifyUrl, LEFT, 248, { size: 6, room: RIGHT - LEFT });
   qrCode(paper, verifyUrl, { right: RIGHT, top: 40, size: 130 });
 }
 
-/** Runs of dark modules as boxes. */
 function qrCode(paper: Paper, text: string, { right, top, size }: { right: number; top: number; size: number }): void {
   const { data } = encode(text, { ecc: 'M', border: 2 });
   const side = size / data.length;

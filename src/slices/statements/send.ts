@@ -1,15 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { type PrintedStatement, printStatement } from './render.ts';
 
-/** A reader that takes nothing for this long is gone. */
 const STALLED_MS = 60_000;
 
-/** Sends a statement as PDF, no faster than the caller reads. A failure cuts the connection: a statement never ends early as if it were whole. */
+/** Sends a statement as PDF with backpressure. Invariant: a failure cuts the connection, so a partial file is never complete. */
 export async function sendStatementPdf(printed: PrintedStatement, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   response.setHeader('Content-Disposition', `attachment; filename="${printed.statement.number}.pdf"`);
-  // HEAD asks for the headers alone.
   if (response.req.method === 'HEAD') return void response.end();
   response.setTimeout(STALLED_MS, () => response.destroy());
   try {

@@ -12,7 +12,7 @@ const before = (column: string): string => `
 const statementInvariants: Invariant[] = [
   {
     id: 'statement_balances',
-    title: 'The balances of a statement that was issued are those of the books before its first and after its last row',
+    title: 'The balances of an issued statement equal those of the ledger before its first and after its last row',
     sql: `select s.book_id, s.number, s.opening, s.closing from statement s where s.opening <> ${before('first_seq')} or s.closing <> ${before('last_seq')}`,
   },
 ];
@@ -20,7 +20,7 @@ const statementInvariants: Invariant[] = [
 const data = z.object({ number: z.string().nullable(), month: z.string(), dashboard: z.string().optional() });
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** To whom a business named for it: no figure and no file, which are for those who sign in. */
+/** Why: mails contain no figures and no file, which require a sign-in. */
 const statementMails = {
   statement: {
     notice: { about: 'Statements of account as PDF, with a proof of authenticity.', mayBeOff: true },
@@ -32,11 +32,11 @@ const statementMails = {
         text: paragraphs(
           ...(number === null
             ? [
-                `The statement of account of ${business} for ${name} has too many rows for one paper. Choose fewer days, or export them as CSV.`,
+                `The statement of account of ${business} for ${name} exceeds the row limit of a PDF. Choose fewer days, or export them as CSV.`,
               ]
-            : [`The statement of account of ${business} for ${name} is there.`, table([['Number', number]])]),
-          `Sign in to fetch it, under Statement${dashboard === undefined ? '.' : `: ${dashboard}/statement`}`,
-          `You receive this because your address is on the monthly statements of ${business}.`,
+            : [`The statement of account of ${business} for ${name} is available.`, table([['Number', number]])]),
+          `Sign in to download it, under Statement${dashboard === undefined ? '.' : `: ${dashboard}/statement`}`,
+          `You receive this message because your address is on the monthly statements of ${business}.`,
         ),
       };
     },
@@ -45,7 +45,7 @@ const statementMails = {
 
 export const statements: Slice = {
   name: 'statements',
-  about: 'Statements of account, on paper that can be proved genuine.',
+  about: 'Statements of account as PDF, with verification.',
   routes: statementRoutes,
   resolvers: statementResolvers,
   mails: statementMails,

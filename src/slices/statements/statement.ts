@@ -6,40 +6,38 @@ import { timestampOf } from '../../domain/time/moment.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });
-const number = z.string().meta({ description: 'Its number, as it stands on paper.' });
+const number = z.string().meta({ description: 'Statement number, as printed.' });
 
-/** A statement of account that was issued: what it said then, it says for ever. */
+/** Invariant: immutable after issue. */
 export const statementSchema = z
   .object({
     id: ownId,
     number,
-    from: day('The first day, Africa/Lagos.'),
-    to: day('The last day, included.'),
+    from: day('First day, Africa/Lagos.'),
+    to: day('Last day, included.'),
     currency,
-    opening: kobo.meta({ description: 'Kobo: the balance before the first row.' }),
-    credits: kobo.meta({ description: 'Kobo: all that came in.' }),
-    debits: kobo.meta({ description: 'Kobo: all that went out; opening + credits - debits = closing.' }),
-    closing: kobo.meta({ description: 'Kobo: the balance after the last row.' }),
-    rows: z.int().meta({ description: 'How many movements it has.' }),
-    closedAt: timestampOf.meta({ description: 'The end of the last day, or the moment of issue while that day still ran.' }),
-    hash: z.string().meta({ description: 'SHA-256 over all that it says, every row included.' }),
-    pdfUrl: z.string().meta({ description: 'Path of the PDF on this host; ask with the same credentials.' }),
-    createdAt: timestampOf.meta({ description: 'When it was issued.' }),
+    opening: kobo.meta({ description: 'Kobo: balance before the first row.' }),
+    credits: kobo.meta({ description: 'Kobo: sum of the credits.' }),
+    debits: kobo.meta({ description: 'Kobo: sum of the debits; opening + credits - debits = closing.' }),
+    closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
+    rows: z.int().meta({ description: 'Number of rows.' }),
+    closedAt: timestampOf.meta({ description: 'End of the last day, or the time of issue while that day ran.' }),
+    hash: z.string().meta({ description: 'SHA-256 over all contents, every row included.' }),
+    pdfUrl: z.string().meta({ description: 'Path of the PDF on this host; request it with the same credentials.' }),
+    createdAt: timestampOf.meta({ description: 'Time of issue.' }),
   })
   .meta({ id: 'AccountStatement' })
   .register(typeNames, {
     name: 'AccountStatement',
-    description: 'A statement of account that was issued, and can be proved genuine.',
+    description: 'Issued statement of account that can be verified.',
     isNode: true,
     without: ['currency'],
   });
 
 type Shown = z.output<typeof statementSchema>;
 
-/** A row of it: its movements are those of the wallet after the first number, up to the last. */
 export interface IssuedStatement extends Omit<Shown, 'currency' | 'rows' | 'pdfUrl'> {
   bookId: number;
-  /** The name of the business at that time. */
   businessName: string;
   firstSeq: number;
   lastSeq: number;
@@ -59,17 +57,17 @@ export const shownStatement = (statement: IssuedStatement): Shown => ({
 
 export const genuineSchema = z
   .object({
-    isGenuine: z.literal(true).meta({ description: 'Number and hash are those of one statement that was issued here.' }),
+    isGenuine: z.literal(true).meta({ description: 'Number and hash belong to one issued statement.' }),
     number,
-    environment: environmentWord.meta({ description: 'Whether the money in it is real.' }),
-    business: z.string().meta({ description: 'Whose wallet it is about, by the name at that time.' }),
-    from: day('The first day, Africa/Lagos.'),
-    to: day('The last day, included.'),
+    environment: environmentWord.meta({ description: 'Environment of the statement.' }),
+    business: z.string().meta({ description: 'Business name at issue.' }),
+    from: day('First day, Africa/Lagos.'),
+    to: day('Last day, included.'),
     currency,
-    opening: kobo.meta({ description: 'Kobo: the balance before the first row.' }),
-    closing: kobo.meta({ description: 'Kobo: the balance after the last row.' }),
+    opening: kobo.meta({ description: 'Kobo: balance before the first row.' }),
+    closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
   })
   .meta({ id: 'GenuineStatement' })
-  .register(typeNames, { name: 'GenuineStatement', description: 'What a genuine statement says.', without: ['currency'] });
+  .register(typeNames, { name: 'GenuineStatement', description: 'Contents of a verified statement.', without: ['currency'] });
 
-export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement with this number', { code: 'RECORD_NOT_FOUND' });
+export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement has this number', { code: 'RECORD_NOT_FOUND' });
