@@ -14,12 +14,12 @@ import { untilQuiet } from '../support/quiet.ts';
 const routes = allRoutes.filter(({ operation }) => operation.scope !== null && isOperatorScope(operation.scope));
 const controlOf = ({ operation }: (typeof routes)[number]): Control | null => (operation.scope === null ? null : operation.control);
 
-/** Operations that book money: how each is asked for at both doors, and what is true once it is done. */
+/** Operations that book money: the request over REST and GraphQL, and its result. */
 interface Booking {
   title: string;
   path: string;
   field: string;
-  /** Input at both doors; `inPath` stands in the path of REST alone. */
+  /** Input of both transports; `inPath` is in the REST path alone. */
   inPath: Record<string, string>;
   body: Record<string, unknown>;
   isDone: string;
@@ -219,8 +219,8 @@ const doors: Record<'REST' | 'GraphQL', Door> = {
   },
 };
 
-describe('the declared controls of operations for operators', () => {
-  test('each of the list of slices has one; a read is a GET, or a preview that keeps nothing', () => {
+describe('declared controls of operator operations', () => {
+  test('each operation has one; a read is a GET, or a preview without a write', () => {
     expect(routes.length).toBeGreaterThan(50);
     expect(routes.filter((route) => controlOf(route) === null).map(({ path }) => path)).toEqual([]);
     const reads = routes.filter((route) => controlOf(route)?.effect === 'reads');
@@ -231,12 +231,12 @@ describe('the declared controls of operations for operators', () => {
     expect(routes.filter((route) => route.method === 'get' && controlOf(route)?.effect !== 'reads').map(({ path }) => path)).toEqual([]);
   });
 
-  test('each that books money takes two operators, and is tried below', () => {
+  test('each operation that books money needs two operators, and is tested below', () => {
     const books = routes.filter((route) => controlOf(route)?.effect === 'books').map(({ operation }) => operation.title);
     expect(books.toSorted()).toEqual(bookings.map(({ title }) => title).toSorted());
   });
 
-  test('each that moves a wallet, a price, a limit or a hold is no mere record', () => {
+  test('an operation that changes a wallet, a price, a limit or a hold is no mere record', () => {
     const records = routes.filter((route) => controlOf(route)?.effect === 'records').map(({ operation }) => operation.title);
     expect(records.toSorted()).toEqual([
       'operators.freeze_wallet',
@@ -256,7 +256,7 @@ describe('the declared controls of operations for operators', () => {
   });
 });
 
-test('no money is booked in live by one operator, through a second account of theirs, or by a member of the business, at any door', async () => {
+test('no live money is booked by one operator, by a second account of the same person, or by a member of the business, over any transport', async () => {
   const isDone = async ({ isDone: sql }: Booking): Promise<boolean> => (await stage.sql(sql)).length > 0;
   for (const [n, booking] of bookings.entries()) {
     const seen: Record<string, string> = {};

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const operator = (method: string, path: string, body?: object): Promise<Reply> => people.call(method, path, body, { as: 'operator' });
 const found = async (query: string): Promise<any[]> => (await operator('GET', `/ops/businesses?${query}`)).body.data;
-/** What the audit log of a business has of those who run the service, oldest first. */
+/** Entries of operators in the audit log of a business, oldest first. */
 const log = async (businessId: string): Promise<string[]> =>
   (
     await people.sql<{ action: string }>(
@@ -41,7 +41,7 @@ const log = async (businessId: string): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe('businesses', () => {
-  test('are found by name, address of an owner, id and state, in pages, the same through both doors', async () => {
+  test("are found by name, owner's address, id and state, in pages, equally over REST and GraphQL", async () => {
     const person = await people.newPerson();
     await people.sql(`update business set name = 'Zuma Rock Ltd' where id = '${person.businessId}'`);
     expect(await found('search=ZUMA%20r')).toMatchObject([
@@ -75,7 +75,7 @@ describe('businesses', () => {
     expect(data.operatedBusinesses.nodes).toEqual(all.map(({ id, name, balance }) => ({ id, name, balance })));
   });
 
-  test('one of them is shown with owners and keys and no secret, and its log tells of the look, once a minute', async () => {
+  test('one business is shown with owners and keys and no secret, and its log records the read, once a minute', async () => {
     const { status, body, text } = await operator('GET', `/ops/businesses/${SECOND}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -90,8 +90,8 @@ describe('businesses', () => {
   });
 });
 
-describe('what operators hold', () => {
-  test('a frozen wallet pays nothing and takes in, and its owners are told, until it is let go', async () => {
+describe('holds by operators', () => {
+  test('a frozen wallet rejects debits and accepts credits, and its owners are notified, until unfrozen', async () => {
     const send = (): Promise<Reply> =>
       people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' }, { as: 'demo2' });
     const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/wallet/${act}`, { note: 'Letter 4711' });
@@ -114,7 +114,7 @@ describe('what operators hold', () => {
     ]);
   });
 
-  test('a frozen wallet does not pay what was scheduled before either; it goes within the hour after the wallet is let go, and can be cancelled till then', async () => {
+  test('a frozen wallet does not release scheduled transfers; they are released within the hour after unfreezing, and can be cancelled until then', async () => {
     const as = 'demo2';
     const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/wallet/${act}`, { note: 'Letter 4712' });
     const schedule = async (amount: number): Promise<string> => {
@@ -141,7 +141,7 @@ describe('what operators hold', () => {
     expect(await record(cancelled)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('a suspended key is refused from the next request on; its business sees it and cannot get round it by rotating it', async () => {
+  test('a suspended key is rejected from the next request on; its business sees the suspension and cannot bypass it by rotation', async () => {
     const key = (await operator('GET', `/ops/businesses/${SECOND}`)).body.data.keys[0].id as string;
     const hold = (act: string): Promise<Reply> => operator('POST', `/ops/businesses/${SECOND}/keys/${key}/${act}`, { note: 'It leaked' });
     const call = async (): Promise<number> => (await people.call('GET', '/wallet', undefined, { as: 'demo2' })).status;
@@ -156,10 +156,10 @@ describe('what operators hold', () => {
     expect((await hold('reinstate')).body.data.keys[0]).toMatchObject({ status: 'active', suspension: null });
     await expect.poll(call).toBe(200);
     expect((await hold('reinstate')).body.code).toBe('INVALID_STATE');
-    expect(await people.mailTo('owner@demo2.test', /works again/)).toContain('pk_test_demo2');
+    expect(await people.mailTo('owner@demo2.test', /is active again/)).toContain('pk_test_demo2');
   });
 
-  test('in live one freezes and two let go, the second by agreeing from the queue', async () => {
+  test('in live one operator freezes and two unfreeze, the second by approving from the queue', async () => {
     const person = (number: number): Actor => ({
       kind: 'person',
       userId: `00000000-0000-7000-8000-00000000000${number}`,
@@ -191,7 +191,7 @@ describe('what operators hold', () => {
   });
 });
 
-describe('somebody who runs the service', () => {
+describe('an operator in a business', () => {
   let staff: Person;
   let owner: Person;
   beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('somebody who runs the service', () => {
     await people.sql(`update person set is_operator = true where id = '${staff.userId}'`);
   });
 
-  test('looks into a business as its owner sees it, to read alone, and each look is in its log before it happens', async () => {
+  test('reads a business as its owner sees it, without writes, and each read is logged beforehand', async () => {
     const enter = () => people.ask('POST', '/auth/business', { businessId: owner.businessId }, { token: staff.token });
     await expect.poll(async () => (await enter()).status).toBe(200);
     const get = async (path: string): Promise<number> => (await people.ask('GET', path, undefined, { token: staff.token })).status;
@@ -219,18 +219,18 @@ describe('somebody who runs the service', () => {
     expect(own.data).toEqual({ viewer: { isVisitor: false } });
   });
 
-  test('does nothing of the service in live before there is a second factor, and is told so', async () => {
+  test('can do nothing in live without a second factor, and the answer says so', async () => {
     const inLive = () => findSession(app, staff.token, 'live');
     const session = await inLive();
     expect(session).toMatchObject({ lacksSecondFactor: true });
     expect([...session!.scopes]).toEqual(['account']);
-    // As the session that enrols one does.
+    // Same as a session that enrols a second factor.
     await people.sql(`update session set second_factor = true where person_id = '${staff.userId}'`);
     await expect.poll(async () => (await inLive())?.scopes.has('reviews:read')).toBe(true);
   });
 });
 
-test('every field of the schema that asks for a permission of operators refuses the owner of a business and its key', async () => {
+test('every schema field with an operator permission rejects the owner of a business and the business key', async () => {
   await keyWithoutScopes(people.databaseUrl);
   const schema = graphqlSchema();
   const fields = [
@@ -240,7 +240,7 @@ test('every field of the schema that asks for a permission of operators refuses 
   const { token } = (await people.logIn('owner@demo.test', 'tollgate-demo')).body.data;
   const ofOperators: string[] = [];
   for (const [name, document] of fields) {
-    // A key that may do nothing is told which permission it lacks.
+    // A key without permissions gets the missing permission.
     const { errors: [lacking] = [] } = await ask(people, document, {}, { as: 'powerless' });
     if (!operatorScopes.some((scope) => lacking?.message.includes(`'${scope}'`))) continue;
     ofOperators.push(name);

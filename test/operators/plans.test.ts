@@ -3,7 +3,7 @@ import { businessesQuery, type Way, ways } from '../../src/slices/operators/busi
 import { openBench, type Bench } from '../wallet/support.ts';
 
 const BUSINESSES = 10_000;
-/** A look at each row that a page of 26 shows, and its sums of a month. */
+/** One read for each row of a page of 26, and its sums of a month. */
 const MOST_BUFFERS = 1_500;
 const ID = '00000000-0000-7000-8000-000000000001';
 const BEGIN = '00000000-0000-0000-0000-000000000000';
@@ -44,7 +44,7 @@ interface PlanNode {
 
 const WHAT: Record<Way, string> = { name: 'business', email: 'b', id: ID, status: 'approved', frozen: '' };
 
-test.each(ways)('a page of businesses by %s costs a page, however many there are', async (way) => {
+test.each(ways)('a page of businesses by %s costs a page, independent of their number', async (way) => {
   const at = (place: string, id: string) =>
     businessesQuery(way, { environment: 'sandbox', place, id, what: WHAT[way], filter: null, limit: 26 });
   const rows = await bench.db.query<{ id: string; place: string }>(...at('', BEGIN));

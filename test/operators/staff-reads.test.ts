@@ -45,13 +45,13 @@ const reads = async (businessId = FIRST): Promise<string[]> =>
     )
   ).map(({ action }) => action.slice('operators.read.'.length));
 
-describe('reads of a business by staff', () => {
+describe('reads of a business by operators', () => {
   const scopes = scopesOf(['operator'], 'sandbox');
   const visited = allRoutes.flatMap(({ method, operation }) =>
     method === 'get' && operation.scope !== null && scopes.has(operation.scope) && !isOperatorScope(operation.scope) ? [operation] : [],
   );
 
-  test('every read that a visitor may ask for is noted, but what shows their own account or no data of the business', () => {
+  test('every read of a visitor is logged, except reads of the own account or without data of the business', () => {
     expect(visited.length).toBeGreaterThan(40);
     expect([...new Set(visited.filter(({ showsBusiness }) => !showsBusiness).map(({ title }) => title))].toSorted()).toEqual([
       'auth.email_pending',
@@ -66,7 +66,7 @@ describe('reads of a business by staff', () => {
     ]);
   });
 
-  test('each is refused to staff without a second factor, before anything is read', async () => {
+  test('each is rejected without a second factor, before anything is read', async () => {
     const [book] = await people.sql<{ id: string }>(
       `select id from ledger.book where business_id = '${FIRST}' and environment = 'sandbox' and currency = 'NGN'`,
     );
@@ -91,7 +91,7 @@ describe('reads of a business by staff', () => {
     expect(await showGoingLive(app, { ...unproved, isVisitor: false }, {})).toMatchObject({ businessId: FIRST });
   });
 
-  test('company, directors and account of a request for live are read with an entry, the same at both doors', async () => {
+  test('company, directors and account of a go-live request are read with a log entry, equally over REST and GraphQL', async () => {
     const seen = async (look: () => Promise<unknown>): Promise<string[]> => {
       const before = (await reads()).length;
       await look();
@@ -100,7 +100,7 @@ describe('reads of a business by staff', () => {
     expect(await seen(() => people.ask('GET', '/going-live', undefined, { token: owner }))).toEqual([]);
     const graphql = () => ask(people, '{ goingLive { status } }', {}, { as: null, headers: { Authorization: `Bearer ${token}` } });
     expect(await seen(() => people.ask('GET', '/going-live', undefined, { token }))).toEqual(['going_live.show']);
-    // The same question within a minute is one look.
+    // A repeat within a minute is one log entry.
     expect((await graphql()).errors).toBeUndefined();
     const count = async () => (await reads(SERVICE)).filter((action) => action === 'going_live').length;
     const before = await count();
@@ -110,7 +110,7 @@ describe('reads of a business by staff', () => {
 });
 
 describe('the request log', () => {
-  test('has what an operator asks of the service in the log of the service, and never in that of the business they visit', async () => {
+  test('has operator requests in the log of the service, and never in that of the visited business', async () => {
     const answers = [
       await people.ask('GET', '/ops/businesses?limit=5', undefined, { token }),
       await people.ask('GET', '/ops/reviews', undefined, { token }),

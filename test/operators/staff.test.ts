@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<{ code: number | null; out: strin
 }
 
 describe('npm run people', () => {
-  test('makes somebody staff of the service, and no longer, in force with their present session', async () => {
+  test('grants and revokes the operator role, in force for the current session', async () => {
     const { email, token } = await people.newPerson();
     const permissions = async (): Promise<string[]> => (await people.ask('GET', '/auth/me', undefined, { token })).body.data.permissions;
     expect(await permissions()).not.toContain('transfers:review');
@@ -41,7 +41,7 @@ describe('npm run people', () => {
     );
     expect(log.map(({ action }) => action)).toEqual(['people.grant_operator', 'people.revoke_operator']);
   });
-  test('staff works in the books of any business, reading and reviewing only', async () => {
+  test('operators work in the ledgers of any business, reading and reviewing only', async () => {
     const [staff, business] = [await people.newPerson(), await people.newPerson()];
     const enter = () => people.ask('POST', '/auth/business', { businessId: business.businessId }, { token: staff.token });
     expect((await enter()).status).toBe(404);
@@ -57,7 +57,7 @@ describe('npm run people', () => {
     );
     expect(came.length).toBeGreaterThan(0);
   });
-  test('makes a key for staff alone, shows its secret once, and ends it', async () => {
+  test('creates a key for operators alone, shows its secret once, and revokes the key', async () => {
     const staff = await people.newPerson();
     const create = () => run('create-operator-key', staff.email, 'sandbox', 'Review desk');
     expect(await create()).toMatchObject({ code: 1, out: '', said: expect.stringContaining('grant-operator first') });
@@ -81,13 +81,13 @@ describe('npm run people', () => {
     );
     expect(log.map(({ action }) => action)).toEqual(['people.create_operator_key', 'people.revoke_operator_key']);
   });
-  test('refuses an address without an account, or one that was not proved', async () => {
+  test('rejects an address without an account, or an unverified one', async () => {
     await people.signUp('unproven@people.test');
     for (const email of ['nobody@people.test', 'unproven@people.test']) {
       expect(await run('grant-operator', email)).toMatchObject({
         code: 1,
         out: '',
-        said: expect.stringContaining('sign up and prove it first'),
+        said: expect.stringContaining('sign up and verify the address first'),
       });
     }
   });
@@ -96,7 +96,7 @@ describe('npm run people', () => {
   });
 });
 
-describe('the demo people', () => {
+describe('the demo users', () => {
   test.each([
     ['owner@demo.test', 'owner', 'people:write'],
     ['admin@demo.test', 'admin', 'people:write'],
@@ -112,7 +112,7 @@ describe('the demo people', () => {
     const me = await people.ask('GET', '/auth/me', undefined, { token: body.data.token });
     expect(me.body.data.permissions).toContain(permission);
   });
-  test('a live listener refuses a database that holds them, also when the demo keys are gone', async () => {
+  test('a live listener refuses a database with demo users, also without the demo keys', async () => {
     await people.sql(`delete from api_key where key_id like 'pk_test_%' or key_id = 'pk_live_demo'`);
     const env = {
       DATABASE_URL: people.databaseUrl,

@@ -10,7 +10,7 @@ const NIN = '70123456789';
 const SECRET_OF_KEY = 'sk_test_demo_secret';
 
 let people: People;
-/** What nobody but the business may read, by what it is. */
+/** Values that only the business may read, by kind. */
 const secrets = new Map<string, string>([
   ['the secret of a key', SECRET_OF_KEY],
   ['a whole identity number', NIN],
@@ -74,7 +74,7 @@ function argumentsOf(field: Field, known: Known): string {
   return given.length > 0 ? `(${given.join(', ')})` : '';
 }
 
-/** The answer with everything below a field, as deep as the bounds of a document let anybody ask. */
+/** The full answer below a field, as deep as the document bounds allow. */
 async function deepest(who: keyof typeof tokens, field: Field, args: string): Promise<Answered> {
   let answer: Answered | undefined;
   for (const depth of [3, 2, 1, 0]) {
@@ -85,7 +85,7 @@ async function deepest(who: keyof typeof tokens, field: Field, args: string): Pr
   return answer;
 }
 
-/** All that somebody reads by every query of the schema, by its name: first lists, then each thing by what the lists told of it. */
+/** All that an account reads by every query: first lists, then each item of the lists. */
 async function everything(who: keyof typeof tokens): Promise<Map<string, Answered>> {
   const known: Known = new Map();
   const answers = new Map<string, Answered>();
@@ -101,19 +101,19 @@ async function everything(who: keyof typeof tokens): Promise<Map<string, Answere
   return answers;
 }
 
-/** Which secrets stand in what was read, by the query. */
+/** Secrets found in the answers, by query. */
 const leaks = (answers: Map<string, Answered>): string[] =>
   [...answers].flatMap(([name, answer]) =>
     [...secrets].filter(([, secret]) => JSON.stringify(answer.data ?? null).includes(secret)).map(([what]) => `${name}: ${what}`),
   );
 
-test('nobody who visits a business reads a secret or a whole identity number of it, by whatever query of the schema', async () => {
+test('no visitor of a business reads a secret or a full identity number, by any query of the schema', async () => {
   const own = await everything('owner');
-  // What is sought can be found: its own people read the token of a bill.
+  // Control: the business itself reads the token of a bill.
   expect(leaks(own)).toEqual(expect.arrayContaining(['bill: a token of electricity']));
   const visited = await everything('visitor');
   const read = new Set([...visited].filter(([, { data }]) => data !== null && data !== undefined).map(([name]) => name));
-  // That it is a look at all: the things are there, each by itself.
+  // Control: the answers contain the items themselves.
   for (const name of [
     'bill',
     'verificationCall',
@@ -127,7 +127,7 @@ test('nobody who visits a business reads a secret or a whole identity number of 
     if (queries.some((each) => each.name === name))
       expect([name, read.has(name), visited.get(name)?.data?.[name] !== null]).toEqual([name, true, true]);
   expect(leaks(visited)).toEqual([]);
-  // The looks themselves are in the log, and it holds none of it either, whoever reads it.
+  // The log has the reads, and none of the secrets for any reader.
   const entries = await people.sql<{ entry: string }>(`select to_json(e)::text as entry from audit.entry e where business_id = '${FIRST}'`);
   const log = entries.map(({ entry }) => entry).join('\n');
   expect(log).toContain('operators.read.verification');

@@ -9,98 +9,95 @@ import { goingLiveStatus } from '../going-live/going-live.ts';
 import { keySchema } from '../keys/record.ts';
 import { walletSchema } from '../wallet/wallet.ts';
 
-/** What businesses may be listed by: how far they are on the way to live, or that operators hold their wallet. */
 export const businessFilter = z.enum([...goingLiveStatus.options, 'frozen']).register(typeNames, {
   name: 'BusinessFilter',
-  description: 'Which businesses are listed.',
-  meanings: { frozen: 'Those whose wallet operators froze.' },
+  description: 'Filter of the business list.',
+  meanings: { frozen: 'Businesses whose wallet operators froze.' },
 });
 export type BusinessFilter = z.output<typeof businessFilter>;
 
 const holdSchema = z
   .object({
-    reason: z.string().meta({ description: 'Why.' }),
-    by: z.string().meta({ description: 'Which operator.' }),
-    since: instant.meta({ description: 'Since when.' }),
+    reason: z.string().meta({ description: 'Reason.' }),
+    by: z.string().meta({ description: 'Name of the operator.' }),
+    since: instant.meta({ description: 'Start of the hold.' }),
   })
-  .register(typeNames, { name: 'OperatorHold', description: 'That operators hold something, and why.' });
+  .register(typeNames, { name: 'OperatorHold', description: 'Hold by operators, with its reason.' });
 
-/** A business in one environment, as operators see it. */
 export const operatedBusinessSchema = z
   .object({
     id: ownId,
-    name: z.string().meta({ description: 'Its name.' }),
-    email: z.string().meta({ description: 'Its address.' }),
-    createdAt: dateTime.meta({ description: 'When it signed up.' }),
-    environment: environmentWord.meta({ description: 'Which of its books this is about.' }),
+    name: z.string().meta({ description: 'Business name.' }),
+    email: z.string().meta({ description: 'E-mail address.' }),
+    createdAt: dateTime.meta({ description: 'Time of sign-up.' }),
+    environment: environmentWord.meta({ description: 'Environment of the figures.' }),
     status: z
       .enum(['active', 'suspended'])
-      .register(typeNames, { name: 'BusinessStatus', description: 'Whether a business may act at all, in either environment.' })
-      .meta({ description: 'Whether it may act at all, in either environment.' }),
-    goingLive: goingLiveStatus.nullable().meta({ description: 'How far it is on the way to live here; null while nobody asked.' }),
+      .register(typeNames, { name: 'BusinessStatus', description: 'Status of a business in both environments.' })
+      .meta({ description: 'Status in both environments.' }),
+    goingLive: goingLiveStatus.nullable().meta({ description: 'Status of the go-live request; null without a request.' }),
     walletStatus: walletSchema.shape.status,
-    freeze: holdSchema.nullable().meta({ description: 'That operators froze the wallet; null where they did not.' }),
-    tier: z.string().nullable().meta({ description: 'The tier of its wallet; null for a wallet without limits.' }),
-    balance: kobo.meta({ description: 'Kobo: what is booked in its wallet.' }),
-    held: kobo.meta({ description: 'Kobo: what of that is promised.' }),
-    transfers: z.int().meta({ description: 'Transfers that were made in the last 30 days.' }),
-    volume: kobo.meta({ description: 'Kobo: those of them that were delivered.' }),
+    freeze: holdSchema.nullable().meta({ description: 'Freeze of the wallet by operators; null when not frozen.' }),
+    tier: z.string().nullable().meta({ description: 'Tier of its wallet; null for a wallet without limits.' }),
+    balance: kobo.meta({ description: 'Kobo: booked balance of the wallet.' }),
+    held: kobo.meta({ description: 'Kobo: held balance of the wallet.' }),
+    transfers: z.int().meta({ description: 'Transfers created in the last 30 days.' }),
+    volume: kobo.meta({ description: 'Kobo: delivered amount of these transfers.' }),
   })
   .meta({ id: 'OperatedBusiness' })
-  .register(typeNames, { name: 'OperatedBusiness', description: 'A business in one environment, as operators see it.', isNode: true });
+  .register(typeNames, { name: 'OperatedBusiness', description: 'Business in one environment, as seen by operators.', isNode: true });
 
-/** The same with who owns it and what it calls with. */
 export const operatedDetailSchema = operatedBusinessSchema
   .extend({
     owners: z
       .array(
         z
           .object({
-            name: z.string().meta({ description: 'The name.' }),
-            email: z.string().meta({ description: 'The address.' }),
+            name: z.string().meta({ description: 'Name.' }),
+            email: z.string().meta({ description: 'E-mail address.' }),
           })
-          .register(typeNames, { name: 'OperatedOwner', description: 'An owner of a business.' }),
+          .register(typeNames, { name: 'OperatedOwner', description: 'Owner of a business.' }),
       )
       .max(50)
-      .meta({ description: 'Its owners.' }),
+      .meta({ description: 'Owners.' }),
     keys: z
       .array(
         z
           .object({
             id: ownId,
-            keyId: logged(z.string()).meta({ description: 'What X-API-Key carries.' }),
-            name: z.string().meta({ description: 'What its people call it.' }),
+            keyId: logged(z.string()).meta({ description: 'Value of X-API-Key.' }),
+            name: z.string().meta({ description: 'Key name.' }),
             status: keySchema.shape.status,
-            suspension: holdSchema.nullable().meta({ description: 'That operators suspended it; null where they did not.' }),
-            lastUsedAt: dateTime.nullable().meta({ description: 'To the minute.' }),
+            suspension: holdSchema.nullable().meta({ description: 'Suspension by operators; null when not suspended.' }),
+            lastUsedAt: dateTime.nullable().meta({ description: 'Time of the latest use, to the minute.' }),
           })
-          .register(typeNames, { name: 'OperatedKey', description: 'An API key of a business, without its secret.', isNode: true }),
+          .register(typeNames, { name: 'OperatedKey', description: 'API key of a business, without its secret.', isNode: true }),
       )
       .max(100)
-      .meta({ description: 'Its newest API keys in this environment.' }),
+      .meta({ description: 'Newest API keys in this environment.' }),
     proposals: z
       .array(
         z
           .object({
             id: ownId,
-            kind: z.string().meta({ description: 'The operation that was asked for.' }),
-            subject: z.string().meta({ description: 'What it is about.' }),
-            by: z.string().meta({ description: 'Who asked.' }),
-            note: z.string().meta({ description: 'Why.' }),
+            kind: z.string().meta({ description: 'Operation of the request.' }),
+            subject: z.string().meta({ description: 'Subject of the request.' }),
+            by: z.string().meta({ description: 'Operator who made the request.' }),
+            note: z.string().meta({ description: 'Reason.' }),
           })
           .register(typeNames, {
             name: 'OpenProposal',
-            description: 'What an operator asked for and another one has to agree to.',
+            description: 'Approval request for another operator.',
             isNode: true,
           }),
       )
       .max(50)
-      .meta({ description: 'What waits for a second operator.' }),
+      .meta({ description: 'Pending approval requests.' }),
   })
   .meta({ id: 'OperatedBusinessDetail' })
   .register(typeNames, {
     name: 'OperatedBusinessDetail',
-    description: 'A business, its owners and its keys, as operators see it.',
+    description: 'Business with owners and keys, as seen by operators.',
     isNode: true,
   });
 
@@ -110,7 +107,6 @@ export type OperatedBusinessDetail = z.output<typeof operatedDetailSchema>;
 const FACTS = `b.id, b.name, b.email, b.created_at, b.status, $1::text as environment, g.status as going_live, a.status as wallet_status, a.balance, a.held, w.tier,
          case when f.business_id is not null then jsonb_build_object('reason', f.reason, 'by', f.by_name, 'since', ledger.iso(f.frozen_at)) end as freeze,
          v.transfers, v.volume`;
-/** What is known of each business `p.id`: rows by their keys, and sums by the hour of one month. */
 const OF_EACH = `
     join business b on b.id = p.id
     join ledger.book k on k.business_id = b.id and k.environment = $1 and k.currency = 'NGN'
@@ -124,14 +120,12 @@ const OF_EACH = `
                  union all
                  select settlement_status, count, amount from ledger.transfer_tally_change where book_id = k.id and hour > now() - interval '30 days') t) v`;
 
-/** The one business `$2`. */
 export const ONE_BUSINESS = `select ${FACTS} from (select $2::uuid as id) p ${OF_EACH} where b.id <> '${SERVICE}'`;
 
-/** How businesses are looked for: each way an order that an index gives, `place` and then `id`. */
+/** Search ways: each is an index order, `place` and then `id`. */
 export const ways = ['name', 'email', 'id', 'status', 'frozen'] as const;
 export type Way = (typeof ways)[number];
 
-/** All texts that begin with `$4`, from the place of `$2` and `$3` on. */
 const begun = (text: string): string =>
   `${text} >= greatest($4, $2) and ${text} < $4 || U&'\\+10FFFF' and (${text}, b.id) > ($2, $3::uuid)`;
 const NAME = 'lower(b.name) collate "C"';
@@ -156,17 +150,13 @@ const ORDER: Record<Way, string> = {
 
 interface Place {
   environment: Environment;
-  /** After this business. */
   place: string;
   id: string;
-  /** What they begin with, or the state that they are in. */
   what: string;
-  /** Only those of this state, beside the way that leads. */
   filter: BusinessFilter | null;
   limit: number;
 }
 
-/** The name, text and values of the statement that lists businesses one way. */
 export function businessesQuery(
   way: Way,
   { environment, place, id, what, filter, limit }: Place,

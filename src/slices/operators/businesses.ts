@@ -24,12 +24,12 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there
- * are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service.
+ * Lists businesses of this environment by name, by id, or by the prefix of an owner's address. The cost is one page, except for
+ * a name and a state together. The audit log of the service records the reader.
  */
 export const listBusinesses = operation({
   title: 'operators.businesses',
-  summary: 'Businesses: search, how far they are to live, balances and volumes',
+  summary: 'List businesses',
   scope: 'businesses:read',
   control: reads,
   input: z.strictObject({
@@ -38,8 +38,8 @@ export const listBusinesses = operation({
       .trim()
       .max(200)
       .optional()
-      .meta({ description: 'What the name begins with, or the e-mail address of an owner, or the id.' }),
-    status: businessFilter.optional().meta({ description: 'Only those: how far they are to live, or `frozen`.' }),
+      .meta({ description: "Prefix of the name, prefix of an owner's e-mail address, or the id." }),
+    status: businessFilter.optional().meta({ description: 'Only businesses with this go-live status, or `frozen`.' }),
     ...pageFields,
   }),
   output: { page: operatedBusinessSchema },
@@ -55,7 +55,6 @@ export const listBusinesses = operation({
   },
 });
 
-/** Which way leads, with what, and what is left to filter by. */
 function wayOf(search: string, status: z.output<typeof businessFilter> | null): [Way, string, z.output<typeof businessFilter> | null] {
   if (UUID.test(search)) return ['id', search, status];
   if (search.includes('@')) return ['email', search, status];
@@ -63,16 +62,15 @@ function wayOf(search: string, status: z.output<typeof businessFilter> | null): 
   return status === 'frozen' ? ['frozen', '', null] : ['status', status, null];
 }
 
-/** The newest keys are shown; a business has at most 50 that work. */
 const MOST_KEYS = 100;
 
-/** One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. @throws Refusal 404. */
+/** Retrieves one business with owners, keys and pending approval requests. Its audit log records every read. @throws Refusal 404. */
 export const showBusiness = operation({
   title: 'operators.business',
-  summary: 'One business: owners, keys, wallet and what waits for a second operator',
+  summary: 'Retrieve a business',
   scope: 'businesses:read',
   control: reads,
-  input: z.strictObject({ businessId: z.uuid().meta({ description: 'The business.' }) }),
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'Business id.' }) }),
   output: operatedDetailSchema,
   async run(app, operator, { businessId }) {
     const actor = await actingIn(app, operator, businessId);
@@ -81,7 +79,6 @@ export const showBusiness = operation({
   },
 });
 
-/** The actor's business as operators see it. */
 export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<Detail> {
   const [business] = await db.query<OperatedBusiness>('operators.business', ONE_BUSINESS, [environment, businessId]);
   if (!business) throw new Refusal('not_found', 'No business has this id', { code: 'RECORD_NOT_FOUND' });

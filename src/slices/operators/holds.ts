@@ -16,17 +16,17 @@ import { operatedDetailSchema } from './business.ts';
 import { detailOf } from './businesses.ts';
 import type { OperatorAct } from './mail-templates.ts';
 
-const businessId = z.uuid().meta({ description: 'The business.' });
-const keyId = z.uuid().meta({ description: 'The `id` of the key.' });
-const note = plainText(500).meta({ description: 'Why. The owners of the business read it.' });
+const businessId = z.uuid().meta({ description: 'Business id.' });
+const keyId = z.uuid().meta({ description: 'Key id.' });
+const note = plainText(500).meta({ description: 'Reason; shown to the owners of the business.' });
 
 /**
- * Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it.
- * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already.
+ * Freezes the wallet of a business: every debit is rejected at once, and credits continue. One operator suffices. @throws
+ * Refusal 404; 403 FORBIDDEN for a member of that business; 409 INVALID_STATE when already frozen by operators.
  */
 export const freezeWallet = operation({
   title: 'operators.freeze_wallet',
-  summary: 'Freeze the wallet of a business, at once',
+  summary: 'Freeze a wallet',
   scope: 'businesses:operate',
   control: records,
   input: z.strictObject({ businessId, note }),
@@ -39,7 +39,7 @@ export const freezeWallet = operation({
         'insert into wallet_freeze (environment, business_id, reason, by_name) values ($1, $2, $3, $4) on conflict do nothing returning business_id',
         [actor.environment, actor.businessId, input.note, actor.name],
       );
-      if (made.length === 0) throw notSo('The wallet is frozen already');
+      if (made.length === 0) throw notSo('The wallet is frozen already; retrieve the business for the reason');
       await settleWalletStatus(tx, actor);
       await audit(tx, actor, { action: 'operators.freeze_wallet', subject: ofBusiness(actor), after: { note: input.note } });
       await tell(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
@@ -49,13 +49,13 @@ export const freezeWallet = operation({
 });
 
 /**
- * Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays
- * frozen all the same until its business is approved.
- * @throws Refusal as `freezeWallet`; 409 INVALID_STATE when operators hold it not.
+ * Unfreezes a wallet that operators froze. In live two operators are needed: the first call creates an approval request, the
+ * same call by another operator approves it. A live wallet stays frozen until its business is approved. @throws Refusal as
+ * `freezeWallet`; 409 INVALID_STATE when operators did not freeze it.
  */
 export const unfreezeWallet = operation({
   title: 'operators.unfreeze_wallet',
-  summary: 'Let a wallet pay again that operators froze',
+  summary: 'Unfreeze a wallet',
   scope: 'businesses:operate',
   control: permits('always'),
   input: z.strictObject({ businessId, note }),
@@ -67,7 +67,7 @@ export const unfreezeWallet = operation({
         actor.environment,
         actor.businessId,
       ]);
-      if (held.length === 0) throw notSo('Operators did not freeze this wallet');
+      if (held.length === 0) throw notSo('Operators did not freeze this wallet, so no freeze can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: unfreezeWallet.title, subject: actor.businessId, asked, note: why });
       if (!found.isAgreed) return;
@@ -85,12 +85,12 @@ export const unfreezeWallet = operation({
 });
 
 /**
- * Suspends an API key of a business, in force with the next request. One operator does it.
- * @throws Refusal 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway.
+ * Suspends an API key of a business from the next request on. One operator suffices. @throws Refusal 404; 403 FORBIDDEN for a
+ * member of that business; 409 API_KEY_NOT_ACTIVE when not active.
  */
 export const suspendKey = operation({
   title: 'operators.suspend_key',
-  summary: 'Suspend an API key of a business, at once',
+  summary: 'Suspend an API key',
   scope: 'businesses:operate',
   control: records,
   input: z.strictObject({ businessId, keyId, note }),
@@ -99,7 +99,8 @@ export const suspendKey = operation({
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
       const key = await findKey(tx, actor, input.keyId);
-      if (key.status !== 'active') throw new Refusal('conflict', `This API key is ${key.status}`, { code: 'API_KEY_NOT_ACTIVE' });
+      if (key.status !== 'active')
+        throw new Refusal('conflict', `This API key is ${key.status}; only an active key can be suspended`, { code: 'API_KEY_NOT_ACTIVE' });
       await tx.query(
         'operators.suspend_key',
         'update api_key set suspended_at = clock_timestamp(), suspended_by = $2, suspended_reason = $3 where id = $1',
@@ -116,12 +117,12 @@ export const suspendKey = operation({
 });
 
 /**
- * Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`.
- * @throws Refusal 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended.
+ * Reinstates a key that operators suspended. In live two operators are needed, as for `unfreezeWallet`. @throws Refusal 404; 403
+ * FORBIDDEN; 409 INVALID_STATE when not suspended.
  */
 export const reinstateKey = operation({
   title: 'operators.reinstate_key',
-  summary: 'Let an API key work again that operators suspended',
+  summary: 'Reinstate an API key',
   scope: 'businesses:operate',
   control: permits('always'),
   input: z.strictObject({ businessId, keyId, note }),
@@ -130,7 +131,7 @@ export const reinstateKey = operation({
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
       const key = await findKey(tx, actor, input.keyId);
-      if (key.status !== 'suspended') throw notSo('Operators did not suspend this API key');
+      if (key.status !== 'suspended') throw notSo('Operators did not suspend this API key, so no suspension can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: reinstateKey.title, subject: key.id, asked, note: why });
       if (!found.isAgreed) return null;

@@ -5,11 +5,10 @@ import { primaryOf } from '../../platform/db/members.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { createOperatorKey, listOperatorKeys, listOperators, revokeOperatorKey, setOperator } from './staff.ts';
 
-// `npm run people -- grant-operator <email>`: who is staff of whoever runs the service, and which keys they have. Exit code 0 when it
-// is so now, 1 when there is no such account or key, 2 when it could not look.
+// `npm run people -- grant-operator <email>`: manages operators and their keys. Exit code 0 when applied, 1 for an unknown
+// account or key, 2 when the database is unavailable.
 const USAGE =
   'Use one of: grant-operator <email>, revoke-operator <email>, operators, create-operator-key <email> <sandbox|live> <name>, revoke-operator-key <pk_…>, operator-keys';
-/** Stands in where the environment has none, for commands that make no key. */
 const NO_PEPPER = '-'.repeat(64);
 process.exitCode = await main(process.argv.slice(2));
 
@@ -35,7 +34,7 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
       case 'revoke-operator-key':
         return (await revokeOperatorKey(db, first))
           ? tell(`${first} is revoked.`)
-          : refuse(`No key of an operator that works is ${first}.`, 1);
+          : refuse(`No active operator key has the id ${first}.`, 1);
       default:
         return refuse(USAGE, 2);
     }
@@ -48,24 +47,23 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
 
 async function staff(db: Database, email: string, isOperator: boolean): Promise<number> {
   const set = await setOperator(db, email, isOperator);
-  if (!set) return refuse(`No account with a proven address has ${email}: sign up and prove it first.`, 1);
-  return tell(
-    `${email} is ${isOperator ? 'staff of this service' : 'no staff of this service any more'}${set.changed ? '' : ', as before'}.`,
-  );
+  if (!set) return refuse(`No account with a verified address has ${email}: sign up and verify the address first.`, 1);
+  return tell(`${email} is ${isOperator ? 'an operator' : 'no longer an operator'}${set.changed ? '' : ', as before'}.`);
 }
 
 async function createKey(db: Database, config: Config, email: string, [environment, name]: string[]): Promise<number> {
   if (!isEnvironment(environment) || name === undefined) return refuse(USAGE, 2);
-  if (config.KEY_PEPPER === NO_PEPPER) return refuse('Set KEY_PEPPER to that of the service, or no process would know the key.', 2);
+  if (config.KEY_PEPPER === NO_PEPPER)
+    return refuse('KEY_PEPPER is not set: set it to the value of the service, or no process can use the key.', 2);
   const made = await createOperatorKey({ db, config }, { email, environment, name });
-  if (!made) return refuse(`No staff of this service has ${email}: name them with grant-operator first.`, 1);
-  return tell(`X-API-Key: ${made.key.keyId}`, `X-API-Secret: ${made.secret}`, 'The secret is shown this once.');
+  if (!made) return refuse(`${email} is no operator: grant the role with grant-operator first.`, 1);
+  return tell(`X-API-Key: ${made.key.keyId}`, `X-API-Secret: ${made.secret}`, 'The secret is shown only once.');
 }
 
 async function keyLines(db: Database): Promise<string[]> {
   const keys = await listOperatorKeys(db);
   return keys.map(
-    ({ keyId, environment, name, email, works }) => `${keyId}  ${environment}  ${email}${works ? '' : ' (no staff any more)'}  ${name}`,
+    ({ keyId, environment, name, email, works }) => `${keyId}  ${environment}  ${email}${works ? '' : ' (no longer an operator)'}  ${name}`,
   );
 }
 
@@ -83,14 +81,13 @@ function refuse(line: string, code: number): number {
   return code;
 }
 
-/** The settings that matter here; stand-ins keep the others from being asked for. */
 function readSettings(): Config {
   const { DATABASE_URL, DATABASE_URL_FILE, KEY_PEPPER_FILE } = process.env;
   const pepper = KEY_PEPPER_FILE === undefined ? { KEY_PEPPER: process.env['KEY_PEPPER'] || NO_PEPPER } : { KEY_PEPPER_FILE };
   return readConfig({ DATABASE_URL, DATABASE_URL_FILE, REDIS_URL: 'redis://127.0.0.1', ...pepper });
 }
 
-/** The driver's own words, not the sentence for a client of the API. */
+/** Driver message, not the text for API callers. */
 function reasonOf(error: unknown): string {
   const { code, message, cause } = error as Error & { code?: string };
   if (error instanceof ConfigError) return message;

@@ -8,9 +8,8 @@ import type { MadeKey } from '../keys/record.ts';
 import { changeSessions } from '../sessions/tokens.ts';
 
 /**
- * Makes somebody staff of whoever runs the service, or no longer, in force within a second. There is no way to it but the
- * command line of the machine.
- * @returns what changed: nothing when it was so already, null when no account with a proven address has this one.
+ * Grants or revokes the operator role within a second; only the command line can. @returns null for an unknown or unverified
+ * address.
  */
 export async function setOperator(
   db: Database,
@@ -26,7 +25,7 @@ export async function setOperator(
     if (!person) return null;
     if (person.isOperator === isOperator) return { personId: person.id, changed: false };
     await tx.query('operators.set_operator', 'update person set is_operator = $2 where id = $1', [person.id, isOperator]);
-    // Processes that hold connections of these sessions open find the change in PostgreSQL.
+    // Processes with open connections of these sessions find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);
     await audit(tx, onTheMachine(), {
       action: isOperator ? 'people.grant_operator' : 'people.revoke_operator',
@@ -37,7 +36,6 @@ export async function setOperator(
   });
 }
 
-/** Everybody who is staff of the service. */
 export async function listOperators(db: Database): Promise<string[]> {
   const rows = await db.query<{ email: string }>(
     'operators.operators',
@@ -46,7 +44,6 @@ export async function listOperators(db: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** Whoever may run commands on the machine, in the log of those who run the service. */
 function onTheMachine(environment: Environment = 'live'): Actor {
   return {
     kind: 'system',
@@ -60,14 +57,13 @@ function onTheMachine(environment: Environment = 'live'): Actor {
   };
 }
 
-/** Whose keys those of operators are: a business without people and money, so that nobody else can see, change or rotate them. */
+/** Owner of all operator keys: a business without users and money, so no other account can see or change them. */
 export const SERVICE_NAME = 'Operators of this service';
 export const SERVICE_EMAIL = 'operators@tollgate.invalid';
 
 /**
- * Makes a key for somebody who is staff of the service and tells its secret this once. It may look at the operators' queues and decide,
- * nothing else; what it decides counts as decided by that person, and it ends when they are staff no more.
- * @returns null when no staff has this address.
+ * Creates a key for an operator, limited to queues and decisions, which count as decided by that operator; ends with the role.
+ * @returns null for an address without the role.
  */
 export async function createOperatorKey(
   app: Pick<App, 'db' | 'config'>,
@@ -102,7 +98,6 @@ export async function createOperatorKey(
   });
 }
 
-/** Ends a key of an operator for good, within a second. @returns false when there is none with this id that works. */
 export async function revokeOperatorKey(db: Database, keyId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [key] = await tx.query<{ id: string; environment: Environment }>(
@@ -118,7 +113,6 @@ export async function revokeOperatorKey(db: Database, keyId: string): Promise<bo
   });
 }
 
-/** Keys of operators that were not revoked. */
 export async function listOperatorKeys(
   db: Database,
 ): Promise<{ keyId: string; environment: Environment; name: string; email: string; works: boolean }[]> {
