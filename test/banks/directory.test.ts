@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { bankCategories, banks, findBank } from '../../src/domain/banks/banks.ts';
 
 describe('bank directory', () => {
-  test('finds a bank by each of its codes, and by no code finds two', () => {
+  test('finds a bank by each of its codes, and each code finds one bank', () => {
     const seen = new Map<string, string>();
     for (const bank of banks) {
       for (const code of new Set([bank.bankCode, bank.nipCode, ...bank.aliases])) {
@@ -13,7 +13,7 @@ describe('bank directory', () => {
     }
   });
 
-  test('every entry has codes of the right form, a name, a unique slug and a known category', () => {
+  test('every entry has codes of the correct form, a name, a unique slug and a known category', () => {
     expect(banks).toHaveLength(59);
     expect(new Set(banks.map((bank) => bank.slug)).size).toBe(banks.length);
     for (const bank of banks) {
@@ -42,7 +42,7 @@ describe('bank directory', () => {
     expect(findBank(code)).toMatchObject({ bankName, slug, category });
   });
 
-  test('a code that nobody has finds nothing, also when an object would know it', () => {
+  test('an unknown code finds nothing, including property names of objects', () => {
     for (const code of ['999', '', '58', '0058', 'constructor', '__proto__']) expect(findBank(code)).toBeUndefined();
   });
 
@@ -59,7 +59,7 @@ describe('bank directory', () => {
     ).toEqual(['999992', '999991', '100002', '120001', '120002', '120003', '120004', '946'].toSorted());
   });
 
-  test('nobody can change it at run time', () => {
+  test('is immutable at run time', () => {
     expect(Object.isFrozen(banks)).toBe(true);
     expect(banks.every((bank) => Object.isFrozen(bank) && Object.isFrozen(bank.aliases))).toBe(true);
   });

@@ -16,7 +16,7 @@ function shown(): [string, string][] {
 }
 
 describe('NUBAN', () => {
-  test('every account that the documents and examples show is right for its bank', () => {
+  test('every account in documents and examples has a valid check digit for its bank', () => {
     expect(shown().length).toBeGreaterThan(20);
     const wrong = shown().filter(([code, number]) => !isValidNuban(code, number));
     // The magic numbers of the sandbox are no accounts.
@@ -47,7 +47,7 @@ describe('NUBAN', () => {
     expect(isValidNuban(bankCode, accountNumber)).toBe(passes);
   });
 
-  test('a code of 3 digits and the same one filled up to 6 mean the same', () => {
+  test('a code of 3 digits and its padded form of 6 are equal', () => {
     fc.assert(fc.property(digits(3), digits(9), (code, serial) => nubanCheckDigit(code, serial) === nubanCheckDigit(`000${code}`, serial)));
     fc.assert(fc.property(digits(5), digits(9), (code, serial) => nubanCheckDigit(code, serial) === nubanCheckDigit(`9${code}`, serial)));
   });
@@ -72,11 +72,11 @@ describe('NUBAN', () => {
     );
   });
 
-  test('the NIP code of a bank computes something else, so it must not be used', () => {
+  test('the NIP code gives another check digit, so only the CBN code is valid', () => {
     expect(nubanCheckDigit('000016', '000001457')).not.toBe(nubanCheckDigit('011', '000001457'));
   });
 
-  test('an account number that is not 10 digits is invalid; a serial or code of the wrong form is a bug and throws', () => {
+  test('an account number without 10 digits is invalid; a serial or code of the wrong form throws', () => {
     for (const text of ['', '012345678', '01234567890', '01234S6789', '０123456789']) expect(isValidNuban('058', text)).toBe(false);
     expect(() => nubanCheckDigit('058', '12345678')).toThrow(RangeError);
     expect(() => nubanCheckDigit('0580', '123456789')).toThrow(RangeError);

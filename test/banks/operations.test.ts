@@ -13,7 +13,7 @@ import type { Answer, Presenter } from '../../src/core/transport/rest/routes.ts'
 const NOW = new Date('2026-01-01T10:00:00.123Z');
 const asked: { environment: string; bankCode: string; accountNumber: string }[] = [];
 
-/** An app whose bank answers as told and remembers what it was asked; nothing else of it is reached. */
+/** An app whose bank gives this answer and records the enquiries; other parts are never used. */
 function appWhoseBankSays(enquiry: Enquiry): App {
   const providers = (environment: string) => ({
     bank: {
@@ -62,13 +62,13 @@ function present(path: string, result: unknown): Answer {
 }
 
 describe('listBanks', () => {
-  test('without a question it lists the whole directory by name', async () => {
+  test('without parameters lists the whole directory by name', async () => {
     const list = await listBanks(found, reader, {});
     expect(list).toEqual(banks);
     expect(list.map((bank) => bank.slug)).toEqual(list.map((bank) => bank.slug).toSorted());
   });
 
-  test('the answer has exactly the fields of the contract, and a meta as every list', async () => {
+  test('the answer has exactly the fields of the contract, with meta like every list', async () => {
     const answer = present('/money-transfer/banks', await listBanks(found, reader, { q: 'guaranty' }));
     expect(answer).toEqual({
       data: [
@@ -86,7 +86,7 @@ describe('listBanks', () => {
     });
   });
 
-  test('category and q narrow the list together; q reads names and codes of every system', async () => {
+  test('category and q combine; q matches names and codes of every system', async () => {
     const codes = async (raw: unknown) => (await listBanks(found, reader, raw)).map((bank) => bank.bankCode);
     expect(await codes({ category: 'non_interest' })).toEqual(['301', '303', '302', '000304']);
     expect(await codes({ category: 'merchant', q: 'RAND' })).toEqual(['502']);
@@ -95,7 +95,7 @@ describe('listBanks', () => {
     expect(await codes({ category: 'merchant', q: 'kuda' })).toEqual([]);
   });
 
-  test('an account number leaves only active banks whose check digit fits, deposit money banks first', async () => {
+  test('an account number selects active banks with a matching check digit, deposit money banks first', async () => {
     const list = await listBanks(found, reader, { accountNumber: '0000014579' });
     expect(list.map((bank) => bank.bankCode)).toContain('011');
     expect(list.every((bank) => bank.active && bank.usesNuban && isValidNuban(bank.bankCode, '0000014579'))).toBe(true);
@@ -104,7 +104,7 @@ describe('listBanks', () => {
     expect(new Set(ranks)).toEqual(new Set([0, 1]));
   });
 
-  test('a number that looks like a phone number adds the wallets at the end, any other does not', async () => {
+  test('a phone number adds the wallets at the end, any other number does not', async () => {
     const phone = await listBanks(found, reader, { accountNumber: '8031234567' });
     const wallets = banks.filter((bank) => !bank.usesNuban);
     expect(phone.slice(-wallets.length)).toEqual(wallets);
@@ -125,7 +125,7 @@ describe('listBanks', () => {
 });
 
 describe('enquireAccount', () => {
-  test('answers exactly the shape of the contract', async () => {
+  test('returns exactly the shape of the contract', async () => {
     const answer = present(
       '/money-transfer/account-inquiry',
       await enquireAccount(found, reader, { accountNumber: '0123456785', bankCode: '058', expectedName: 'Ada Okafor' }),
@@ -145,7 +145,7 @@ describe('enquireAccount', () => {
     });
   });
 
-  test('nameMatch is there only with expectedName', async () => {
+  test('nameMatch is present only with expectedName', async () => {
     const answer = present(
       '/transfers/account-inquiry',
       await enquireAccount(found, reader, { accountNumber: '0123456785', bankCode: '058' }),
@@ -153,7 +153,7 @@ describe('enquireAccount', () => {
     expect(answer.data).not.toHaveProperty('nameMatch');
   });
 
-  test('every code of a bank asks the same bank under one code, in the environment of the actor', async () => {
+  test('every code of a bank queries the same bank, in the environment of the caller', async () => {
     for (const bankCode of ['103', '00103', '000027']) {
       asked.length = 0;
       expect((await enquireAccount(found, reader, { accountNumber: '0123456785', bankCode })).bank.bankName).toBe('Globus Bank');
@@ -161,7 +161,7 @@ describe('enquireAccount', () => {
     }
   });
 
-  test('a number that fails the NUBAN check is still asked about, and a wallet has no NUBAN at all', async () => {
+  test('a number that fails the NUBAN check is still queried, and a wallet has no NUBAN', async () => {
     expect((await enquireAccount(found, reader, { accountNumber: '0690000040', bankCode: '044' })).nubanValid).toBe(false);
     expect((await enquireAccount(found, reader, { accountNumber: '0690000032', bankCode: '044' })).nubanValid).toBe(true);
     expect((await enquireAccount(found, reader, { accountNumber: '8031234567', bankCode: '999992' })).nubanValid).toBeNull();
@@ -172,7 +172,7 @@ describe('enquireAccount', () => {
     expect(await ask()).not.toBe(await ask());
   });
 
-  test('404 RECORD_NOT_FOUND when the bank knows no such account', async () => {
+  test('404 RECORD_NOT_FOUND when the bank has no such account', async () => {
     const { kind, detail } = await refusalOf(
       enquireAccount(appWhoseBankSays({ kind: 'not_found' }), reader, { accountNumber: '0000000001', bankCode: '058' }),
     );
@@ -204,7 +204,7 @@ describe('enquireAccount', () => {
     [{ accountNumber: '01234\n56789', bankCode: '058' }, 'accountNumber'],
     [{ accountNumber: '0123456785', bankCode: '058', expectedName: 'Ada\0' }, 'expectedName'],
     [{ accountNumber: '0123456785', bankCode: '058', amount: 5 }, 'amount'],
-  ])('400: %j names the offending field and asks nobody', async (raw, field) => {
+  ])('400: %j names the offending field and sends no request', async (raw, field) => {
     asked.length = 0;
     expect((await refusalOf(enquireAccount(found, reader, raw))).detail).toMatchObject({ code: 'VALIDATION_ERROR', field });
     expect(asked).toEqual([]);
@@ -212,7 +212,7 @@ describe('enquireAccount', () => {
 });
 
 describe('bank routes', () => {
-  test('every address of the contract is there, and asking by POST counts as reading', () => {
+  test('every contract path exists, and a POST enquiry counts as a read', () => {
     expect(bankRoutes.map(({ method, path, options }) => `${method} ${path} ${options.bucket}`)).toEqual([
       'get /money-transfer/banks reads',
       'get /transfers/banks reads',

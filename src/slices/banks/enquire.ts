@@ -8,23 +8,21 @@ import { findBank, type BankEntry } from '../../domain/banks/banks.ts';
 import { matchNames } from './name-match.ts';
 import { isValidNuban } from './nuban.ts';
 
-/** How long a caller may rely on the name; banks rename and close accounts. */
 const VALID_MS = 15 * 60_000;
 
 const input = z.strictObject({
   accountNumber: accountNumberInput,
   bankCode: bankCodeInput,
-  expectedName: plainText(100).optional().meta({ description: 'Compared with the name that the bank gives.' }),
+  expectedName: plainText(100).optional().meta({ description: 'Expected account name, compared with the name from the bank.' }),
 });
 
 /**
- * Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will.
- * @throws Refusal 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such
- * account, 502 UPSTREAM_ERROR when it does not answer.
+ * Enquires the account name behind an account number at the bank. Stores nothing, so repeating is safe. @throws Refusal 400 for
+ * an unknown or closed bank, 404 RECORD_NOT_FOUND for an unknown account, 502 UPSTREAM_ERROR when the bank does not answer.
  */
 export const enquireAccount = operation({
   title: 'banks.enquireAccount',
-  summary: 'Asks the bank for the name behind an account number',
+  summary: 'Enquire an account name',
   scope: 'transfers:read',
   input,
   output: inquirySchema,
@@ -51,19 +49,19 @@ export const enquireAccount = operation({
 function payableBank(code: string): BankEntry {
   const bank = findBank(code);
   if (!bank) throw invalid('bankCode', 'bankCode: no bank has this code; GET /money-transfer/banks lists them');
-  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} no longer takes transfers`);
+  if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} no longer receives transfers; choose another bank`);
   return bank;
 }
 
 function notFound(bank: BankEntry): Refusal {
-  return new Refusal('not_found', `${bank.bankName} has no such account`, {
+  return new Refusal('not_found', `${bank.bankName} has no such account; check the number and the bank`, {
     code: 'RECORD_NOT_FOUND',
     data: { message: 'The bank knows no account with this number; check the number and the bank' },
   });
 }
 
 function silent(bank: BankEntry): Refusal {
-  return new Refusal('upstream', `${bank.bankName} did not answer the name enquiry`, {
+  return new Refusal('upstream', `${bank.bankName} did not answer the name enquiry; try again shortly`, {
     code: 'UPSTREAM_ERROR',
     data: { message: 'The bank network is temporarily unavailable; try again shortly' },
   });

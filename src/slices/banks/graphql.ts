@@ -4,6 +4,11 @@ import { enquireAccount } from './enquire.ts';
 import { listBanks } from './list.ts';
 
 export const bankResolvers = [
-  query('banks', listBanks, { about: 'The banks that can be paid, by name; with accountNumber those it may belong to.' }),
-  query('accountInquiry', enquireAccount, { about: 'Asks the bank for the name behind an account number.', output: inquiryWithBank }),
+  query('banks', listBanks, {
+    about: 'Lists the banks that can be paid, by name; with accountNumber the banks of a matching check digit.',
+  }),
+  query('accountInquiry', enquireAccount, {
+    about: 'Enquires the account name behind an account number at the bank.',
+    output: inquiryWithBank,
+  }),
 ];

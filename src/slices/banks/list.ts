@@ -6,25 +6,21 @@ import { mobileNumber } from '../../domain/contact/phone.ts';
 import { accountNumberInput, bankCategory, bankSchema } from './bank.ts';
 import { isValidNuban } from './nuban.ts';
 
-/** Licensed to take deposits from everybody, or from companies; the likelier owners of an account number. */
 const DEPOSIT_MONEY_BANKS: ReadonlySet<BankCategory> = new Set(['commercial', 'merchant', 'non_interest']);
 
 const input = z.strictObject({
-  category: bankCategory.optional().meta({ description: 'Only institutions of this kind.' }),
+  category: bankCategory.optional().meta({ description: 'Only institutions of this category.' }),
   q: plainText(100).optional().meta({ description: 'Part of a name or a code.' }),
-  accountNumber: accountNumberInput
-    .optional()
-    .meta({ description: 'Only the banks this account number may belong to, likelier ones first.' }),
+  accountNumber: accountNumberInput.optional().meta({ description: 'Only banks with a matching check digit, likelier ones first.' }),
 });
 
 /**
- * The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money
- * banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a
- * suggestion; a bank that is missing from it may still hold the account.
+ * Lists the banks that can be paid, by name. With `accountNumber`: the active banks with a matching check digit, deposit money
+ * banks first, and the phone-number wallets last for a phone number. A suggestion: an unlisted bank may still hold the account.
  */
 export const listBanks = operation({
   title: 'banks.list',
-  summary: 'Lists the banks that can be paid, or suggests those an account number may belong to',
+  summary: 'List banks',
   scope: 'transfers:read',
   input,
   output: { list: bankSchema },
@@ -40,7 +36,6 @@ export const listBanks = operation({
 function suggest(accountNumber: string): BankEntry[] {
   const active = banks.filter((bank) => bank.active);
   const matches = active.filter((bank) => bank.usesNuban && isValidNuban(bank.bankCode, accountNumber));
-  // Wallets number accounts by phone numbers without the 0 in front.
   const wallets = mobileNumber(accountNumber) !== null ? active.filter((bank) => !bank.usesNuban) : [];
   return [
     ...matches.filter((bank) => DEPOSIT_MONEY_BANKS.has(bank.category)),

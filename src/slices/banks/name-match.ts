@@ -1,23 +1,21 @@
 export interface NameMatch {
-  /** 0 to 100, whole. 100 is EXACT_MATCH, 70 to 99 CLOSE_MATCH, less is NO_MATCH. */
+  /** Whole number: 100 is EXACT_MATCH, 70 to 99 CLOSE_MATCH, below NO_MATCH. */
   score: number;
   result: (typeof nameMatchResults)[number];
 }
 
 export const nameMatchResults = ['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH'] as const;
 
-// Longer names do not exist; what is longer is cut, so that no input makes the comparison slow.
 const MAX_UNITS = 256;
 const MAX_WORDS = 16;
 const MAX_WORD = 32;
 
 const INITIAL = 80;
-/** Names that are the same but for a title or for words written as one. */
+/** Score of names equal except for titles or joined words. */
 const SAME_BUT_FOR = 95;
 const SPELLING_MIN = 75;
 const CLOSE_MIN = 70;
 
-/** Letters that Unicode does not take apart into a base letter and a mark, Hausa's hooked ones among them. */
 const LETTERS: Readonly<Record<string, string>> = {
   Ɓ: 'B',
   Ɗ: 'D',
@@ -41,20 +39,14 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   INTL: 'INTERNATIONAL',
 };
 
-/** Forms of address, as people and banks put them before or behind a name; none that is a given name or a surname too, such as Prince or Obi. */
+/** Titles that are no given name or surname, unlike Prince or Obi. */
 const TITLES = new Set(
   `MR MRS MISS MS MADAM SIR LADY DR DOCTOR PROF PROFESSOR ENGR ENGINEER ARC ARCH ARCHITECT BARR BARRISTER SURV SURVEYOR PHARM CHIEF OTUNBA HRH HRM HON
    HONOURABLE HONORABLE COMR COMRADE AMB CAPT ALHAJI ALHAJA ALH HAJI HAJIA HAJIYA MALLAM MAL REV REVEREND FR VEN SIS BRO PASTOR PST EVANG EVANGELIST
    APOSTLE DEACON DEACONESS DCN DCNS NURSE TPL ESV BLDR ESQ JNR JR SNR SR`.split(/\s+/),
 );
 
-/**
- * Compares the name a caller expects with the one a bank gives. Order of words, case, accents and punctuation do not
- * count. EXACT_MATCH: the same words. CLOSE_MATCH: every word of the shorter name is in the longer one, as itself, as its
- * initial or nearly so spelt, with at least one whole word and two words in all; so a missing middle name is close and a
- * surname alone is not. Close too are names that agree but for titles, or for names written as one word (ADACHIOMA). Symmetric. Bounded in
- * time for any input.
- */
+/** Compares two names regardless of order, case, accents and punctuation; symmetric, in bounded time. */
 export function matchNames(expected: string, actual: string): NameMatch {
   const all = variantsOf(expected).flatMap((left) =>
     variantsOf(actual).flatMap((right) => [compare(left, right), ...loosely(left, right)]),
@@ -62,7 +54,6 @@ export function matchNames(expected: string, actual: string): NameMatch {
   return all.reduce((best, match) => (match.score > best.score ? match : best));
 }
 
-/** The comparison without titles and with joined names parted, where that changes a name: never EXACT_MATCH. */
 function loosely(left: string[], right: string[]): NameMatch[] {
   const [one, other] = [withoutTitles(left), withoutTitles(right)];
   const parted: [string[], string[]] = [partedBy(other, one), partedBy(one, other)];
@@ -71,13 +62,12 @@ function loosely(left: string[], right: string[]): NameMatch[] {
   return [result === 'EXACT_MATCH' ? { score: SAME_BUT_FOR, result: 'CLOSE_MATCH' } : { score: Math.min(SAME_BUT_FOR, score), result }];
 }
 
-/** A title beside a single name stays: a surname alone proves nobody. */
+/** Why: a title beside a single name stays, since a surname alone proves no identity. */
 function withoutTitles(words: string[]): string[] {
   const named = words.filter((word) => !TITLES.has(word));
   return namingWords(named) >= 2 ? named : words;
 }
 
-/** The words, each that is two or three of `others` written as one replaced by those. */
 function partedBy(others: string[], words: string[]): string[] {
   const parts = others.filter((word) => word.length > 1);
   return words
@@ -86,7 +76,6 @@ function partedBy(others: string[], words: string[]): string[] {
     .slice(0, MAX_WORDS);
 }
 
-/** At most `most` of the parts that make up the whole text, each once; null where none do. */
 function partsOf(text: string, parts: readonly string[], most: number): string[] | null {
   if (text === '') return [];
   if (most === 0) return null;
@@ -97,7 +86,7 @@ function partsOf(text: string, parts: readonly string[], most: number): string[]
   return null;
 }
 
-/** A hyphen may join or part: both readings are tried. */
+/** A hyphen joins or splits: both readings are compared. */
 function variantsOf(name: string): string[][] {
   const folded = fold(name);
   const parted = wordsOf(folded.replaceAll('-', ' '));
@@ -116,7 +105,7 @@ function fold(name: string): string {
     .replaceAll(/[^\p{L}\p{N}-]+/gu, ' ');
 }
 
-// Sorted before the cut, so that also names of too many words compare the same in any order.
+// Sorted before the cut, so the order of words never matters.
 function wordsOf(folded: string): string[] {
   return folded
     .split(' ')
@@ -134,7 +123,6 @@ function compare(left: string[], right: string[]): NameMatch {
   const shorter = Math.min(left.length, right.length);
   const longer = Math.max(left.length, right.length);
   const likeness = pairs.reduce((sum, pair) => sum + pair.likeness, 0);
-  // Words that are missing on one side weigh a quarter, words that differ weigh everything.
   const score = Math.round((3 * likeness) / (4 * shorter) + likeness / (4 * longer));
 
   const needed = Math.min(2, Math.max(namingWords(left), namingWords(right)));
@@ -152,13 +140,11 @@ interface Pair {
   left: number;
   right: number;
   likeness: number;
-  /** Not just an initial. */
   whole: boolean;
-  /** The two words in alphabetical order: ties are broken by it, which keeps the comparison symmetric. */
+  /** Alphabetical tie-break, which makes the comparison symmetric. */
   words: string;
 }
 
-/** Gives each word at most one counterpart, the likest pairs first. */
 function pairUp(left: string[], right: string[]): Pair[] {
   const candidates = left.flatMap((a, i) =>
     right.map((b, j): Pair => ({
@@ -182,7 +168,7 @@ function pairUp(left: string[], right: string[]): Pair[] {
   });
 }
 
-/** 0 to 100: the same, an initial of the other, a near spelling of a word of at least five letters, or nothing. */
+/** 0 to 100: equal, initial, similar from five letters on, or 0. */
 function likenessOf(a: string, b: string): number {
   if (a === b) return 100;
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : 0;
@@ -191,7 +177,6 @@ function likenessOf(a: string, b: string): number {
   return longest >= 5 && likeness >= SPELLING_MIN ? likeness : 0;
 }
 
-/** Levenshtein's distance, one row at a time. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i += 1) {
