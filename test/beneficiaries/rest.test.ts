@@ -7,7 +7,7 @@ afterAll(() => sandbox.stop());
 
 const save = (accountNumber: string, as = 'demo') => sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber }, { as });
 
-test('a kept account can be paid by its id, and a repeat with its numbers is the same destination', async () => {
+test('a beneficiary is paid by its id, and a repeat with its account number is the same destination', async () => {
   const { body } = await save('0123456785');
   expect(body.data).toEqual({
     id: expect.any(String),
@@ -32,7 +32,7 @@ test('a kept account can be paid by its id, and a repeat with its numbers is the
   expect(again.body.data.transferCode).toBe(sent.body.data.transferCode);
 });
 
-test('saving an account twice keeps one, listed once', async () => {
+test('saving an account twice creates one beneficiary, listed once', async () => {
   const first = await save('1111111111');
   const second = await save('1111111111');
   expect(second.body.data.id).toBe(first.body.data.id);
@@ -54,7 +54,7 @@ test('400: both spellings of a destination, an unknown id, another business’s 
   expect((await sandbox.call('POST', '/beneficiaries', { bankCode: '999', accountNumber: '0123456785' })).body.field).toBe('bankCode');
 });
 
-test('a forgotten account is gone: 404 at a second delete and for another business, and it cannot be paid', async () => {
+test('a deleted beneficiary: 404 on a second delete and for another business, and no payment', async () => {
   const { id } = (await save('3333333333')).body.data;
   expect((await sandbox.call('DELETE', `/beneficiaries/${id}`, undefined, { as: 'demo2' })).status).toBe(404);
   expect((await sandbox.call('DELETE', `/beneficiaries/${id}`)).body.data).toEqual({ id, deleted: true });

@@ -7,7 +7,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** An account that a business saved under an id, to pay it again. A removed one stays for the record of its transfers. */
+/** Saved bank account of a business. A removed row stays for the record of its transfers. */
 export const Beneficiary = defineEntity({
   name: 'Beneficiary',
   tableName: 'beneficiary',
@@ -16,7 +16,7 @@ export const Beneficiary = defineEntity({
     id: p.uuid().primary(),
     bankCode: p.text(),
     accountNumber: p.text().comment('personal: account number; to pay again; until erasure'),
-    /** The name that the bank gave when the account was saved; null when the bank did not answer. */
+    /** Null when the bank did not answer. */
     accountName: p.text().strictNullable().comment('personal: name; to pay again; until erasure'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     removedAt: p.datetime().strictNullable(),
@@ -32,23 +32,24 @@ export const Beneficiary = defineEntity({
 });
 references(Beneficiary, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Columns that answers show. */
 export const shownColumns = columnsOf(Beneficiary, ['bookId', 'removedAt']);
 
 export type BeneficiaryRow = Pick<RowOf<typeof Beneficiary>, (typeof shownColumns)[number]>;
 
-/** A saved account as operations answer it. */
 export const beneficiarySchema = z
   .object({
     id: ownId,
-    bankCode: logged(z.string()).meta({ description: 'The code of the bank.' }),
-    bankName: z.string().nullable().meta({ description: 'Null when the bank is in the directory no more.' }),
+    bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
+    bankName: z.string().nullable().meta({ description: 'Bank name; null when the bank left the directory.' }),
     accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-    accountName: z.string().nullable().meta({ description: 'As the bank gave it when it was saved; null when it did not answer.' }),
-    createdAt: dateTime.meta({ description: 'When it was saved.' }),
+    accountName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Account name from the bank at the time of saving; null when the bank did not answer.' }),
+    createdAt: dateTime.meta({ description: 'Time of saving.' }),
   })
   .meta({ id: 'Beneficiary' })
-  .register(typeNames, { name: 'Beneficiary', description: 'An account that is kept, to pay it again by its id.', isNode: true });
+  .register(typeNames, { name: 'Beneficiary', description: 'Saved bank account, paid by its id.', isNode: true });
 
 export type SavedBeneficiary = z.output<typeof beneficiarySchema>;
 
@@ -58,7 +59,6 @@ const byId = prepared(Beneficiary)('beneficiary.by_id', (db, { bookId, id }: { b
   db.selectFrom('beneficiary').select(shownColumns).where('bookId', '=', bookId).where('id', '=', id).where('removedAt', 'is', null),
 );
 
-/** The beneficiary with this id, or null when the business has none, or no more. */
 export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: string): Promise<SavedBeneficiary | null> {
   const [row] = await byId(app.db, { bookId, id });
   return row ? beneficiaryOf(row) : null;

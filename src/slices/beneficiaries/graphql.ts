@@ -5,16 +5,16 @@ import { removeBeneficiary, saveBeneficiary } from './save.ts';
 export const beneficiaryResolvers = [
   list('beneficiaries', listBeneficiaries),
   mutation('saveBeneficiary', saveBeneficiary, {
-    about: 'Keeps an account; one that is kept already stays as it is.',
-    input: 'The account to keep.',
-    argument: 'Which one.',
-    done: 'The kept account',
+    about: 'Creates a beneficiary; an existing one stays unchanged.',
+    input: 'Account to save.',
+    argument: 'Account to save.',
+    done: 'The beneficiary',
   }),
   mutation('removeBeneficiary', removeBeneficiary, {
-    about: 'Forgets a kept account; transfers to it stay as they are.',
-    input: 'Which kept account to forget.',
-    argument: 'Which one.',
+    about: 'Deletes a beneficiary; its transfers stay unchanged.',
+    input: 'Beneficiary to delete.',
+    argument: 'Beneficiary to delete.',
     gives: { beneficiaryId: 'id' },
-    done: 'The id that is gone',
+    done: 'The id of the deleted beneficiary',
   }),
 ];

@@ -15,10 +15,10 @@ const newest = prepared(Beneficiary)('beneficiary.list', (db, $: { bookId: numbe
     .limit($.limit),
 );
 
-/** Accounts that were kept to pay again, with the names their banks gave, newest first. */
+/** Lists beneficiaries with the names from their banks, newest first. */
 export const listBeneficiaries = operation({
   title: 'beneficiaries.list',
-  summary: 'Kept accounts, newest first',
+  summary: 'List beneficiaries',
   scope: 'transfers:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: beneficiarySchema },

@@ -4,9 +4,9 @@ import { removeBeneficiary, saveBeneficiary } from './save.ts';
 
 export const beneficiaryRoutes = routes({ tag: 'Transfers', bucket: 'reads' }, (route) => {
   route.post('/beneficiaries', saveBeneficiary, {
-    message: 'Beneficiary kept',
+    message: 'Beneficiary saved',
     example: { bankCode: '058', accountNumber: '0123456785' },
   });
   route.get('/beneficiaries', listBeneficiaries);
-  route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, { message: 'Beneficiary forgotten', refuses: ['not_found'] });
+  route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, { message: 'Beneficiary deleted', refuses: ['not_found'] });
 });

@@ -23,7 +23,7 @@ import {
 
 type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
-/** `xmax` is 0 on a row that this statement inserted: saving one that is saved already is no change to write down. */
+/** `xmax` is 0 for an inserted row: an existing beneficiary writes no audit entry. */
 const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { bookId: number; id: string }) =>
   db
     .insertInto('beneficiary')
@@ -39,13 +39,12 @@ const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { boo
 );
 
 /**
- * Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the
- * one there is.
- * @throws Refusal 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist.
+ * Creates a beneficiary with the account name from its bank. A repeat returns the existing beneficiary. @throws Refusal 400
+ * naming `bankCode` or `accountNumber` for an unknown bank or account.
  */
 export const saveBeneficiary = operation({
   title: 'beneficiaries.save',
-  summary: 'Keep an account to pay again',
+  summary: 'Create a beneficiary',
   scope: 'transfers:write',
   input: z.strictObject({
     bankCode: bankCodeInput,
@@ -55,9 +54,10 @@ export const saveBeneficiary = operation({
   async run(app, actor, { bankCode, accountNumber }) {
     const bank = findBank(bankCode);
     if (!bank?.active)
-      throw invalid('bankCode', `bankCode: no bank that takes transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
+      throw invalid('bankCode', `bankCode: no bank that receives transfers has the code ${bankCode}; GET /money-transfer/banks lists them`);
     const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
-    if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the bank has no such account');
+    if (enquiry.kind === 'not_found')
+      throw invalid('accountNumber', 'accountNumber: the bank has no such account; check the number and the bank');
     const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
     return audited(app, actor, (tx) => save(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
   },
@@ -65,7 +65,7 @@ export const saveBeneficiary = operation({
 
 async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBeneficiary> {
   const [row] = await upsert(tx, { ...account, bookId: actor.bookId, id: actor.effectId });
-  if (!row) throw new Error('a saved beneficiary was not returned');
+  if (!row) throw new Error('the saved beneficiary was not returned');
   const { isNew, ...saved } = row;
   const beneficiary = beneficiaryOf(saved);
   if (isNew)
@@ -73,12 +73,12 @@ async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBenefi
   return beneficiary;
 }
 
-/** Forgets a kept account; transfers that were sent to it stay as they are. @throws Refusal 404, also at a second time. */
+/** Deletes a beneficiary; its transfers stay unchanged. @throws Refusal 404, also for a second delete. */
 export const removeBeneficiary = operation({
   title: 'beneficiaries.remove',
-  summary: 'Forget a kept account',
+  summary: 'Delete a beneficiary',
   scope: 'transfers:write',
-  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Its id.' }) }),
+  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Beneficiary id.' }) }),
   output: z.object({ id: ownId, deleted }),
   async run(app, actor, { beneficiaryId }) {
     await audited(app, actor, async (tx) => {

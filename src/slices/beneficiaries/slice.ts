@@ -4,7 +4,7 @@ import { beneficiaryResolvers } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
 import { type Searched, searchHook } from '../../core/search/searched.ts';
 
-/** A kept account by the beginnings of the words of its name. */
+/** Matches prefixes of the words of the name. */
 const payeesSearched: Searched = {
   kind: 'payee',
   by: 'name',
