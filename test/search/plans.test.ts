@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('there are ways to every kind', () => {
+test('every kind has a search provider', () => {
   expect(ways.length).toBeGreaterThan(12);
   expect(new Set(ways.map(({ kind, by }) => `${kind}.${by}`)).size).toBe(ways.length);
   const names = ways.map((way) => searchQuery([way], 1, 'x')[0]);

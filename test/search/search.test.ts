@@ -25,7 +25,7 @@ const send = async (clientReference: string): Promise<Record<string, any>> =>
   (await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference }))
     .body.data;
 
-test('a transfer is found by its code, your reference, its session id, its account and its id, and by nobody else', async () => {
+test('a transfer is found by its code, clientReference, session id, account and id, by its own business alone', async () => {
   const { id, transferCode } = await send('SEEK-1');
   await sandbox.advance('1h');
   const { provider } = (await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data;
@@ -44,13 +44,13 @@ test('a transfer is found by its code, your reference, its session id, its accou
   expect(await find('SEEK-2')).toEqual([]);
 });
 
-test('of an account paid often come the five newest', async () => {
+test('of a frequently paid account the five newest transfers are found', async () => {
   const sent = [];
   for (let n = 0; n < 6; n++) sent.push((await send(`OFTEN-${n}`))['id']);
   expect(await idsOf('0123456785', 'transfer')).toEqual(sent.toReversed().slice(0, 5));
 });
 
-test('customers and payees are found by the beginnings of their names, in any order and without case', async () => {
+test('customers and payees are found by name prefixes, in any order and case', async () => {
   const ada = { firstName: 'Zainab', lastName: 'Adewunmi', email: 'zainab@shop.example' };
   const { id } = (await sandbox.call('POST', '/customers', ada)).body.data;
   for (const text of ['zain', 'ADEW zai', 'zainab@shop.example']) expect(await idsOf(text, 'customer'), text).toEqual([id]);
@@ -61,7 +61,7 @@ test('customers and payees are found by the beginnings of their names, in any or
   expect(await find('zainab', { as: 'demo2' })).toEqual([]);
 });
 
-test('bills, orders, payrolls and cards are found by what people hold of them', async () => {
+test('bills, orders, payrolls and cards are found by their references and numbers', async () => {
   const first = async (path: string): Promise<Record<string, any>> => (await sandbox.call('GET', path)).body.data[0];
   const card = await first('/virtual-cards');
   expect(await idsOf(card['last4'], 'card')).toContain(card['id']);
@@ -73,7 +73,7 @@ test('bills, orders, payrolls and cards are found by what people hold of them', 
   expect(await idsOf(batch['batchReference'], 'payroll_batch')).toEqual([batch['id']]);
 });
 
-test('a request is found by its id, by a key that may read the log of requests, and by nobody else', async () => {
+test('a request is found by its id, by a key of its business with access to the request log', async () => {
   const { headers } = await sandbox.call('POST', '/money-transfer/send', {});
   const id = headers.get('x-request-id') ?? '';
   // The log is written behind the answer.
@@ -87,7 +87,7 @@ test('a request is found by its id, by a key that may read the log of requests, 
   expect(await find(id, { as: 'demo2' })).toEqual([]);
 });
 
-test('webhook endpoints are found by a part of their URL, by a word of their description and by their id, until they are removed', async () => {
+test('webhook endpoints are found by a part of their URL or description and by their id, until deleted', async () => {
   const made = await sandbox.call('POST', '/webhooks/endpoints', {
     url: 'https://books.example.com/in',
     description: 'For the Accountant',
@@ -100,7 +100,7 @@ test('webhook endpoints are found by a part of their URL, by a word of their des
   expect(await idsOf('books.example', 'webhook_endpoint')).toEqual([]);
 });
 
-test('what has an id is found by it', async () => {
+test('a resource with an id is found by the id', async () => {
   for (const [path, kind] of [
     ['/virtual-cards', 'card'],
     ['/payroll/batches', 'payroll_batch'],
@@ -112,7 +112,7 @@ test('what has an id is found by it', async () => {
   }
 });
 
-test('what the caller may not read is not asked for', () => {
+test('resources beyond the caller’s scopes are not queried', () => {
   const all = brought(({ hooked }) => hooked)
     .map(({ hanging }) => hanging as Searched)
     .filter(({ kind }) => searchKinds.includes(kind));
@@ -133,7 +133,7 @@ test.each([
   ['x', 'text'],
   ['', 'text'],
   ['y'.repeat(101), 'text'],
-])('a text of a wrong length, %j, is refused by name', async (text, field) => {
+])('a text of invalid length, %j, is rejected by field', async (text, field) => {
   expect(await sandbox.call('GET', `/search?text=${text}`)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field } });
 });
 
@@ -147,6 +147,6 @@ test.each([
   '000013260230120000123456789012',
   '000013251131235959123456789012',
   'a\u0000b',
-])('%j finds nothing, and breaks nothing', async (text) => {
+])('%j finds nothing and raises no error', async (text) => {
   expect((await sandbox.call('GET', `/search?text=${encodeURIComponent(text)}`)).status).toBeLessThan(500);
 });

@@ -7,53 +7,54 @@ import { type Searched, searchHook, searchKinds } from '../../core/search/search
 
 const foundKind = z.enum(searchKinds).register(typeNames, {
   name: 'FoundKind',
-  description: 'What kind of thing was found.',
+  description: 'Kind of a search result.',
   meanings: {
     transfer: 'A transfer.',
-    payee: 'A kept account.',
+    payee: 'A beneficiary.',
     customer: 'A customer.',
-    bill: 'A bill that was paid.',
+    bill: 'A bill.',
     order: 'An order of a checkout link.',
     payroll_batch: 'A payroll.',
     card: 'A virtual card.',
-    webhook_delivery: 'An event on its way to your endpoint.',
-    webhook_endpoint: 'An endpoint of webhooks.',
+    webhook_delivery: 'A webhook delivery.',
+    webhook_endpoint: 'A webhook endpoint.',
     event: 'An event.',
-    request: 'A request to the REST API.',
+    request: 'A REST request.',
   },
 });
 
-/** A search result: an object of the business that the text names. */
 export const foundSchema = z
   .object({
-    kind: foundKind.meta({ description: 'What kind of thing it is.' }),
-    id: z.string().meta({ description: 'What its own operation takes: an id, or the requestRef of a bill.' }),
-    title: z.string().meta({ description: 'What people call it.' }),
-    detail: z.string().nullable().meta({ description: 'What tells it apart from others of that name; null when there is nothing.' }),
-    amount: kobo.nullable().meta({ description: 'In kobo; null where it has none.' }),
-    status: z.string().nullable().meta({ description: 'Where it stands, in the word of its own operation; null where it has none.' }),
-    at: dateTime.nullable().meta({ description: 'When it was made; null where that is not told.' }),
+    kind: foundKind.meta({ description: 'Kind of the result.' }),
+    id: z.string().meta({ description: "Id for the resource's own operation: an id, or the requestRef of a bill." }),
+    title: z.string().meta({ description: 'Title of the result.' }),
+    detail: z.string().nullable().meta({ description: 'Detail that distinguishes results with the same title; null when there is none.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
+    status: z
+      .string()
+      .nullable()
+      .meta({ description: 'Status of the resource, as its own operation returns it; null when there is none.' }),
+    at: dateTime.nullable().meta({ description: 'Time of creation; null when unknown.' }),
   })
   .meta({ id: 'Found' })
-  .register(typeNames, { name: 'Found', description: 'Something of the business that a text names.' });
+  .register(typeNames, { name: 'Found', description: 'Search result.' });
 
-/** Results of each search provider; a text that names more is too short to choose from. */
 const EACH_MAX = 5;
 const TEXT_MIN = 2;
 const TEXT_MAX = 100;
 
 /**
- * What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees
- * and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by
- * any part of their URL or description; deliveries, events, requests and what else has an id by it. One statement, each part from an index of its own, so that it costs the same whatever the history.
+ * Searches all resources that the caller may read: transfers by code, reference, session id or account; payees and customers by
+ * name prefixes; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of URL or
+ * description; other resources by id. The cost is independent of the history.
  */
 export const findAnything = operation({
   title: 'search.find',
-  summary: 'Anything by a reference, number or name that people hold of it',
+  summary: 'Search all resources',
   scope: 'transfers:read',
   mayReadAt: 'replica',
   input: z.strictObject({
-    text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({ description: 'A code, reference, number, id, name or e-mail address.' }),
+    text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({ description: 'Code, reference, number, id, name or e-mail address.' }),
   }),
   output: { list: foundSchema },
   async run(app, actor, { text }) {
@@ -62,16 +63,13 @@ export const findAnything = operation({
   },
 });
 
-/** The search providers that the text fits and the caller may read. */
 export const waysFor = (all: readonly Searched[], { scopes }: Pick<Actor, 'scopes'>, text: string): Searched[] =>
   all.filter(({ scope, fits }) => scopes.has(scope) && fits.test(text));
 
-/** The name, text and values of the one statement that asks all search providers. */
 export function searchQuery(ways: readonly Searched[], bookId: number, text: string): [string, string, unknown[]] {
   const parts = ways.map(
     ({ kind, sql }) => `(select '${kind}' as kind, id::text, title, detail, amount, status, at from (${sql}) as found)`,
   );
-  // A name of PostgreSQL has at most 63 characters: the first letters tell the providers apart.
   const name = `search ${ways.map(({ kind, by }) => kind.slice(0, 2) + by.slice(0, 1)).join('')}`;
   return [name, parts.join('\nunion all\n'), [bookId, text, EACH_MAX]];
 }

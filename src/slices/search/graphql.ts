@@ -10,11 +10,11 @@ const FoundType = objectFrom(foundSchema);
 export class SearchResolver {
   @Query(() => [FoundType], {
     description:
-      'What a text names, of everything you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by their last four digits; webhook endpoints by a part of their URL or description; deliveries, events, requests and what else has an id by it.',
+      'Searches all resources that you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by a part of URL or description; other resources by id.',
   })
   find(
     @Ctx() context: Context,
-    @Arg('text', () => String, { description: 'A code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
+    @Arg('text', () => String, { description: 'Code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
   ): Promise<readonly object[]> {
     return ask(context, findAnything, { text });
   }
