@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Counts = Record<string, number>;
 
-/** What a field says of the last hours, as outcome → how often. */
+/** Counts of the last hours by outcome. */
 async function counts(field: string, email: string, more = ''): Promise<Counts> {
   const { data, errors } = await ask(
     sandbox,
@@ -48,15 +48,15 @@ async function counts(field: string, email: string, more = ''): Promise<Counts> 
 const shows = (field: string, email: string, wanted: Counts, more?: string): Promise<void> =>
   expect.poll(() => counts(field, email, more)).toMatchObject(wanted);
 
-describe('what happened, by the hour', () => {
-  it('counts every request of a business by its status, beyond what the log of requests keeps', async () => {
+describe('activity by hour', () => {
+  it('counts every request of a business by status, beyond the rate of the request log', async () => {
     const before = await counts('requestActivity', 'owner@demo2.test');
     await Promise.all(Array.from({ length: 30 }, () => sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })));
     await Promise.all(Array.from({ length: 4 }, () => sandbox.call('POST', '/money-transfer/send', {}, { as: 'demo2' })));
     await shows('requestActivity', 'owner@demo2.test', { '2xx': (before['2xx'] ?? 0) + 30, '4xx': (before['4xx'] ?? 0) + 4 });
   });
 
-  it('counts verification calls and webhook attempts by how they ended, for the business that made them alone', async () => {
+  it('counts verification calls and webhook attempts by outcome, per business', async () => {
     const [verified, other] = await Promise.all(
       ['owner@demo2.test', 'owner@demo.test'].map((email) => counts('verificationActivity', email)),
     );
@@ -75,7 +75,7 @@ describe('what happened, by the hour', () => {
     expect(await counts('webhookActivity', 'owner@demo.test')).toEqual({});
   });
 
-  it('tells operators alone how providers answered, over all businesses', async () => {
+  it('reports provider answers of all businesses to operators alone', async () => {
     // An account that nothing of the demo asks about.
     await sandbox.call('POST', '/money-transfer/account-inquiry', { bankCode: '058', accountNumber: '0000000001' }, { as: 'demo2' });
     await shows('providerActivity', 'operator@demo.test', { 'sandbox_bank not_found': 1 }, 'provider');
@@ -83,7 +83,7 @@ describe('what happened, by the hour', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('adds up what two processes count at once, and loses what the database does not take without a word to the caller', async () => {
+  it('sums concurrent counts of two processes, and drops counts silently when the database fails', async () => {
     const log = pino({ level: 'silent' });
     const db = openDatabase({ url: sandbox.databaseUrl, size: 4, log, applicationName: 'test' });
     const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', size: 1, log, applicationName: 'test' });
@@ -101,7 +101,7 @@ describe('what happened, by the hour', () => {
     await Promise.all([db.close(), gone.close()]);
   });
 
-  it('is read by its primary key, and goes when no chart shows it any more', async () => {
+  it('is read by primary key, and purged once no chart can show it', async () => {
     await sql.query(
       `insert into activity values (7, 'request', '', '2xx', now() - interval '401 days', 1, 0), (7, 'request', '', '2xx', now(), 1, 0)`,
     );

@@ -6,24 +6,22 @@ import { reads } from '../../core/controls/control.ts';
 import { operation, type Permission } from '../../core/operation/operation.ts';
 import type { ActivityKind } from '../../core/activity/activity.ts';
 
-/** How often something went one way within one hour or Lagos day. */
 const countSchema = z
   .object({
-    start: dateTime.meta({ description: 'When the hour, or the day in Lagos, began.' }),
-    outcome: z.string().meta({ description: 'How it went, in the words of the list it counts.' }),
-    count: z.int().meta({ description: 'How often.' }),
-    meanMs: z.number().meta({ description: 'How long one took on average, in milliseconds; 0 where that is not kept.' }),
+    start: dateTime.meta({ description: 'Start of the hour, or of the day in Lagos.' }),
+    outcome: z.string().meta({ description: 'Outcome, as the counted list names it.' }),
+    count: z.int().meta({ description: 'Number of events.' }),
+    meanMs: z.number().meta({ description: 'Mean duration in milliseconds; 0 when not recorded.' }),
   })
-  .register(typeNames, { name: 'ActivityCount', description: 'How often something went one way within one hour or day.' });
+  .register(typeNames, { name: 'ActivityCount', description: 'Number of events with one outcome within an hour or day.' });
 
 const ofProviderSchema = countSchema
-  .extend({ provider: z.string().meta({ description: 'The provider, `sandbox_` before its name when it is simulated.' }) })
+  .extend({ provider: z.string().meta({ description: 'Provider, prefixed by `sandbox_` when simulated.' }) })
   .register(typeNames, {
     name: 'ProviderActivityCount',
-    description: 'How often calls to one provider went one way within one hour or day.',
+    description: 'Number of calls to one provider with one outcome within an hour or day.',
   });
 
-/** `subject` is the provider, and empty where it is not about providers. */
 type ActivityCount = z.output<typeof ofProviderSchema> & { subject: string };
 
 interface Row {
@@ -34,7 +32,6 @@ interface Row {
   milliseconds: number;
 }
 
-/** The book of what belongs to the whole service. */
 const SERVICE = 0;
 
 export const ACTIVITY = `
@@ -42,7 +39,6 @@ export const ACTIVITY = `
          sum(count)::bigint as count, sum(milliseconds) as milliseconds
     from activity where book_id = $1 and kind = $2 and hour >= $3 and hour < $4 group by 1, 2, 3 order by 1, 2, 3`;
 
-/** Oldest first, without what did not happen. Costs the same however often it happened; behind by half a second at most. */
 async function countsOf(
   { db }: Pick<App, 'db'>,
   bookId: number,
@@ -64,7 +60,6 @@ type Counted = Permission & {
   title: string;
   summary: string;
   kind: ActivityKind;
-  /** Of the whole service, in place of the caller's book. */
   ofService?: boolean;
 };
 
@@ -78,34 +73,37 @@ const counting = ({ kind, ofService = false, ...spec }: Counted) =>
       countsOf(app, ofService ? SERVICE : actor.bookId, kind, timeRange(input, app.clock.now())),
   });
 
-/** Requests to the REST API by the class of their status: `2xx`, `4xx`. @throws Refusal 400 naming `to` for a range that is empty or too long. */
+/** Counts REST requests by status class: `2xx`, `4xx`. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseRequests = counting({
   title: 'request_log.summary',
-  summary: 'How many requests there were, by status and over time',
+  summary: 'Count requests by status and time',
   scope: 'keys:read',
   kind: 'request',
 });
 
-/** Webhook attempts: `acknowledged`, or the class of their error. @throws Refusal 400 as above. */
+/** Counts webhook attempts: `acknowledged`, or the error class. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseAttempts = counting({
   title: 'webhooks.summary',
-  summary: 'How many webhook attempts there were, by outcome and over time',
+  summary: 'Count webhook attempts by outcome and time',
   scope: 'webhooks:read',
   kind: 'attempt',
 });
 
-/** Verification calls by what was answered. @throws Refusal 400 as above. */
+/** Counts verification calls by outcome. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseVerifications = counting({
   title: 'verification.summary',
-  summary: 'How many verification calls there were, by outcome and over time',
+  summary: 'Count verification calls by outcome and time',
   scope: 'verification:read',
   kind: 'verification',
 });
 
-/** Calls to the providers of all businesses, for operators: `ok` or a kind of answer, `error` when none came. @throws Refusal 400 as above. */
+/**
+ * Counts provider calls of all businesses with their duration, for operators: `ok`, a kind of answer, or `error` without an
+ * answer. @throws Refusal 400 naming `to` for an empty or too long range.
+ */
 export const summariseProviders = counting({
   title: 'providers.summary',
-  summary: 'How many calls to providers there were, by provider and outcome, and how long they took',
+  summary: 'Count provider calls by outcome and time',
   scope: 'queues:read',
   control: reads,
   kind: 'provider',
