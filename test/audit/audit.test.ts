@@ -35,8 +35,8 @@ const rows = (sql: string, values: unknown[] = []): Promise<Record<string, unkno
 const breaches = async (): Promise<Record<string, unknown>[]> =>
   (await verify(app.db)).checks.find(({ id }) => id === 'audit_chain')?.sample ?? [{ missing: true }];
 
-describe('what is written down', () => {
-  test('a change through the API says who, from where, what, on what, and what it was before', async () => {
+describe('audit entries', () => {
+  test('a change through the API records actor, address, action, subject and previous fields', async () => {
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: 'https://hooks.example.com/a' });
     const reply = await sandbox.call(
       'POST',
@@ -59,7 +59,7 @@ describe('what is written down', () => {
     expect(JSON.stringify(await rows('select * from audit.entry'))).not.toContain('t0ps3cret');
   });
 
-  test('every audited operation of the API leaves its entry', async () => {
+  test('every audited operation of the API writes its entry', async () => {
     const call = async (method: string, path: string, body?: unknown): Promise<any> => {
       const reply = await sandbox.call(method, path, body);
       expect([path, reply.status]).toEqual([path, 200]);
@@ -105,7 +105,7 @@ describe('what is written down', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test('a change that is rolled back leaves no entry, and no gap', async () => {
+  test('a rolled-back change leaves no entry and no gap', async () => {
     const before = await entries({ limit: '1' });
     await expect(
       app.db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe('what is written down', () => {
     expect((await newest('test.after'))?.seq).toBe((before[0]?.seq ?? 0) + 1);
   });
 
-  test('an entry that cannot be written takes its change with it', async () => {
+  test('a failed entry rolls back its change', async () => {
     const broken = { ...person, kind: 'nobody' } as unknown as Actor;
     await expect(
       app.db.transaction(async (tx) => {
@@ -129,7 +129,7 @@ describe('what is written down', () => {
     expect(await rows('select name from business where id = $1', [person.businessId])).toEqual([{ name: 'Demo Limited' }]);
   });
 
-  test('what a caller claims to be is kept short and printable', async () => {
+  test('caller-supplied text is truncated and printable', async () => {
     await write({ ...person, userAgent: `a\u0000b\n\u202e${'x'.repeat(500)}` }, 'test.agent');
     const { userAgent } = (await newest('test.agent'))!;
     expect(userAgent).toMatch(/^abx+$/);
@@ -138,14 +138,14 @@ describe('what is written down', () => {
 });
 
 describe('the chain', () => {
-  test('is one for each business, without gaps, however many write at once', async () => {
+  test('is one per business, without gaps, under concurrent writes', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? person : stranger, 'test.crowd')));
     const chains = await rows(`select business_id, count(*) = max(seq) as whole from audit.entry group by 1`);
     expect(chains.map(({ whole }) => whole)).toEqual(chains.map(() => true));
     expect(await breaches()).toEqual([]);
   });
 
-  test('a business whose log is locked holds up nobody else, and no money of its own', async () => {
+  test('a locked log of one business delays no other business and no money of its own', async () => {
     let let_go = (): void => {};
     const held = new Promise<void>((resolve) => (let_go = resolve));
     let locked = (): void => {};
@@ -163,7 +163,7 @@ describe('the chain', () => {
     await holding;
   });
 
-  test('audited changes and money of one business at once all succeed: nobody waits in a circle', async () => {
+  test('concurrent audited changes and payments of one business succeed without a deadlock', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const account = { bankCode: '058', accountNumber: '0123456785' };
     const cancelled = async (): Promise<number> => {
@@ -199,7 +199,7 @@ describe('the chain', () => {
     await expect(app.db.query(sql, sql)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('the verification names what was changed', async () => {
+  test('the verification names the changed entry', async () => {
     await asOwner(sandbox.databaseUrl, async (owner) => {
       await owner.query('set session_replication_role = replica');
       await owner.query(`update audit.entry set actor_name = 'nobody' where business_id = $1 and seq = 2`, [person.businessId]);
@@ -211,7 +211,7 @@ describe('the chain', () => {
 });
 
 describe('audit.list', () => {
-  test('pages through everything once, newest first', async () => {
+  test('pages through all entries once, newest first', async () => {
     const all = await entries({ limit: '200' });
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -223,7 +223,7 @@ describe('audit.list', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => b - a));
   });
 
-  test('filters by action, by person and by time', async () => {
+  test('filters by action, actor and time', async () => {
     const other = { ...person, userId: 'somebody-else' };
     await write(other, 'test.filter');
     const [marker] = await entries({ action: 'test.filter' });
@@ -241,7 +241,7 @@ describe('audit.list', () => {
     await expect(entries({ from: 'yesterday' })).rejects.toMatchObject({ detail: { field: 'from' } });
   });
 
-  test('a business sees its own entries of the environment and those of both, and nothing else', async () => {
+  test('a business sees its own entries of the environment and of both, and no others', async () => {
     await write(person, 'test.here');
     const live = await personOf(app, 'pk_test_demo', {}, 'live');
     await write(live, 'test.live');
@@ -262,7 +262,7 @@ describe('audit.list', () => {
   });
 });
 
-test('changes of one business wait outside the connections, and those that are too many are refused', async () => {
+test('queued changes of one business hold no connections, and excess ones are rejected', async () => {
   let let_go = (): void => {};
   const held = new Promise<void>((resolve) => (let_go = resolve));
   const first = audited(app, person, () => held);

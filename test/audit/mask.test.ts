@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf } from '../../src/core/audit/mask.ts';
 
-test('only what differs is kept', () => {
+test('only changed fields are stored', () => {
   expect(changesOf({ name: 'a', scopes: ['x'], note: null }, { name: 'b', scopes: ['x'] })).toEqual({
     before: { name: 'a' },
     after: { name: 'b' },
@@ -9,7 +9,7 @@ test('only what differs is kept', () => {
   expect(changesOf(null, { name: 'b' })).toEqual({ before: null, after: { name: 'b' } });
 });
 
-test('a secret that changed shows that it did, and nothing of it', () => {
+test('a changed secret is shown as changed, without its value', () => {
   expect(changesOf({ secretMasked: 'whsec_ab…' }, { secretMasked: 'whsec_cd…' })).toEqual({
     before: { secretMasked: '[hidden]' },
     after: { secretMasked: '[hidden]' },
@@ -18,7 +18,7 @@ test('a secret that changed shows that it did, and nothing of it', () => {
   expect(Object.values(changesOf(null, hidden).after ?? {}).flat()).toEqual(Object.keys(hidden).map(() => '[hidden]'));
 });
 
-test('personal data is masked wherever it stands', () => {
+test('personal data is masked at every depth', () => {
   const { after } = changesOf(null, {
     email: 'ada@example.com',
     emails: ['b@example.com', 'no address'],
@@ -35,7 +35,7 @@ test('personal data is masked wherever it stands', () => {
   });
 });
 
-test('an address on the web loses its credentials', () => {
+test('a URL loses its credentials', () => {
   expect(changesOf(null, { url: 'https://me:pw@example.com/a?token=1#f', plain: 'https://example.com/' }).after).toEqual({
     url: 'https://example.com/a?…',
     plain: 'https://example.com/',

@@ -31,7 +31,7 @@ beforeAll(async () => {
       [business],
     );
   await owner.query('vacuum analyze audit.entry');
-  // As a connection that has run the statement often sees it: planned once, for all values.
+  // A long-lived connection plans the statement once, for all values.
   await owner.query('set plan_cache_mode = force_generic_plan');
 });
 afterAll(async () => {

@@ -15,7 +15,7 @@ export function openBeside(databaseUrl: string): OpenApp {
   );
 }
 
-/** A person of the business that this demo key belongs to, who may do all that people may, unless told otherwise. */
+/** A user of the demo key's business, with every permission by default. */
 export async function personOf(
   app: OpenApp,
   keyId: string,

@@ -1,4 +1,4 @@
 import { list } from '../../core/transport/graphql/fields.ts';
 import { listAudit } from './list.ts';
 
-export const auditResolvers = [list('auditLog', listAudit, { about: 'Who did what, newest first. For people who may read it.' })];
+export const auditResolvers = [list('auditLog', listAudit, { about: 'Lists audit entries, newest first. For users with the permission.' })];

@@ -7,7 +7,7 @@ import { operation } from '../../core/operation/operation.ts';
 
 const auditEnvironment = shownEnvironment({
   name: 'AuditEnvironment',
-  description: 'Where something was done.',
+  description: 'Environment of an action.',
   meanings: { live: 'Real money.', test: 'The sandbox.' },
 });
 
@@ -17,51 +17,53 @@ const auditActor = z
       .enum(['person', 'key', 'system'])
       .register(typeNames, {
         name: 'AuditActorKind',
-        description: 'What kind of caller did something.',
-        meanings: { person: 'Somebody who signed in.', key: 'An API key.', system: 'A job of the service itself.' },
+        description: 'Kind of an actor.',
+        meanings: { person: 'A signed-in user.', key: 'An API key.', system: 'A background job of the service.' },
       })
-      .meta({ description: 'What kind of caller.' }),
-    id: z.string().nullable().meta({ description: 'Id of the person, or key id; null for a job.' }),
-    name: z.string().meta({ description: 'The name at that time.' }),
+      .meta({ description: 'Kind of the actor.' }),
+    id: z.string().nullable().meta({ description: 'User id or key id; null for a job.' }),
+    name: z.string().meta({ description: 'Name at the time of the action.' }),
   })
-  .register(typeNames, { name: 'AuditActor', description: 'Who did something.' });
+  .register(typeNames, { name: 'AuditActor', description: 'Actor of an audit entry.' });
 
 const subject = z
   .object({
-    type: z.string().meta({ description: 'Such as api_key or transfer.' }),
-    id: z.string().meta({ description: 'Its id.' }),
+    type: z.string().meta({ description: 'Subject type, such as api_key or transfer.' }),
+    id: z.string().meta({ description: 'Subject id.' }),
   })
-  .register(typeNames, { name: 'AuditSubject', description: 'What something was done to.' });
+  .register(typeNames, { name: 'AuditSubject', description: 'Subject of an audit entry.' });
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
 const auditSchema = z
   .object({
     id: ownId,
-    seq: z.int().meta({ description: 'Place in the log of the business, from 1, without gaps over both environments.' }),
-    environment: auditEnvironment.nullable().meta({ description: 'Null when it concerns both.' }),
-    action: z.string().meta({ description: 'Such as keys.create.' }),
-    subject: subject.meta({ description: 'What it was done to.' }),
-    actor: auditActor.meta({ description: 'Who did it.' }),
-    address: z.string().nullable().meta({ description: 'The address it was asked from.' }),
-    userAgent: z.string().nullable().meta({ description: 'The program it was asked with.' }),
-    requestId: z.string().meta({ description: 'The request, as logs name it.' }),
-    before: fields.meta({ description: 'The fields that changed, as they were; secrets hidden, personal data masked.' }),
-    after: fields.meta({ description: 'The same fields as they are since.' }),
-    at: dateTime.meta({ description: 'When.' }),
+    seq: z.int().meta({ description: 'Position in the log of the business, from 1, without gaps across both environments.' }),
+    environment: auditEnvironment.nullable().meta({ description: 'Environment; null when the action applies to both.' }),
+    action: z.string().meta({ description: 'Action, such as keys.create.' }),
+    subject: subject.meta({ description: 'Subject of the action.' }),
+    actor: auditActor.meta({ description: 'Actor of the action.' }),
+    address: z.string().nullable().meta({ description: 'IP address of the request.' }),
+    userAgent: z.string().nullable().meta({ description: 'User agent of the request.' }),
+    requestId: z.string().meta({ description: 'Request id, as in logs.' }),
+    before: fields.meta({ description: 'Changed fields before the action; secrets hidden, personal data masked.' }),
+    after: fields.meta({ description: 'Changed fields after the action.' }),
+    at: dateTime.meta({ description: 'Time of the action.' }),
     hash: z
       .string()
-      .meta({ description: 'SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed.' }),
+      .meta({
+        description: 'SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed.',
+      }),
   })
   .meta({ id: 'AuditEntry' })
-  .register(typeNames, { name: 'AuditEntry', description: 'One entry of the audit log.', isNode: true });
+  .register(typeNames, { name: 'AuditEntry', description: 'Entry of the audit log.', isNode: true });
 
 export type AuditRecord = z.output<typeof auditSchema>;
 
-/** The audit log of the actor's business, newest first: what was done in the actor's environment, and in both. */
+/** Lists audit entries of the caller's business, newest first: those of the caller's environment, and those of both. */
 export const listAudit = operation({
   title: 'audit.list',
-  summary: 'Who did what, newest first',
+  summary: 'List audit entries',
   scope: 'audit:read',
   mayReadAt: 'replica',
   input: z
@@ -73,7 +75,7 @@ export const listAudit = operation({
         .regex(/^[a-zA-Z0-9_]+(\.[a-zA-Z0-9_]+)+$/, { error: 'must be an action such as keys.create' })
         .optional()
         .meta({ description: 'Only this action.' }),
-      actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Only what this person, by id, or this API key did.' }),
+      actorId: z.string().trim().min(1).max(100).optional().meta({ description: 'Only actions of this user id or API key.' }),
       ...rangeFields,
     })
     .refine(...inOrder),
@@ -104,9 +106,8 @@ const nameOf = ({ action, actorId }: Filters): string =>
   `audit.list${action === undefined ? '' : '.action'}${actorId === undefined ? '' : '.actor'}`;
 
 /**
- * The environment's own entries and those of both, each read from the end of an index. Numbers rise with time, so the
- * edges in time are looked up once and become edges of numbers. Each branch has one environment: sorting by it changes nothing,
- * and tells PostgreSQL, which does not take `is null` for a constant, that the index has the rows in this order.
+ * Reads each environment from its own index. Why: sorting by a constant environment shows PostgreSQL the index order, since `is
+ * null` is no constant.
  */
 function pageOfEntries({ action, actorId }: Filters): string {
   const filter = [
