@@ -5,7 +5,7 @@ import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { ask } from '../graphql/support.ts';
 import { balancesAreTold, type LiveStage, startLive } from '../providers/live-stage.ts';
 
-/** Whose data must stand nowhere: the account and name of the payee, a phone. */
+/** Data that must never be shown or stored: account and name of the payee, a phone number. */
 const ACCOUNT = '0123456785';
 const PHONE = '08031234999';
 const OPERATOR = { 'X-API-Key': 'pk_live_staff', 'X-API-Secret': 'sk_live_staff_secret' };
@@ -88,7 +88,7 @@ const looks = async (): Promise<string[]> =>
   ).map(({ action }) => action);
 
 async function sendOverTwo(clientReference: string): Promise<string> {
-  // Whose purse is known to be empty comes last, so it has to be believed full, and not be.
+  // Accounts with a known low float come last, so the known balance must be high and the real one low.
   paystack.setBalance(1_000_000_000);
   await balancesAreTold(stage);
   paystack.setBalance(0);
@@ -102,7 +102,7 @@ async function sendOverTwo(clientReference: string): Promise<string> {
   return String(sent.body.data?.['transferCode']);
 }
 
-test('of a transfer of any business operators see each attempt, who had it, and what was said to them about it', async () => {
+test('operators see each attempt of a transfer of any business, with its provider and requests', async () => {
   const code = await sendOverTwo('TWO-1');
   expect((await evidence(`transfers/${code}`, 'attempts')).data).toMatchObject([
     { number: 1, account: 'paystack', reference: code, shortReference: null, outcome: 'not_taken', concern: 'purse' },
@@ -130,7 +130,7 @@ test('of a transfer of any business operators see each attempt, who had it, and 
   );
 });
 
-test('an answer that was lost shows as unknown, with how it ended and without a status', async () => {
+test('a lost answer has the result unknown, with its failure and without a status', async () => {
   paystack.setBalance(1_000_000_000);
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_after' : null));
   await balancesAreTold(stage);
@@ -148,7 +148,7 @@ test('an answer that was lost shows as unknown, with how it ended and without a 
   expect(last).toMatchObject({ ended: 'unknown', why: 'connection_lost', status: null, code: null });
 });
 
-test('of a bill the same, by its requestRef', async () => {
+test('the same for a bill, by its requestRef', async () => {
   const requestRef = '1767225600123';
   const bought = await stage.live.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: PHONE, amount: 150_000, requestRef });
   expect(bought.status).toBe(200);
@@ -165,7 +165,7 @@ test('of a bill the same, by its requestRef', async () => {
   });
 });
 
-test('both are in pages of their own keys, the same through both doors', async () => {
+test('both lists page by keys of their own, equally over REST and GraphQL', async () => {
   const code = await sendOverTwo('PAGES-1');
   // Paystack knows the payee by now, so it is one request to each.
   const all = await exchangesOnce(`transfers/${code}`, 2);
@@ -196,7 +196,7 @@ test('both are in pages of their own keys, the same through both doors', async (
   expect(data.transferExchanges.nodes).toEqual(all.map(({ id, request, status, durationMs }) => ({ id, request, status, durationMs })));
 });
 
-test('each look is in the log of that business, once a minute for the same question; a wrong reference shows nothing of it', async () => {
+test('each read is logged for that business, once a minute for the same request; a wrong reference discloses nothing', async () => {
   const code = await sendOverTwo('LOOKS-1');
   const before = await looks();
   await evidence(`transfers/${code}`, 'attempts');
@@ -208,7 +208,7 @@ test('each look is in the log of that business, once a minute for the same quest
     for (const what of ['attempts', 'exchanges'] as const) expect((await evidence(path, what)).code).toBe('RECORD_NOT_FOUND');
 });
 
-test('a key of the business itself is refused all of it', async () => {
+test('a key of the business is rejected everywhere', async () => {
   const code = await sendOverTwo('TENANT-1');
   for (const path of [`transfers/${code}`, 'bills/1767225600123'])
     for (const what of ['attempts', 'exchanges'])
@@ -218,7 +218,7 @@ test('a key of the business itself is refused all of it', async () => {
       });
 });
 
-test('no secret, no account and nobody’s number or name stands in what is shown or kept', async () => {
+test('no secret, account, phone number or name is shown or stored', async () => {
   // A provider that repeats numbers in its words: of them the last four digits may be read.
   const code = await sendOverTwo('WORDS-1');
   await stage.sql(

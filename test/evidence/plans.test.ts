@@ -32,7 +32,7 @@ interface PlanNode {
 }
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-test('a page of what was said about one payment costs the page, at its beginning and in its middle', async () => {
+test('the cost of a page of provider requests is one page, at the start and in the middle', async () => {
   const ask = (since: string, id: string): Promise<{ id: string; place: string }[]> =>
     bench.db.query<{ id: string; place: string }>('evidence.exchanges', EXCHANGES, given(since, id));
   const seen = new Set<string>();

@@ -13,60 +13,54 @@ import { referenceOf } from '../transfers/settle/attempts.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
-/** One time that a payment was handed to a provider, or is about to be. */
 const attemptSchema = z
   .object({
-    number: z.int().meta({ description: 'Its number, from 1 on.' }),
-    account: z
-      .string()
-      .meta({ description: 'The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.' }),
-    reference: z.string().meta({ description: 'Our reference of it: the provider knows this attempt by it and no other.' }),
-    shortReference: z
-      .int()
-      .nullable()
-      .meta({ description: 'The number by which the provider knows it, where our reference is too long for it; else null.' }),
+    number: z.int().meta({ description: 'Number of the attempt, from 1.' }),
+    account: z.string().meta({ description: 'Provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.' }),
+    reference: z.string().meta({ description: 'Reference of the attempt, its only reference at the provider.' }),
+    shortReference: z.int().nullable().meta({ description: 'Numeric reference for providers with a shorter format; null otherwise.' }),
     outcome: z
       .enum(['waits', 'handed_in', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'came_back', 'cancelled'])
       .register(typeNames, {
         name: 'ProviderAttemptOutcome',
-        description: 'What is known of an attempt.',
+        description: 'Outcome of an attempt.',
         meanings: {
-          waits: 'Nobody was handed it yet.',
-          handed_in: 'It is being handed in, or its answer was not stored yet.',
-          not_taken: 'It certainly was not taken, for a reason that is ours: the next attempt went elsewhere.',
-          refused: 'It was refused at once; the money is back.',
-          pending: 'The provider has it, and tells no outcome yet.',
-          unknown: 'The provider may have it: it did not answer.',
-          delivered: 'The provider says that it was credited, or delivered.',
-          declined: 'It was declined without the last word.',
-          came_back: 'It came to nothing, and the money is back.',
-          cancelled: 'It was cancelled before anybody was handed it.',
+          waits: 'Not submitted yet.',
+          handed_in: 'Submission in progress, or its answer not stored yet.',
+          not_taken: 'Certainly not accepted for a reason on our side; the next attempt went to another account.',
+          refused: 'Refused at submission; the money was credited back.',
+          pending: 'Accepted by the provider, without an outcome yet.',
+          unknown: 'Unknown: the provider did not answer and may have the payment.',
+          delivered: 'Credited or delivered, as reported by the provider.',
+          declined: 'Declined, pending review.',
+          came_back: 'Failed; the money was credited back.',
+          cancelled: 'Cancelled before submission.',
         },
       })
-      .meta({ description: 'What is known of it.' }),
-    code: z.string().nullable().meta({ description: "The provider's code, of its last answer; null until it answered." }),
+      .meta({ description: 'Outcome of the attempt.' }),
+    code: z.string().nullable().meta({ description: 'Code of the latest provider answer; null before an answer.' }),
     description: z
       .string()
       .nullable()
-      .meta({ description: "The provider's words, of its last answer: of long numbers in it the last four digits." }),
-    sessionId: z.string().nullable().meta({ description: 'The NIP session id, where it told one.' }),
+      .meta({ description: 'Description of the latest provider answer; long numbers are masked to four digits.' }),
+    sessionId: z.string().nullable().meta({ description: 'NIP session id; null when not reported.' }),
     concern: z
       .enum(concernKinds)
-      .register(typeNames, { name: 'ProviderConcern', description: 'What of an answer was for those who run the service.' })
+      .register(typeNames, { name: 'ProviderConcern', description: 'Part of a provider answer that needs an operator.' })
       .nullable()
-      .meta({ description: 'What of the answer was for operators; null when nothing was.' }),
-    beganAt: dateTime.nullable().meta({ description: 'When it was handed in; null until it is.' }),
-    endedAt: dateTime.nullable().meta({ description: 'When its outcome was known; null until it is.' }),
+      .meta({ description: 'Part of the answer for operators; null when there is none.' }),
+    beganAt: dateTime.nullable().meta({ description: 'Time of submission; null before it.' }),
+    endedAt: dateTime.nullable().meta({ description: 'Time of the outcome; null before it.' }),
   })
   .meta({ id: 'ProviderAttempt' })
-  .register(typeNames, { name: 'ProviderAttempt', description: 'One time that a payment was handed to a provider.' });
+  .register(typeNames, { name: 'ProviderAttempt', description: 'Submission of a payment to a provider.' });
 
 type ProviderAttempt = z.output<typeof attemptSchema>;
 
-/** How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. @throws Refusal 404. */
+/** Lists the provider attempts of a transfer, oldest first. Every read is audited for its business. @throws Refusal 404. */
 export const listTransferAttempts = operation({
   title: 'evidence.transfer_attempts',
-  summary: 'How providers were handed one transfer of any business',
+  summary: 'List provider attempts of a transfer',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
@@ -79,10 +73,10 @@ export const listTransferAttempts = operation({
   },
 });
 
-/** The same for a bill. @throws Refusal 404. */
+/** Lists the provider attempts of a bill, oldest first. Every read is audited for its business. @throws Refusal 404. */
 export const listBillAttempts = operation({
   title: 'evidence.bill_attempts',
-  summary: 'How providers were handed one bill of any business',
+  summary: 'List provider attempts of a bill',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
@@ -100,7 +94,6 @@ type Row = Omit<ProviderAttempt, 'reference' | 'shortReference'> & { provider: n
 const SHOWN = `x.number, x.outcome, x.provider, ${accountSql('x')} as account, x.began_at, x.ended_at, x.code, x.answer ->> 'description' as description,
   x.answer ->> 'sessionId' as session_id, x.answer -> 'concern' ->> 'kind' as concern`;
 
-/** What a channel of the provider's told last. */
 const told = (evidence: string, id: string, of: string): string => `
   left join lateral (select e.code, e.body from ${evidence} e where e.book_id = ${of}.book_id and e.${id} = ${of}.id and e.channel <> 'operator' order by e.id desc limit 1) e on true`;
 
@@ -152,5 +145,5 @@ async function attemptsOf(
   return { ...page, rows: known.map((row) => ({ ...row, shortReference: shortOf.get(row.reference) ?? null })) };
 }
 
-/** A provider's sentence without numbers of people: of six digits and more in a row the last four stand. */
+/** Privacy: runs of six and more digits are masked to the last four. */
 const masked = (text: string | null): string | null => text?.replaceAll(/\d{2,}(?=\d{4})/g, '…') ?? null;

@@ -14,48 +14,45 @@ import { referenceOf } from '../transfers/settle/attempts.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
-/** One request to a provider about a payment, and how it ended. Without headers and bodies: none is kept. */
+/** Headers and bodies are never stored. */
 const exchangeSchema = z
   .object({
-    id: z.uuid().meta({ description: 'Its id.' }),
-    attempt: z.int().meta({ description: 'The number of the attempt that it was about.' }),
-    account: z.string().meta({ description: 'The account with a provider that was asked.' }),
-    operation: z.string().meta({ description: 'What was asked: `submit`, `outcomeOf`.' }),
+    id: z.uuid().meta({ description: 'Exchange id.' }),
+    attempt: z.int().meta({ description: 'Number of the attempt.' }),
+    account: z.string().meta({ description: 'Provider account of the request.' }),
+    operation: z.string().meta({ description: 'Called operation: `submit`, `outcomeOf`.' }),
     request: z
       .string()
       .nullable()
-      .meta({ description: 'Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without.' }),
-    startedAt: dateTime.meta({ description: 'When.' }),
-    durationMs: z.number().meta({ description: 'How long it took, in milliseconds.' }),
+      .meta({ description: 'Method and path, with `…` in place of identifying parts; null for older exchanges.' }),
+    startedAt: dateTime.meta({ description: 'Start time.' }),
+    durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
     ended: z
       .enum(['not_taken', 'answered', 'unknown'])
       .register(typeNames, {
         name: 'ProviderExchangeEnd',
-        description: 'How a request to a provider ended.',
+        description: 'Result of a provider request.',
         meanings: {
-          not_taken: 'Not one byte of it was written: it certainly was not taken.',
-          answered: 'A whole answer came.',
-          unknown: 'Bytes of it were written and no whole answer came: it may have been taken.',
+          not_taken: 'Not a single byte was written: certainly not accepted.',
+          answered: 'Complete answer received.',
+          unknown: 'Bytes were written without a complete answer: possibly accepted.',
         },
       })
-      .meta({ description: 'How it ended.' }),
-    why: z.string().nullable().meta({ description: 'Why there was no answer, such as `timed_out`; null where there was one.' }),
-    status: z.int().nullable().meta({ description: 'The HTTP status; null where none came.' }),
-    code: z.string().nullable().meta({ description: "The provider's own code in the answer, where it has one." }),
-    providerRequestId: z.string().nullable().meta({ description: 'What the provider calls the request, for asking its support.' }),
+      .meta({ description: 'Result of the request.' }),
+    why: z.string().nullable().meta({ description: 'Failure without an answer, such as `timed_out`; null with an answer.' }),
+    status: z.int().nullable().meta({ description: 'HTTP status; null without an answer.' }),
+    code: z.string().nullable().meta({ description: 'Provider code in the answer; null when there is none.' }),
+    providerRequestId: z.string().nullable().meta({ description: "Provider's request id, for its support." }),
   })
   .meta({ id: 'ProviderExchange' })
-  .register(typeNames, { name: 'ProviderExchange', description: 'One request to a provider, and how it ended.' });
+  .register(typeNames, { name: 'ProviderExchange', description: 'Request to a provider and its result.' });
 
 type ProviderExchange = z.output<typeof exchangeSchema>;
 
-/**
- * What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of
- * that business. @throws Refusal 404.
- */
+/** Lists the provider requests about a transfer within PROVIDER_LOG_DAYS. Every read is audited. @throws Refusal 404. */
 export const listTransferExchanges = operation({
   title: 'evidence.transfer_exchanges',
-  summary: 'What was said to providers about one transfer of any business',
+  summary: 'List provider requests about a transfer',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ transferCode, businessId: ofBusiness, ...pageFields }),
@@ -68,10 +65,10 @@ export const listTransferExchanges = operation({
   },
 });
 
-/** The same for a bill. @throws Refusal 404. */
+/** Lists the provider requests about a bill within PROVIDER_LOG_DAYS. Every read is audited. @throws Refusal 404. */
 export const listBillExchanges = operation({
   title: 'evidence.bill_exchanges',
-  summary: 'What was said to a provider about one bill of any business',
+  summary: 'List provider requests about a bill',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ requestRef, businessId: ofBusiness, ...pageFields }),
@@ -84,7 +81,6 @@ export const listBillExchanges = operation({
   },
 });
 
-/** The statement behind the lists: an index gives the next of each reference, whatever was said about others. */
 export const EXCHANGES = `
   select r.attempt, e.* from unnest($2::text[], $3::int[]) r(reference, attempt)
     cross join lateral (

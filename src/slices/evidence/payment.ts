@@ -3,23 +3,19 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** Whose payment is looked at. */
-export const ofBusiness = z.uuid().meta({ description: 'The business that made it.' });
+export const ofBusiness = z.uuid().meta({ description: 'Business that made the payment.' });
 
-/** What was handed to providers. */
 export type PaymentKind = 'transfer' | 'bill';
 
-/** A payment of the actor's books, as far as its evidence asks for it. */
 export interface Payment {
   kind: PaymentKind;
   id: string;
-  /** What providers know it by: the first attempt as it stands here, later ones with their number behind it. */
+  /** Reference of the first attempt; later attempts append their number. */
   reference: string;
-  /** How many attempts there were with the present one. */
   attempts: number;
 }
 
-/** The payment of this reference. @throws Refusal 404, also for another business's. */
+/** @throws Refusal 404, also for a payment of another business. */
 export async function paymentOf({ db }: Pick<App, 'db'>, { bookId }: Actor, kind: PaymentKind, reference: string): Promise<Payment> {
   const [row] =
     kind === 'transfer'
