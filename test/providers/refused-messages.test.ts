@@ -62,7 +62,7 @@ test('forged messages of one sender are one entry that counts them, without a wo
     amount: null,
     party: { name: 'open', number: '198.51.100.9', institution: null },
     code: 'forged',
-    reason: expect.stringMatching(/^The signature does not fit: 30 times, the latest at 20\S+Z, SHA-256 [0-9a-f]{32}…$/),
+    reason: expect.stringMatching(/^Invalid signature: 30 times, the latest at 20\S+Z, SHA-256 [0-9a-f]{32}…$/),
     decisions: ['seen'],
     outcomes: [],
   });

@@ -6,7 +6,7 @@ import { type Bench, openBench } from '../wallet/support.ts';
 /** Of transfers; what makes the pages of one kind cheap makes those of all, and a shorter queue shows as well who reads it whole. */
 const MANY = 100_000;
 const WAITING = 10_000;
-/** As for queues in which forty wait (plans.test.ts): the pages of an index on the way down, and a look at each row that a page of 26 shows; of all kinds together a page of each is read. */
+/** Same bound as for queues of forty (plans.test.ts): index pages on the way down and one read per row; a page of each kind for all. */
 const MOST_BUFFERS = 1_000;
 const MOST_OF_ALL = 2_000;
 /** No step of a plan comes by more rows: those of a page, and what is looked up for each. */
@@ -97,7 +97,7 @@ const rowsOf = (step: Plan): number =>
   (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) * step['Actual Loops'];
 
 test.each([null, ...reviewKinds])(
-  'of %s many wait, and as many in live since longer: the first page, one in the middle and the last cost what a page of a short queue costs',
+  'with a long queue of %s, and as many older ones in live, the first, a middle and the last page cost the same as in a short queue',
   async (kind) => {
     const place = async (offset: number): Promise<string> => {
       const { rows } = await bench.owner.query<{ at: string }>(

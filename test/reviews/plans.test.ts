@@ -5,12 +5,12 @@ import { newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const HISTORY = 20_000;
 const WAITING = 40;
-/** The pages of a queue's index, and a look at each row that a page of 26 shows. */
+/** Pages of the queue's index, and one read for each row of a page of 26. */
 const MOST_BUFFERS = 1_000;
 
 let bench: Bench;
 
-/** A long history of transfers, bills and deposits in suspense, of which forty of each kind wait, and as many in the other environment. */
+/** A long history of transfers, bills and suspense deposits, with forty open of each kind, and as many in the other environment. */
 beforeAll(async () => {
   bench = await openBench();
   const actor = await newActor(bench);
@@ -68,7 +68,7 @@ beforeAll(async () => {
       `insert into ${evidence} (book_id, ${id}, channel, outcome, applied, received_at) select book_id, id, 'poll', 'silent', true, now() from ${table}`,
     );
   await owner.query('vacuum analyze');
-  // As a connection that has run the statement often sees it: planned once, for all values.
+  // A long-lived connection plans the statement once, for all values.
   await owner.query('set plan_cache_mode = force_generic_plan');
 });
 afterAll(() => bench.close());
@@ -83,7 +83,7 @@ interface PlanNode {
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 const BEGIN = { environment: 'sandbox', since: '-infinity', id: '00000000-0000-0000-0000-000000000000', limit: 26 } as const;
 
-test.each([null, ...reviewKinds])('a page of the queue costs what waits and not what is over: %s', async (kind) => {
+test.each([null, ...reviewKinds])('the cost of a queue page follows open items alone: %s', async (kind) => {
   const rows = async (since: string, id: string) =>
     await bench.db.query<{ place: string; id: string }>(...reviewsQuery(kind, { ...BEGIN, since, id }));
   const first = await rows(BEGIN.since, BEGIN.id);

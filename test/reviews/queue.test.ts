@@ -28,26 +28,26 @@ async function declined(clientReference: string, as = 'demo'): Promise<string> {
   return body.data.transferCode;
 }
 
-/** A bill whose provider tells no outcome for more than an hour. */
+/** A bill without a reported outcome for more than an hour. */
 async function undecided(as = 'demo'): Promise<string> {
   const { body } = await sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08031234567', amount: 10_099 }, { as });
   for (let hour = 0; hour < 6; hour++) await sandbox.advance('1h', as);
   return body.data.requestRef;
 }
 
-/** The id of money that came in for nobody. */
+/** Id of an unallocated deposit. */
 async function lost(number: string): Promise<string> {
   const { body } = await sandbox.call('POST', `/sandbox/virtual-accounts/${number}/pay`, { amount: 70_000, senderName: 'LOST SENDER' });
   const [row] = await sql<{ id: string }>(sandbox, 'select id from suspense_deposit where session_id = $1', [body.data.sessionId]);
   return row!.id;
 }
 
-/** What the audit log of a business says of an act. */
+/** Audit entries of a business for an action. */
 const audited = (businessId: string, action: string): Promise<{ actor_name: string; subject_id: string }[]> =>
   sql(sandbox, 'select actor_name, subject_id from audit.entry where business_id = $1 and action = $2 order by seq', [businessId, action]);
 
 describe('the queue', () => {
-  test('has what waits of every business, longest waiting first, in pages, by kind, the same through both doors', async () => {
+  test('lists open items of every business, oldest first, in pages, by kind, equally over REST and GraphQL', async () => {
     const codes = [await declined('QUEUE-1'), await declined('QUEUE-2', 'demo2')];
     const bill = await undecided('demo2');
     const deposit = await lost('9999991001');
@@ -90,7 +90,7 @@ describe('the queue', () => {
         business: { id: SECOND },
         amount: null,
         party: { number: 'hooks.example' },
-        reason: 'The endpoint takes no webhooks: HTTP 500',
+        reason: 'The endpoint does not acknowledge webhooks: HTTP 500',
         decisions: [],
       },
     ]);
@@ -119,7 +119,7 @@ describe('the queue', () => {
     );
   });
 
-  test('is decided from across businesses; each decision is in the log of the business it concerns, once, and gone from the queue', async () => {
+  test('decides across businesses; each decision is logged once for its business and leaves the queue', async () => {
     const [reversed, settled] = [await declined('DECIDE-1', 'demo2'), await declined('DECIDE-2', 'demo2')];
     const [back, delivered] = [await undecided('demo2'), await undecided('demo2')];
     const [credited, returned] = [await lost('9999991002'), await lost('9999991003')];
@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 
-  test('is nobody’s but the operators’: the owner of a business, its keys and its people are refused at every route', async () => {
+  test('is for operators alone: owner, keys and users of a business are rejected at every route', async () => {
     const owner = await bearer('owner@demo.test');
     const routes = allRoutes.filter(({ path }) => path.startsWith('/ops/'));
     expect(routes.length).toBeGreaterThan(7);
@@ -180,13 +180,13 @@ describe('the queue', () => {
 });
 
 describe('the key of an operator', () => {
-  test('looks and decides, and does nothing else', async () => {
+  test('reads and decides, and does nothing else', async () => {
     for (const path of ['/wallet', '/money-transfer', '/webhooks/settings', '/bills'])
       expect([path, (await operator('GET', path)).body.code]).toEqual([path, 'SCOPE_MISSING']);
     expect((await operator('POST', '/ops/suspense/x/return', { note: 'x' })).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('is not made by writing its scopes into a key of a business', async () => {
+  test('is not obtained by adding its scopes to a key of a business', async () => {
     const secret = hashSecret('test-pepper-test-pepper-test-pepper!', 'sk_test_upstart_secret');
     await sql(
       sandbox,
@@ -200,7 +200,7 @@ describe('the key of an operator', () => {
     await sql(sandbox, `delete from api_key where key_id = 'pk_test_upstart'`);
   });
 
-  test('is shown to nobody of a business, and ends with the rights of the person it was made for', async () => {
+  test('is hidden from businesses, and ends with the operator role of its owner', async () => {
     const owner = await bearer('owner@demo.test');
     const { body } = await sandbox.call('GET', '/api-keys?limit=200', undefined, { headers: owner });
     expect(JSON.stringify(body.data)).not.toContain('pk_test_operator');
@@ -214,7 +214,7 @@ describe('the key of an operator', () => {
   });
 });
 
-test('in the sandbox a business decides on its own, with its key, and hears of it with reason manual_reversal', async () => {
+test('in the sandbox a business decides with its own key, and receives reason manual_reversal', async () => {
   const [back, kept] = [await declined('OWN-1'), await declined('OWN-2')];
   const decide = (code: string, decision: string, as = 'demo') =>
     sandbox.call('POST', `/sandbox/transfers/${code}/review`, { decision }, { as });

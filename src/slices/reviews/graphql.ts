@@ -3,6 +3,6 @@ import { listReviews } from './list.ts';
 
 export const reviewResolvers = [
   list('reviews', listReviews, {
-    about: 'What waits for a decision of an operator, of all businesses, longest waiting first. For operators.',
+    about: 'Lists items pending review by operators, of all businesses, oldest first. For operators.',
   }),
 ];

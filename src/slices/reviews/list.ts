@@ -13,16 +13,16 @@ import { outcomeOf } from './outcomes.ts';
 import { decisionsOf, type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds, reviewSchema } from './review.ts';
 
 /**
- * What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Costs what is
- * open, never what is over: each kind is read from an index of what waits alone.
+ * Lists the items of this environment pending review by operators, of all businesses, oldest first. Decided items leave the
+ * queue. The cost follows open items alone.
  */
 export const listReviews = operation({
   title: 'reviews.list',
-  summary: 'What waits for a decision of an operator, of all businesses',
+  summary: 'List items pending review',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({
-    kind: reviewKind.optional().meta({ description: 'Only of this kind.' }),
+    kind: reviewKind.optional().meta({ description: 'Only items of this kind.' }),
     ...pageFields,
   }),
   output: { page: reviewSchema },
@@ -36,13 +36,12 @@ export const listReviews = operation({
 
 interface Place {
   environment: Environment;
-  /** After this entry. */
+  /** Keyset: after this item. */
   since: string;
   id: string;
   limit: number;
 }
 
-/** The name, text and values of the statement behind `listReviews`. */
 export function reviewsQuery(
   kind: ReviewKind | null,
   { environment, since, id, limit }: Place,
@@ -57,7 +56,7 @@ export function reviewsQuery(
   return [`reviews.list.${kind ?? 'all'}`, text, [environment, since, id, limit]];
 }
 
-/** How often the provider was asked, and what it told last. */
+/** Number of polls and latest provider answer. */
 const asked = (evidence: string, id: string, kinds: string): string => `
   select count(*)::int as times_asked, (array_agg(e.outcome order by e.id desc))[1] as last_answer
     from ${evidence} e where w.kind in (${kinds}) and e.book_id = w.book_id and e.${id} = w.id and e.channel = 'poll'`;
@@ -65,7 +64,7 @@ const ASKED = `
   select sum(a.times_asked)::int as times_asked, max(a.last_answer) as last_answer
     from (${asked('ledger.evidence', 'transfer_id', `'transfer', 'unconfirmed'`)} union all ${asked('bills.evidence', 'bill_id', `'bill'`)}) a`;
 
-/** Decision on a bill or a deposit that waits for a second operator. */
+/** Pending approval request on a bill or a deposit. */
 const CONSENT = `
   select jsonb_build_object('step', split_part(p.kind, '.', 2), 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at)) as proposal
     from (values ('bill', 'bills.reverse', w.book_id || ' ' || w.reference), ('bill', 'bills.deliver', w.book_id || ' ' || w.reference),
@@ -73,16 +72,15 @@ const CONSENT = `
     join proposal p on p.environment = $1 and p.kind = d.kind and p.subject = d.subject and p.ended is null
    where d.of = w.kind order by p.asked_at limit 1`;
 
-/** What every branch gives, in this order. */
+/** Columns of every branch, in this order. */
 const OWN = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
   next_check_at`;
 const COLUMNS = `${OWN}, proposal`;
-/** From this place on, in an order that an index on the time gives. */
 const after = (time: string, id: string): string => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
-/** In the words of the indexes of what waits, which begin with it. */
+/** Matches the leading column of the review indexes. */
 const ofEnvironment = (book: string): string => `ledger.environment_of(${book}) = $1`;
 
-/** `settlement_status` is failed when the state is declined. No index names the state, so that moves of a pending transfer touch none. */
+/** Why: indexes omit the state, so transitions of a pending transfer update none of them. */
 const transfers = (kind: 'transfer' | 'unconfirmed', statuses: string): string => `
   select '${kind}', t.id, t.transfer_code, t.book_id, t.amount, t.fee, t.account_name, t.account_number,
          t.bank_name, t.response_code, t.response_description, t.review_since, t.created_at, t.last_checked_at,
@@ -119,7 +117,7 @@ const branches: Record<ReviewKind, string> = {
     from reconciliation_exception e
    where e.environment = $1 and e.state = 'open' and ${after('e.raised_at', 'e.id')}
    order by e.raised_at, e.id limit $4`,
-  // Of the address only where it is: its path and what stands before the host may be secret.
+  // Privacy: only the host, since path and user info may be secret.
   endpoint: `
   select 'endpoint', e.id, e.id::text, e.book_id, null::bigint, 0::bigint, null, coalesce(substring(e.url from '^https?://(?:[^/?#@]*@)?([^/?#]+)'), ''), null,
          null, e.last_error, e.failing_since, e.created_at, null::timestamptz, null::timestamptz, null::jsonb
@@ -147,10 +145,10 @@ interface Row {
   partyNumber: string;
   partyInstitution: string | null;
   code: string | null;
-  /** What the provider said of it, or why it is in suspense. */
+  /** Provider description, or reason of the suspense. */
   words: string | null;
   since: Date;
-  /** `since` to the microsecond, for the cursor. */
+  /** `since` in microseconds, for the cursor. */
   place: string;
   createdAt: Date;
   lastCheckedAt: Date | null;
@@ -200,14 +198,14 @@ const proposed = {
 
 const inSuspense: Record<SuspenseReason, string> = {
   unknown_account: 'No virtual account has this number',
-  account_deactivated: 'The virtual account was ended',
-  wallet_closed: 'The wallet of the business takes no money',
+  account_deactivated: 'The virtual account was closed',
+  wallet_closed: 'The wallet of the business accepts no credits',
 };
 
 const turnedAway: Record<RefusalReason, string> = {
-  forged: 'The signature does not fit',
-  address: "Not from an address of the provider's",
-  no_account: 'No account with a provider has this name',
+  forged: 'Invalid signature',
+  address: 'Sender address not allowed for the provider',
+  no_account: 'No provider account has this name',
 };
 
 function reasonOf({ kind, words, proposal, code }: Row): string {
@@ -215,18 +213,18 @@ function reasonOf({ kind, words, proposal, code }: Row): string {
     case 'transfer':
       return words === null ? 'Declined by the bank' : `Declined by the bank: ${words}`;
     case 'unconfirmed':
-      return 'The bank does not tell the outcome';
+      return 'No outcome reported by the bank';
     case 'bill':
-      return 'The provider does not tell the outcome';
+      return 'No outcome reported by the provider';
     case 'suspense':
       return inSuspense[words as SuspenseReason];
     case 'refused_messages':
       return `${turnedAway[code as RefusalReason]}: ${words ?? ''}`;
     case 'endpoint':
-      return `The endpoint takes no webhooks: ${words ?? 'no answer'}`;
+      return `The endpoint does not acknowledge webhooks: ${words ?? 'no answer'}`;
     case 'proposal':
-      return `${proposal?.byName ?? 'Somebody'} asked for it; another operator has to agree`;
+      return `Requested by ${proposal?.byName ?? 'an operator'}; pending approval by another operator`;
     case 'reconciliation':
-      return words ?? 'A statement and our books differ';
+      return words ?? 'A statement differs from the ledger';
   }
 }

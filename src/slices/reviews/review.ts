@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
-/**
- * What waits for a decision of the people who run the service: a transfer that its bank declined without the last word, one whose outcome the
- * bank does not tell, a bill whose provider does not, money that came in for nobody, what another operator asked for, what
- * a statement says otherwise than our books, webhook endpoints that fail, and messages in the name of a provider that were turned away.
- */
+/** Kinds of the operator queue. */
 export const reviewKinds = [
   'transfer',
   'unconfirmed',
@@ -19,21 +15,21 @@ export const reviewKinds = [
 ] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
-  description: 'What waits for a decision of an operator.',
+  description: 'Kind of an item pending review.',
   meanings: {
-    transfer: 'A transfer that its bank declined without the last word.',
-    unconfirmed: 'A transfer whose outcome its bank does not tell.',
-    bill: 'A bill whose outcome its provider does not tell.',
-    suspense: 'Money that came in for nobody.',
-    proposal: 'What another operator asked for and takes a second one.',
-    reconciliation: 'A statement of a provider and our books that do not say the same.',
-    endpoint: 'A webhook endpoint that has taken nothing for an hour.',
-    refused_messages: 'Messages to the address of a provider that were turned away.',
+    transfer: 'Transfer with a decline that is not final.',
+    unconfirmed: 'Transfer without a reported outcome.',
+    bill: 'Bill without a reported outcome.',
+    suspense: 'Unallocated deposit.',
+    proposal: 'Approval request of another operator.',
+    reconciliation: 'Difference between a provider statement and the ledger.',
+    endpoint: 'Webhook endpoint without an acknowledgement for an hour.',
+    refused_messages: 'Rejected provider messages.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
 
-/** What can be decided of each kind; each is an operation of the slice that holds the money. */
+/** Decisions of each kind; each is an operation of the slice that holds the money. */
 export const decisionsOf = {
   transfer: ['reverse', 'settle'],
   unconfirmed: ['reverse', 'settle'],
@@ -41,7 +37,7 @@ export const decisionsOf = {
   suspense: ['credit', 'return'],
   proposal: ['agree', 'refuse'],
   reconciliation: ['book', 'explain'],
-  // Its business mends it; nobody here decides for it.
+  // The business repairs its endpoint.
   endpoint: [],
   refused_messages: ['seen'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
@@ -49,87 +45,86 @@ export const reviewDecision = z
   .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen'])
   .register(typeNames, {
     name: 'ReviewDecision',
-    description: 'What an operator can decide.',
+    description: 'Decision of an operator.',
     meanings: {
-      reverse: 'The money goes back to the wallet: reverseTransfer, reverseBill.',
-      settle: 'The bank proves that it credited the transfer: settleTransfer.',
-      deliver: 'The provider proves that it delivered the bill: deliverBill.',
-      credit: 'The money belongs to a business: creditSuspense.',
-      return: 'The money went back to its sender: returnSuspense.',
-      agree: 'What was asked for is done: agreeToProposal.',
-      refuse: 'It is not done; whoever asked withdraws it: refuseProposal.',
-      book: 'The correction that it proposes is booked: resolveReconciliationException.',
-      explain: 'Nothing is booked; a note says why: resolveReconciliationException.',
-      seen: 'Somebody has looked at who sent them: seeRefusedMessages.',
+      reverse: 'Credit the money back to the wallet: reverseTransfer, reverseBill.',
+      settle: 'Settle a transfer that the bank proves it credited: settleTransfer.',
+      deliver: 'Deliver a bill that the provider proves it delivered: deliverBill.',
+      credit: 'Credit the deposit to a business: creditSuspense.',
+      return: 'Return the deposit to its sender: returnSuspense.',
+      agree: 'Approve the request: agreeToProposal.',
+      refuse: 'Reject or withdraw the request: refuseProposal.',
+      book: 'Book the proposed correction: resolveReconciliationException.',
+      explain: 'Resolve with a note and no booking: resolveReconciliationException.',
+      seen: 'Dismiss the rejected messages: seeRefusedMessages.',
     },
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;
 
-/** An entry of the operators' queue. */
 export const reviewSchema = z
   .object({
-    kind: reviewKind.meta({ description: 'What it is.' }),
-    id: z.uuid().meta({ description: 'Id of the transfer, the bill, the deposit or the proposal.' }),
+    kind: reviewKind.meta({ description: 'Kind of the item.' }),
+    id: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or approval request.' }),
     reference: z
       .string()
-      .meta({ description: 'What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal.' }),
+      .meta({ description: 'Reference for a decision: transferCode, requestRef, or the id of the deposit or approval request.' }),
     business: z
       .object({
-        id: z.uuid().meta({ description: 'Its id; decisions take it as businessId.' }),
-        name: z.string().meta({ description: 'Its name.' }),
+        id: z.uuid().meta({ description: 'Business id; decisions take it as businessId.' }),
+        name: z.string().meta({ description: 'Business name.' }),
       })
-      .register(typeNames, { name: 'ReviewedBusiness', description: 'Whose it is.' })
+      .register(typeNames, { name: 'ReviewedBusiness', description: 'Business of the item.' })
       .nullable()
-      .meta({ description: 'Whose it is; null for money whose business nobody knows.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo: how much; null where no money moves.' }),
-    fee: kobo.meta({ description: 'Kobo: what it cost beside that; comes back with it.' }),
+      .meta({ description: 'Business of the item; null for an unallocated deposit.' }),
+    amount: kobo.nullable().meta({ description: 'Kobo: amount; null when no money moves.' }),
+    fee: kobo.meta({ description: 'Kobo: fee; credited back together with the amount.' }),
     party: z
       .object({
-        name: z.string().nullable().meta({ description: 'The name, where it is known; of a bill the service.' }),
-        number: z.string().meta({ description: 'The account, phone, meter or smartcard; of a proposal what it is about.' }),
-        institution: z.string().nullable().meta({ description: 'The bank.' }),
+        name: z.string().nullable().meta({ description: 'Name, when known; for a bill the service.' }),
+        number: z.string().meta({ description: 'Account, phone, meter or smartcard number; for an approval request its subject.' }),
+        institution: z.string().nullable().meta({ description: 'Bank.' }),
       })
-      .register(typeNames, { name: 'ReviewedParty', description: 'Whose account, phone or meter it is, or who sent it.' })
-      .meta({ description: 'Whose account, phone or meter it is, or who sent it.' }),
+      .register(typeNames, { name: 'ReviewedParty', description: 'Counterparty of the item: account, phone, meter or sender.' })
+      .meta({ description: 'Counterparty of the item: account, phone, meter or sender.' }),
     code: z
       .string()
       .nullable()
-      .meta({ description: "The provider's code; of a proposal the operation that was asked for; of refused messages why." }),
-    reason: z.string().meta({ description: 'Why it waits.' }),
-    since: dateTime.meta({ description: 'Since when it waits for a person.' }),
-    createdAt: dateTime.meta({ description: 'When it was made.' }),
-    lastCheckedAt: dateTime.nullable().meta({ description: 'When the provider was asked last.' }),
-    nextCheckAt: dateTime.nullable().meta({ description: 'When the provider is asked again, as long as nobody decides.' }),
-    timesAsked: z.int().meta({ description: 'How often the provider was asked.' }),
-    lastAnswer: z.string().nullable().meta({ description: 'What it told last.' }),
+      .meta({ description: 'Provider code; for an approval request the operation; for rejected messages the reason.' }),
+    reason: z.string().meta({ description: 'Reason of the review.' }),
+    since: dateTime.meta({ description: 'Start of the review.' }),
+    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+    lastCheckedAt: dateTime.nullable().meta({ description: 'Time of the latest poll of the provider.' }),
+    nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the provider, until decided.' }),
+    timesAsked: z.int().meta({ description: 'Number of polls.' }),
+    lastAnswer: z.string().nullable().meta({ description: 'Latest provider answer.' }),
     proposal: z
       .object({
-        decision: reviewDecision.meta({ description: 'What.' }),
-        by: z.string().meta({ description: 'Who.' }),
-        note: z.string().meta({ description: 'What proves it.' }),
-        at: dateTime.meta({ description: 'When.' }),
+        decision: reviewDecision.meta({ description: 'Decision.' }),
+        by: z.string().meta({ description: 'Operator.' }),
+        note: z.string().meta({ description: 'Proof.' }),
+        at: dateTime.meta({ description: 'Time of the decision.' }),
       })
       .register(typeNames, {
         name: 'ReviewProposal',
-        description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.',
+        description: 'First decision where two operators are needed; the second approves with the same decision.',
       })
       .nullable()
-      .meta({ description: 'What one operator asked for where it takes a second one, who agrees by deciding the same.' }),
-    decisions: z.array(reviewDecision).meta({ description: 'What can be decided.' }),
+      .meta({ description: 'First decision where two operators are needed; the second approves with the same decision.' }),
+    decisions: z.array(reviewDecision).meta({ description: 'Available decisions.' }),
     outcomes: z
       .array(
         z
           .object({
-            decision: reviewDecision.meta({ description: 'What is decided.' }),
-            from: z.string().meta({ description: 'The account that it leaves.' }),
-            to: z.string().meta({ description: 'The account that it goes to.' }),
-            amount: kobo.meta({ description: 'Kobo: how much.' }),
+            decision: reviewDecision.meta({ description: 'Decision.' }),
+            from: z.string().meta({ description: 'Debited account.' }),
+            to: z.string().meta({ description: 'Credited account.' }),
+            amount: kobo.meta({ description: 'Kobo: amount.' }),
           })
-          .register(typeNames, { name: 'ReviewOutcome', description: "A movement in the business's books that a decision makes." }),
+          .register(typeNames, { name: 'ReviewOutcome', description: 'Ledger movement of a decision.' }),
       )
-      .meta({ description: 'What each decision would book; one that is not here books nothing.' }),
+      .meta({ description: 'Ledger movements of each decision; an unlisted decision books nothing.' }),
   })
   .meta({ id: 'Review' })
-  .register(typeNames, { name: 'Review', description: 'Something that waits for a decision of an operator.' });
+  .register(typeNames, { name: 'Review', description: 'Item pending review by operators.' });
 
 export type Review = z.output<typeof reviewSchema>;
