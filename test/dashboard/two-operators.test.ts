@@ -80,7 +80,7 @@ test('in live one operator asks for a booking and another one reads what was ask
   await press(asks, 'Agree');
   await type(asks, 'Why', 'I know it');
   await press(asks, 'Agree and do it');
-  await says(asks, 'You asked for it; another operator has to agree');
+  await says(asks, 'You created this request, so another operator must approve it');
   expect(await capital()).toBe(0);
 
   await opened(agrees, '/operations?kind=PROPOSAL', 'treasury.book');

@@ -16,7 +16,7 @@ import type { Review } from '../../src/slices/reviews/review.ts';
 import { actingIn } from '../../src/slices/businesses/acting-in.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
 
-/** Something that takes two people and can be done again and again, each time counted by its entry in the audit log. */
+/** A repeatable operation that needs two operators, counted by its audit entries. */
 const doIt = operation({
   title: 'test.do',
   summary: 'Does it',
@@ -72,7 +72,7 @@ const log = async (): Promise<string[]> => {
   return rows.map(({ said }) => said);
 };
 
-test('one asks, whoever else asks for the very same does it, and each act is in the log of the business', async () => {
+test('one operator requests, another one executes with the same request, and each act is logged for the business', async () => {
   expect(await act(1)).toBe('asked');
   // The same person is one, also through a key of theirs.
   const { userId, ...keyed } = operator(1);
@@ -94,7 +94,7 @@ test('one asks, whoever else asks for the very same does it, and each act is in 
   expect(await log()).toEqual(['test.do.ask Operator 1', 'test.do.agree Operator 2', 'test.do Operator 2']);
 });
 
-test('another wish of another person waits until the first is ended; whoever asked may ask for something else instead', async () => {
+test('another operator’s different request waits for the end of the first; the maker may replace the request', async () => {
   await act(1);
   expect((await refusalOf(act(2, 6_000))).detail.code).toBe('PROPOSAL_DIFFERS');
   expect(await act(1, 7_000)).toBe('asked');
@@ -115,7 +115,7 @@ test('another wish of another person waits until the first is ended; whoever ask
   ]);
 });
 
-test('of many who agree at once from the queue one does it, and the others hear that it is decided; whoever asked cannot agree', async () => {
+test('of concurrent approvals from the queue one executes, and the others get PROPOSAL_ENDED; the maker cannot approve', async () => {
   await act(1);
   const proposalId = (await waiting())[0]!.id;
   expect((await refusalOf(agreeToProposal(app, operator(1), { proposalId, note: 'me' }))).detail.code).toBe('SAME_MAKER_AND_CHECKER');
@@ -128,7 +128,7 @@ test('of many who agree at once from the queue one does it, and the others hear 
   expect(await waiting()).toEqual([]);
 });
 
-test('a repeat of the request that asked, or agreed, after it was done asks for nothing new', async () => {
+test('a repeat of a request or an approval after execution creates no new request', async () => {
   const [asking, agreeing] = [newId(), newId()];
   await act(1, 5_000, { effectId: asking });
   await act(2, 5_000, { effectId: agreeing });
@@ -140,7 +140,7 @@ test('a repeat of the request that asked, or agreed, after it was done asks for 
   expect(await waiting()).toEqual([]);
 });
 
-test('what nobody agreed to in time is over, and can be asked for again', async () => {
+test('an expired request is ended and can be created again', async () => {
   await act(1);
   await bench.owner.query(`update proposal set expires_at = clock_timestamp()`);
   expect(await act(2)).toBe('asked');
@@ -154,7 +154,7 @@ test('what nobody agreed to in time is over, and can be asked for again', async 
   ]);
 });
 
-test('one person suffices in the sandbox, and nobody decides on a business of their own in live', async () => {
+test('one operator suffices in the sandbox, and no operator decides on a business of their own in live', async () => {
   expect(await act(1, 5_000, { environment: 'sandbox' })).toBe('done, asked by null');
   const { userId } = operator(3);
   await bench.owner.query(

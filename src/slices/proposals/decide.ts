@@ -12,13 +12,13 @@ import { isSamePerson, makerOf } from '../../core/controls/people.ts';
 import { ended, refuse, takesTwo } from '../../core/approvals/two-people.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
-const proposalId = z.uuid().meta({ description: 'The proposal, as the queue tells it.' });
-const decision = z.strictObject({ proposalId, note: plainText(500).meta({ description: 'Why; kept in the audit log.' }) });
+const proposalId = z.uuid().meta({ description: 'Id of the approval request, from the queue.' });
+const decision = z.strictObject({ proposalId, note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }) });
 
-/** One proposal, open or ended. @throws Refusal 404. */
+/** Retrieves an approval request, open or ended. @throws Refusal 404. */
 export const showProposal = operation({
   title: 'proposals.show',
-  summary: 'What one operator asked for and takes a second one',
+  summary: 'Retrieve an approval request',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ proposalId }),
@@ -26,14 +26,10 @@ export const showProposal = operation({
   run: (app, { environment }, input) => found(app, environment, input.proposalId),
 });
 
-/**
- * Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that
- * it always needs.
- * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses.
- */
+/** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. */
 export const agreeToProposal = operation({
   title: 'proposals.agree',
-  summary: 'Agree to what another operator asked for, which does it',
+  summary: 'Approve an approval request',
   scope: 'proposals:decide',
   control: records,
   input: decision,
@@ -42,21 +38,18 @@ export const agreeToProposal = operation({
     const proposal = await found(app, actor.environment, input.proposalId);
     if (proposal.ended !== null) throw ended();
     if (await isSamePerson(app.db, proposal.byId, makerOf(actor)))
-      throw new Refusal('forbidden', 'You asked for it; another operator has to agree', { code: 'SAME_MAKER_AND_CHECKER' });
+      throw new Refusal('forbidden', 'You created this request, so another operator must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
     const agreed = takesTwo(app).find(({ title }) => title === proposal.kind);
-    if (!agreed) throw new Error(`no operation ${proposal.kind} can be agreed to`);
+    if (!agreed) throw new Error(`operation ${proposal.kind} cannot be approved`);
     await agreed(app, { ...actor, agreesTo: proposal.id }, { ...proposal.asked, note });
     return found(app, actor.environment, proposal.id);
   },
 });
 
-/**
- * Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for.
- * @throws Refusal 404; 409 PROPOSAL_ENDED.
- */
+/** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 PROPOSAL_ENDED. */
 export const refuseProposal = operation({
   title: 'proposals.refuse',
-  summary: 'Refuse what another operator asked for, or withdraw what you asked for',
+  summary: 'Reject or withdraw an approval request',
   scope: 'proposals:decide',
   control: records,
   input: decision,
@@ -72,6 +65,6 @@ export const refuseProposal = operation({
 
 async function found({ db }: Pick<App, 'db'>, environment: Environment, id: string): Promise<Proposal> {
   const proposal = await proposalOf(db, environment, id);
-  if (!proposal) throw new Refusal('not_found', 'There is no such proposal', { code: 'RECORD_NOT_FOUND' });
+  if (!proposal) throw new Refusal('not_found', 'No approval request has this id', { code: 'RECORD_NOT_FOUND' });
   return proposal;
 }

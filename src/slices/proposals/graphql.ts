@@ -3,20 +3,20 @@ import { agreeToProposal, refuseProposal, showProposal } from './decide.ts';
 
 const decided = {
   inputType: 'DecideProposalInput',
-  input: 'Which proposal, and why.',
-  argument: 'Which, and why.',
+  input: 'Approval request and reason.',
+  argument: 'Approval request and reason.',
   payloadType: 'DecideProposalPayload',
-  done: 'The proposal as it is now',
+  done: 'The approval request',
 };
 
 export const proposalResolvers = [
-  find('proposal', showProposal, { about: 'What one operator asked for and takes a second one, by its id. For operators.' }),
+  find('proposal', showProposal, { about: 'Retrieves an approval request by id. For operators.' }),
   mutation('agreeToProposal', agreeToProposal, {
-    about: 'Agrees to what another operator asked for, which does it. For operators.',
+    about: 'Approves an approval request of another operator and runs it. For operators.',
     ...decided,
   }),
   mutation('refuseProposal', refuseProposal, {
-    about: 'Refuses what another operator asked for, or withdraws what the caller asked for. For operators.',
+    about: "Rejects another operator's approval request, or withdraws the caller's own. For operators.",
     ...decided,
   }),
 ];
