@@ -10,43 +10,42 @@ import { operation } from '../../core/operation/operation.ts';
 import { accountStates } from '../../core/routing/route.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
-/** An account at a port, and who has switched it off. */
 const providerAccountSchema = z
   .object({
-    account: z.string().meta({ description: 'Its name in PROVIDERS_FILE.' }),
-    port: z.string().meta({ description: 'What it serves, such as bank.' }),
+    account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
+    port: z.string().meta({ description: 'Port, such as bank.' }),
     state: z
       .enum(accountStates)
       .register(typeNames, {
         name: 'ProviderAccountState',
-        description: 'How an account with a provider is.',
+        description: 'Health of a provider account.',
         meanings: {
-          well: 'It is asked in its order.',
-          empty: 'Our balance there did not cover a payment within the last minute, so others come first.',
-          ill: 'Its calls fail, so others come first.',
-          off: 'An operator has switched it off.',
+          well: 'Healthy: used in its order.',
+          empty: 'Low float: a payment exceeded the balance within the last minute; other accounts come first.',
+          ill: 'Failing: calls fail; other accounts come first.',
+          off: 'Switched off by an operator.',
         },
       })
-      .meta({ description: 'How it is, as the process that answers has it.' }),
+      .meta({ description: 'Health, as seen by the answering process.' }),
     off: z
       .object({
-        since: dateTime.meta({ description: 'Since when.' }),
-        by: z.string().meta({ description: 'By whom.' }),
-        note: z.string().meta({ description: 'Why.' }),
+        since: dateTime.meta({ description: 'Start of the switch-off.' }),
+        by: z.string().meta({ description: 'Operator.' }),
+        note: z.string().meta({ description: 'Reason.' }),
       })
-      .register(typeNames, { name: 'ProviderAccountOff', description: 'That an operator has switched an account off.' })
+      .register(typeNames, { name: 'ProviderAccountOff', description: 'Switch-off of a provider account by an operator.' })
       .nullable()
-      .meta({ description: 'Who switched it off; null where nobody did.' }),
+      .meta({ description: 'Switch-off; null when switched on.' }),
   })
   .meta({ id: 'ProviderAccount' })
-  .register(typeNames, { name: 'ProviderAccount', description: 'An account with a provider, at one of the ports that it serves.' });
+  .register(typeNames, { name: 'ProviderAccount', description: 'Provider account at one of its ports.' });
 
 type ProviderAccount = z.output<typeof providerAccountSchema>;
 
-/** Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. */
+/** Lists the provider accounts of each port in the order of the file, with their health. Empty when all providers are simulated. */
 export const listProviderAccounts = operation({
   title: 'providers.list',
-  summary: 'The accounts with providers at each port, and how they are',
+  summary: 'List provider accounts',
   scope: 'providers:operate',
   control: reads,
   input: z.strictObject({}),
@@ -55,26 +54,29 @@ export const listProviderAccounts = operation({
 });
 
 /**
- * Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it
- * keeps and is asked about. The log of the service tells who did it.
- * @throws Refusal 404 RECORD_NOT_FOUND for an account that does not serve this port.
+ * Switches a provider account off for new payments of a port, or on again, in every process within a second. Existing payments
+ * are still polled. The audit log of the service names the operator. @throws Refusal 404 RECORD_NOT_FOUND for an account that
+ * does not serve this port.
  */
 export const switchProviderAccount = operation({
   title: 'providers.switch',
-  summary: 'Switch an account with a provider off for new payments, or on again',
+  summary: 'Switch a provider account on or off',
   scope: 'providers:operate',
   control: records,
   input: z.strictObject({
-    account: z.string().trim().min(1).max(64).meta({ description: 'The name of the account in PROVIDERS_FILE.' }),
-    port: z.string().trim().min(1).max(64).meta({ description: 'What it serves, such as bank.' }),
-    off: z.boolean().meta({ description: 'True to switch it off, false to switch it on.' }),
-    note: plainText(500).meta({ description: 'Why; kept in the audit log.' }),
+    account: z.string().trim().min(1).max(64).meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
+    port: z.string().trim().min(1).max(64).meta({ description: 'Port, such as bank.' }),
+    off: z.boolean().meta({ description: 'True to switch off, false to switch on.' }),
+    note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }),
   }),
   output: providerAccountSchema,
   async run(app, operator, { account, port, off, note }) {
     const { environment } = operator;
     const known = (await accountsOf(app, environment)).find((each) => each.account === account && each.port === port);
-    if (!known) throw new Refusal('not_found', `No account ${account} serves ${port} here`, { code: 'RECORD_NOT_FOUND' });
+    if (!known)
+      throw new Refusal('not_found', `No account ${account} serves ${port}; GET /ops/providers lists all accounts`, {
+        code: 'RECORD_NOT_FOUND',
+      });
     const actor = { ...operator, businessId: SERVICE };
     await audited(app, actor, async (tx) => {
       const changed = off
@@ -88,7 +90,7 @@ export const switchProviderAccount = operation({
             'delete from provider_off where environment = $1 and account = $2 and port = $3 returning account',
             [environment, account, port],
           );
-      // It is so already: nothing is done, and nothing is written down twice.
+      // Idempotent: an unchanged switch writes no audit entry.
       if (changed.length === 0) return;
       const subject = { type: 'provider_account', id: `${account} ${port}` };
       await audit(tx, actor, { action: 'providers.switch', subject, before: { off: !off }, after: { off, note } });

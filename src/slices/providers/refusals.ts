@@ -8,46 +8,44 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-/** Messages that were turned away, of one account, for one reason, from one address. */
 const refusedMessagesSchema = z
   .object({
-    id: z.uuid().meta({ description: 'Its id.' }),
-    account: z.string().meta({ description: 'The account with a provider that they were for; empty where several are counted together.' }),
+    id: z.uuid().meta({ description: 'Id of the group.' }),
+    account: z.string().meta({ description: 'Provider account of the messages; empty for a combined count.' }),
     reason: z
       .enum(refusalReasons)
       .register(typeNames, {
         name: 'RefusedMessageReason',
-        description: 'Why a message to the address of a provider was turned away.',
+        description: 'Reason of a rejected provider message.',
         meanings: {
-          forged: 'It is not signed as the provider signs.',
-          address: "It comes from an address that is none of the provider's (`webhookFrom` of the account).",
-          no_account: 'No account has this name.',
+          forged: 'Invalid signature.',
+          address: 'Sender address not in `webhookFrom` of the account.',
+          no_account: 'Unknown account.',
         },
       })
-      .meta({ description: 'Why they were turned away.' }),
-    source: z.string().meta({ description: 'The address that they came from; empty where several are counted together.' }),
-    digest: z.string().meta({ description: 'The first half of the SHA-256 of the latest one, whose body is not kept.' }),
-    times: z.int().meta({ description: 'How many there were.' }),
-    firstAt: dateTime.meta({ description: 'When the first came.' }),
-    lastAt: dateTime.meta({ description: 'When the latest came.' }),
-    seenAt: dateTime.nullable().meta({ description: 'When an operator saw them; null while they wait.' }),
+      .meta({ description: 'Reason of the rejection.' }),
+    source: z.string().meta({ description: 'Sender address; empty for a combined count.' }),
+    digest: z.string().meta({ description: 'First half of the SHA-256 of the latest body, which is not stored.' }),
+    times: z.int().meta({ description: 'Number of messages.' }),
+    firstAt: dateTime.meta({ description: 'Time of the first message.' }),
+    lastAt: dateTime.meta({ description: 'Time of the latest message.' }),
+    seenAt: dateTime.nullable().meta({ description: 'Time of the dismissal; null while pending.' }),
   })
   .meta({ id: 'RefusedMessages' })
-  .register(typeNames, { name: 'RefusedMessages', description: 'Messages to the address of a provider that were turned away.' });
+  .register(typeNames, { name: 'RefusedMessages', description: 'Rejected messages to the address of a provider.' });
 
 /**
- * Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the
- * service tells who did it.
- * @throws Refusal 404 RECORD_NOT_FOUND; 409 INVALID_STATE when somebody has seen them already.
+ * Dismisses rejected provider messages from the queue after their sender was reviewed. Later messages are a new entry. The audit
+ * log of the service names the operator. @throws Refusal 404 RECORD_NOT_FOUND; 409 INVALID_STATE when already dismissed.
  */
 export const seeRefusedMessages = operation({
   title: 'providers.see_refused',
-  summary: 'Take messages of a provider that were turned away out of the queue',
+  summary: 'Dismiss rejected provider messages',
   scope: 'providers:operate',
   control: records,
   input: z.strictObject({
-    refusalId: z.uuid().meta({ description: 'The id of the entry in the queue.' }),
-    note: plainText(500).meta({ description: 'What was found; kept with it and in the audit log.' }),
+    refusalId: z.uuid().meta({ description: 'Id of the queue entry.' }),
+    note: plainText(500).meta({ description: 'Finding; saved with the entry and in the audit log.' }),
   }),
   output: refusedMessagesSchema,
   async run(app, operator, { refusalId, note }) {
@@ -58,15 +56,15 @@ export const seeRefusedMessages = operation({
         'select seen_at is not null as is_seen from provider_refusal where id = $1 and environment = $2 for update',
         [refusalId, operator.environment],
       );
-      if (!before) throw new Refusal('not_found', 'No messages that were turned away have this id', { code: 'RECORD_NOT_FOUND' });
-      if (before.isSeen) throw new Refusal('conflict', 'Somebody has seen these messages already', { code: 'INVALID_STATE' });
+      if (!before) throw new Refusal('not_found', 'No rejected messages have this id', { code: 'RECORD_NOT_FOUND' });
+      if (before.isSeen) throw new Refusal('conflict', 'These messages were dismissed before', { code: 'INVALID_STATE' });
       const [seen] = await tx.query<z.output<typeof refusedMessagesSchema>>(
         'provider_refusal.see',
         `update provider_refusal set seen_at = clock_timestamp(), seen_by = $2, note = $3 where id = $1
          returning id, account, reason, source, digest, times, first_at, last_at, seen_at`,
         [refusalId, operator.name, note],
       );
-      if (!seen) throw new Error('a row that is locked is gone');
+      if (!seen) throw new Error('a locked row is missing');
       const { account, reason, times } = seen;
       const subject = { type: 'provider_refusal', id: refusalId };
       await audit(tx, actor, { action: seeRefusedMessages.title, subject, after: { account, reason, times, note } });

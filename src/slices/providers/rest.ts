@@ -5,12 +5,12 @@ import { seeRefusedMessages } from './refusals.ts';
 export const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/providers', listProviderAccounts);
   route.post('/ops/providers/{account}/{port}/switch', switchProviderAccount, {
-    message: ({ off }) => (off ? 'Switched off: nothing new goes there, and what it has is still asked about' : 'Switched on'),
+    message: ({ off }) => (off ? 'Switched off: no new payments, existing ones are still polled' : 'Switched on'),
     refuses: ['not_found'],
-    example: { off: true, note: 'Their status page tells of an outage' },
+    example: { off: true, note: 'Outage on their status page' },
   });
   route.post('/ops/refused-messages/{refusalId}/seen', seeRefusedMessages, {
-    message: 'Seen: what comes from now on is an entry of its own',
+    message: 'Dismissed; later messages are a new entry',
     refuses: ['not_found', 'conflict'],
     example: { note: 'Their test account pointed at live' },
   });
