@@ -22,7 +22,7 @@ const watch = (as: string, status?: string) => {
   return values<Told>(client, FEED, { status });
 };
 
-test('requests come once as they are written down, by status, and nobody hears of those of another business', async () => {
+test('each stored request arrives once, filtered by status, for its own business alone', async () => {
   const [all, refused, theirs] = [watch('demo'), watch('demo', '4xx'), watch('demo2')];
   // A feed begins with what comes once it is open.
   await expect
@@ -43,7 +43,7 @@ test('requests come once as they are written down, by status, and nobody hears o
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a status that is none is refused', async () => {
+test('an invalid status is rejected', async () => {
   const wrong = watch('demo', '9xx');
   await expect.poll(() => wrong.error).toMatchObject([{ extensions: { reason: 'VALIDATION_ERROR' } }]);
 });

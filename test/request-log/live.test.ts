@@ -73,7 +73,7 @@ const watch = (key: string) => {
   return values<Told>(client, FEED);
 };
 
-test("in live a key hears of its own business's requests, with other keys too, and of no other business or environment", async () => {
+test('in live a key receives requests of its own business, of all its keys, and of no other business or environment', async () => {
   const [ours, watcher, sandbox, theirs] = ['pk_live_ours', 'pk_live_watch', 'pk_test_ours', 'pk_live_theirs'].map(watch);
   await expect
     .poll(
@@ -95,7 +95,7 @@ test("in live a key hears of its own business's requests, with other keys too, a
   expect(heard(theirs)).toEqual(new Set(['pk_live_theirs 200 /customers']));
 });
 
-test('what a live key hears is masked as the log keeps it', async () => {
+test('requests for a live key are masked as in the log', async () => {
   const feed = watch('pk_live_watch');
   const secret = { bankCode: '058', accountNumber: '0123456785', amount: 1, narration: 'For Ada' };
   await expect
@@ -109,7 +109,7 @@ test('what a live key hears is masked as the log keeps it', async () => {
     .toMatchObject({ requestBody: { accountNumber: '••••6785', narration: '••••' } });
 });
 
-test('a key without the scope neither hears nor reads, and one with it alone reads what it heard', async () => {
+test('a key without the scope neither subscribes nor reads, and a key with that scope alone reads the same requests', async () => {
   const deaf = watch('pk_live_task');
   await expect.poll(() => deaf.error).toMatchObject([{ extensions: { reason: 'SCOPE_MISSING' } }]);
   expect(await as('pk_live_task').call('GET', '/request-log')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });

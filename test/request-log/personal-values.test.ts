@@ -44,7 +44,7 @@ afterAll(async () => {
 const tokenOf = async (email: string): Promise<string> =>
   (await sandbox.call('POST', '/auth/login', { email, password: 'tollgate-demo' })).body.data.token as string;
 
-/** Nothing of these may stand in it, whole or in another case. */
+/** None of these values appears, in any case. */
 function expectNone(what: string, found: string): void {
   const lower = found.toLowerCase();
   for (const [name, mark] of Object.entries(MARKS)) {
@@ -78,10 +78,10 @@ async function send(route: Route, token: string, input: Record<string, unknown>)
   await response.text();
 }
 
-test('what is personal in a request stays out of the request log, the log of the process, Redis, figures and traces', async () => {
+test('personal values of a request stay out of the request log, process logs, Redis, metrics and traces', async () => {
   let token = await tokenOf('owner@demo.test');
   const statuses = new Set<number>();
-  // What ends a session comes last.
+  // Routes that end a session come last.
   for (const route of allRoutes.toSorted((one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')))) {
     if (route.path === '/sandbox/advance') continue;
     const made = sample(route.operation.input) as Record<string, unknown>;

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { isMarked } from '../../src/domain/schema/logged.ts';
 
-/** Values of a person whom nobody else is. */
+/** Values unique to one person. */
 export const MARKS = {
   word: 'Zebulonmarker',
   email: 'zebulonmarker@private.example',
@@ -25,7 +25,7 @@ export const MARKS = {
   code: '739184',
 } as const;
 
-/** From the most telling on; a field takes the first that its schema accepts. */
+/** Most specific first; a field takes the first that its schema accepts. */
 const TEXTS = [
   `Zebulonmarker lives here`,
   MARKS.word,

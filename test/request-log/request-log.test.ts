@@ -40,7 +40,7 @@ const send = (more: object = {}, headers: Record<string, string> = {}) =>
   sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785', ...more }, { headers });
 
 describe('the request log', () => {
-  test('finds a request by its id, with what was asked and answered, and nothing private in it', async () => {
+  test('finds a request by its id, with masked request and response', async () => {
     const { headers } = await send(
       { clientReference: 'LOG-1', narration: 'For Ada', senderEmail: 'ada@example.com' },
       { 'Idempotency-Key': 'log-1' },
@@ -70,7 +70,7 @@ describe('the request log', () => {
     for (const secret of ['Ada', 'ada@example.com', '0123456785', 'OKAFOR', 'sk_test']) expect(stored?.row).not.toContain(secret);
   });
 
-  test('keeps references and codes of a catalogue in clear, in requests too: by them a request is found again', async () => {
+  test('stores references and catalogue codes in clear, in requests too, for searching', async () => {
     const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'LOG-BULK-1' };
     const asked: readonly (readonly [string, string, object, object])[] = [
       ['POST', '/money-transfer/bulk', { batchReference: 'REFUNDS-7', items: [item] }, { batchReference: 'REFUNDS-7' }],
@@ -83,7 +83,7 @@ describe('the request log', () => {
     }
   });
 
-  test('keeps a refusal with its code, and lists only what failed when asked', async () => {
+  test('stores an error with its code, and lists failures alone on request', async () => {
     const { headers } = await send({ amount: 1 });
     expect(await found(headers.get('x-request-id') ?? '')).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe('the request log', () => {
     expect(body.data.every(({ status }: { status: number }) => status >= 400)).toBe(true);
   });
 
-  test('keeps no body of what is about signing in, and nothing of who was not let in', async () => {
+  test('stores no body of sign-in requests, and no unauthenticated request', async () => {
     const headers = { Authorization: `Bearer ${tokens['developer@demo.test']}` };
     const me = await sandbox.call('GET', '/auth/me', undefined, { headers });
     expect(await found(me.headers.get('x-request-id') ?? '')).toMatchObject({
@@ -109,7 +109,7 @@ describe('the request log', () => {
     expect((await look(`?requestId=${refused.headers.get('x-request-id')}`)).body.data).toEqual([]);
   });
 
-  test('pages follow each other without gap', async () => {
+  test('pages follow each other without gaps', async () => {
     const ids: (string | null)[] = [];
     for (let n = 0; n < 3; n++) ids.push((await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).headers.get('x-request-id'));
     const page = (query: string) => look(query, 'owner@demo2.test');
@@ -119,7 +119,7 @@ describe('the request log', () => {
     expect([...first.data, ...second.data].map(({ requestId }: any) => requestId)).toEqual(ids.toReversed());
   });
 
-  test('is of one business, and not for everybody in it: 403', async () => {
+  test('is readable by its own business with permission alone: 403', async () => {
     const { headers } = await send();
     await found(headers.get('x-request-id') ?? '');
     expect((await look(`?requestId=${headers.get('x-request-id')}`, 'owner@demo2.test')).body.data).toEqual([]);
@@ -147,7 +147,7 @@ test.each([
     { nin: '70123456789', bvn: 22_212_345_678, phone: '+2348012345678' },
     { nin: '••••', bvn: '••••', phone: '••••5678' },
   ],
-  // What a schema does not accept is the caller's own words, wherever it stands.
+  // Values that a schema rejects are free text of the caller, at every depth.
   [
     { id: 'Ada', status: 'Ada', reference: 'ada obi', amount: '08012345678' },
     { id: '••••', status: '••••', reference: '••••', amount: '••••' },
@@ -157,12 +157,12 @@ test.each([
     { metadata: { '…': '1 more' }, '…': '2 more' },
   ],
   [{ items: Array.from({ length: 25 }, () => 1) }, { items: [...Array.from({ length: 20 }, () => 1), '… 5 more'] }],
-])('%j is kept as %j', (value, kept) => {
+])('%j is stored as %j', (value, kept) => {
   expect(redact(value, person).kept).toEqual(kept ?? value);
   expect(JSON.stringify(redact(value, null).kept)).not.toMatch(/Ada|0801|7012/);
 });
 
-test('sentences and references hold nothing that was masked, e-mail addresses and long numbers', () => {
+test('texts and references contain no masked value, e-mail address or long number', () => {
   const { hidden } = redact({ nin: '12345', wife: 'Ada Obi' }, person);
   expect(withoutNumbers('12345 of Ada Obi is not known; ask a@b.example or 08012345678 about wife', hidden)).toBe(
     '•••• of •••• is not known; ask •••• or •••• about ••••',

@@ -6,16 +6,19 @@ import { Seen } from '../../core/feeds/feeds.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { COLUMNS, type LoggedRequest } from './list.ts';
 
-/** Requests that may wait for one subscriber, and of one look; beyond it the oldest are left out. */
+/** Bound per subscriber and per poll; beyond it the oldest requests are dropped. */
 const MAX_WAITING = 500;
 const MAX_KNOWN = 4_000;
-/** Requests are written down in batches, twice a second; nobody tells of it. */
+/** Requests are stored in batches, twice a second, without a notification. */
 const EVERY_MS = 500;
 
-/** The requests of this environment as they are written down, half a second after their answers. What is beyond the log's rate is not in it. */
+/**
+ * Streams the REST requests of this environment, half a second after their answers. Requests beyond the rate of the log are
+ * missing.
+ */
 export const requestFeed = operation({
   title: 'request_log.feed',
-  summary: 'Requests to the REST API as they come',
+  summary: 'Stream REST requests',
   scope: 'requests:read',
   input: z.strictObject({
     status: z
@@ -23,7 +26,7 @@ export const requestFeed = operation({
       .trim()
       .regex(/^[2-5](?:\d\d|xx)$/, { error: 'must be a status such as 404, or a class such as 4xx' })
       .optional()
-      .meta({ description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.' }),
+      .meta({ description: 'Only requests with this status, such as `404`, or status class, such as `4xx`.' }),
   }),
   async run(app, actor, { status }): Promise<AsyncIterableIterator<LoggedRequest, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
@@ -51,7 +54,7 @@ const passes = ({ status }: LoggedRequest, wanted: string | undefined): boolean 
 type Watcher = (requests: readonly LoggedRequest[]) => void;
 const bookRequests = (db: Database, bookId: number): Requests => new Requests(db, bookId);
 
-/** The requests of one book as they are written down: each that a look finds and no look before it did. */
+/** Yields each stored request once. */
 class Requests implements Source<Watcher> {
   private readonly db: Database;
   private readonly bookId: number;
@@ -62,7 +65,7 @@ class Requests implements Source<Watcher> {
     this.bookId = bookId;
   }
 
-  /** Takes what is there as known. @throws Refusal when the database is away. */
+  /** Marks existing requests as seen. @throws Refusal when the database is unavailable. */
   async start(): Promise<void> {
     this.known.clear();
     await this.next();
@@ -74,7 +77,6 @@ class Requests implements Source<Watcher> {
     return EVERY_MS;
   }
 
-  /** What was written down within the last seconds and is not known, oldest first. */
   private async next(): Promise<LoggedRequest[]> {
     const rows = await this.db.query<LoggedRequest>(
       'feed.requests',

@@ -8,19 +8,18 @@ import { type LoggedRequest, wholeRequestSchema } from './list.ts';
 
 const LoggedRequestType = objectFrom(wholeRequestSchema);
 
-/** The live feed of requests. */
 @Resolver()
 export class RequestLiveResolver {
   @Subscription(() => LoggedRequestType, {
     subscribe: ({ args, context }: Subscribed<{ status?: string | null }>) =>
       ask(context, requestFeed, { status: args.status ?? undefined }),
-    description: 'Requests to the REST API in this environment as they are written down, half a second after their answers.',
+    description: 'Streams the REST requests of this environment, half a second after their answers.',
   })
   requestFeed(
     @Root() request: LoggedRequest,
     @Arg('status', () => String, {
       nullable: true,
-      description: 'Only those that were answered so: a status such as `404`, or a class such as `4xx`.',
+      description: 'Only requests with this status, such as `404`, or status class, such as `4xx`.',
     })
     _status?: string | null,
   ): object {

@@ -3,7 +3,7 @@ import { listRequests, wholeRequestSchema } from './list.ts';
 
 export const requestLogResolvers = [
   list('requestLog', listRequests, {
-    about: 'What callers asked of the REST API, newest first.',
+    about: 'Lists REST requests, newest first.',
     types: { failed: () => Boolean },
     output: { page: wholeRequestSchema },
   }),

@@ -4,37 +4,36 @@ import { operation } from '../../core/operation/operation.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
-/** A request that was kept. Bodies are masked; null where they are not kept. */
+/** Masked bodies; null when not stored. */
 const requestSchema = z
   .object({
     id: ownId,
-    requestId: z.string().meta({ description: 'X-Request-Id of its answer.' }),
+    requestId: z.string().meta({ description: 'X-Request-Id of the answer.' }),
     method: z.string().meta({ description: 'GET, POST, PUT or DELETE.' }),
-    route: z.string().meta({ description: 'The route, with names in place of ids.' }),
-    status: z.int().meta({ description: 'HTTP status of its answer.' }),
-    durationMs: z.number().meta({ description: 'How long it took, in milliseconds.' }),
-    keyId: logged(z.string()).nullable().meta({ description: "The API key; null for a person's own request." }),
-    address: z.string().meta({ description: 'Where it came from.' }),
-    idempotencyKey: z.string().nullable().meta({ description: 'Its Idempotency-Key.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: "The caller's own reference in it." }),
-    errorCode: z.string().nullable().meta({ description: 'Machine code of the refusal.' }),
-    requestBody: z.unknown().nullable().meta({ description: 'What was asked, masked; null where it is not kept.' }),
-    responseBody: z.unknown().nullable().meta({ description: 'What was answered, masked; null where it is not kept.' }),
-    at: dateTime.meta({ description: 'When.' }),
+    route: z.string().meta({ description: 'Route, with names in place of ids.' }),
+    status: z.int().meta({ description: 'HTTP status of the answer.' }),
+    durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
+    keyId: logged(z.string()).nullable().meta({ description: 'API key; null for a request of a signed-in user.' }),
+    address: z.string().meta({ description: 'IP address of the caller.' }),
+    idempotencyKey: z.string().nullable().meta({ description: 'Idempotency-Key of the request.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'clientReference of the request.' }),
+    errorCode: z.string().nullable().meta({ description: 'Error code of the answer.' }),
+    requestBody: z.unknown().nullable().meta({ description: 'Request body, masked; null when not stored.' }),
+    responseBody: z.unknown().nullable().meta({ description: 'Response body, masked; null when not stored.' }),
+    at: dateTime.meta({ description: 'Time of the request.' }),
   })
   .meta({ id: 'LoggedRequest' })
   .register(typeNames, {
     name: 'LoggedRequest',
-    description: 'A request to the REST API that was kept. Bodies are masked.',
+    description: 'Stored REST request, with masked bodies.',
     isNode: true,
   });
 
-/** The same at GraphQL, where a duration is whole. */
 export const wholeRequestSchema = requestSchema
   .extend({
     durationMs: z
       .codec(z.int(), z.number(), { decode: (whole) => whole, encode: Math.round })
-      .meta({ description: 'How long it took, in milliseconds.' }),
+      .meta({ description: 'Duration in milliseconds.' }),
   })
   .register(typeNames, typeNames.get(requestSchema)!);
 
@@ -42,20 +41,20 @@ export type LoggedRequest = z.output<typeof requestSchema>;
 
 export const COLUMNS = `id, request_id, method, route, status, duration_ms, key_id, address, idempotency_key, client_reference, error_code, request_body, response_body, at`;
 
-/** What callers asked of this environment, newest first: by request id, by key, or only what failed. Each from its own index. */
+/** Lists the REST requests of this environment, newest first; by request id, by key, or failures alone. */
 export const listRequests = operation({
   title: 'request_log.list',
-  summary: 'What callers asked of the REST API, newest first',
+  summary: 'List REST requests',
   scope: 'requests:read',
   mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
     requestId: z.string().trim().min(1).max(128).optional().meta({ description: 'Only the request with this X-Request-Id.' }),
-    keyId: logged(z.string()).trim().min(1).max(64).optional().meta({ description: 'Only those of this API key.' }),
+    keyId: logged(z.string()).trim().min(1).max(64).optional().meta({ description: 'Only requests of this API key.' }),
     failed: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
       .optional()
-      .meta({ description: 'Only those that failed.' }),
+      .meta({ description: 'Only failed requests.' }),
   }),
   output: { page: requestSchema },
   async run(app, actor, { limit, cursor, requestId, keyId, failed = false }) {

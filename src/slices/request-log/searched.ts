@@ -1,7 +1,6 @@
 import type { Searched } from '../../core/search/searched.ts';
 import type { RelatedWay } from '../transfers/read/related.ts';
 
-/** A request by its X-Request-Id. */
 export const requestsSearched: Searched = {
   kind: 'request',
   by: 'id',
@@ -11,7 +10,7 @@ export const requestsSearched: Searched = {
     from request_log where book_id = $1 and request_id = $2 order by id desc limit $3`,
 };
 
-/** Requests about a transfer, oldest first: those that wrote and whose answers name it, as they were kept. */
+/** Stored write requests whose answers name the transfer, oldest first. */
 export const requestsOfTransfer: RelatedWay = {
   relation: 'request',
   scope: 'requests:read',
