@@ -35,16 +35,16 @@ const well: Readonly<Record<string, string>> = {
   'nodejs_eventloop_lag_p99_seconds{instance="a"}': '0.4x120',
   'tollgate_mails_total{kind="dunning",status="failed"}': '2x120',
   'tollgate_safeguarding_short_kobo{environment="live"}': '0x120',
-  // Simulated providers tell nothing, and nobody is woken for it.
+  // Simulated providers report nothing and never page an operator.
   'tollgate_safeguarding_short_kobo{environment="sandbox"}': '-1x120',
   'tollgate_provider_balance_unexplained_kobo{environment="live",account="paystack"}': '0x50 500x50 0x20',
   tollgate_treasury_lag_seconds: '900x120',
 };
 
-/** The minute that is looked at. */
+/** Evaluated minute. */
 const AT = 115;
 
-/** What brings each alert about; null takes a series away. */
+/** Series that trigger each alert; null removes a series. */
 const cases: Readonly<Record<string, Record<string, string | null>>> = {
   LedgerImbalance: { tollgate_ledger_imbalance_kobo: '0x59 1x60' },
   TransferPendingLong: { tollgate_transfer_oldest_pending_seconds: '0x59 1801x60' },
@@ -56,7 +56,7 @@ const cases: Readonly<Record<string, Record<string, string | null>>> = {
   ProviderFails: {
     'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="no_answer"}': '0+11x120',
   },
-  // The first of its kind is told: a series that begins has not increased.
+  // The first of its kind alerts: a new series has no increase.
   ProviderConcern: { 'tollgate_provider_concerns_total{provider="paystack",operation="outcomeOf",concern="credentials"}': '_x109 1x10' },
   ServerErrors: { 'tollgate_http_requests_total{status="503"}': '0+11x120' },
   SourceAway: { 'tollgate_figures_up{source="redis"}': '1x59 0x60' },
@@ -86,13 +86,13 @@ async function promtool(): Promise<string | undefined> {
     : undefined;
 }
 
-describe('what operators load into Prometheus and Grafana, as promtool reads it', () => {
+describe('Prometheus rules and the Grafana dashboard, checked by promtool', () => {
   let program: string | undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-rules-'));
   /** Runs promtool; without one the test says so and ends. */
   const checked = async (note: (why: string) => never, ...args: string[]): Promise<string> => {
     if (program === undefined) return note('promtool is missing, and no apt to fetch Debian\'s package "prometheus" from');
-    // What it finds it says before it ends with 1.
+    // Findings are printed before exit code 1.
     const { stdout, stderr } = await run(program, args).catch((error: unknown) => error as { stdout: string; stderr: string });
     return stdout + stderr;
   };
@@ -110,7 +110,7 @@ describe('what operators load into Prometheus and Grafana, as promtool reads it'
     expect(await checked(skip, 'check', 'rules', rules)).toContain(`${Object.keys(cases).length} rules found`);
   });
 
-  test('nothing fires while all is well, and each alert fires alone for what it is about', async ({ skip }) => {
+  test('nothing fires in a healthy system, and each alert fires alone for its own cause', async ({ skip }) => {
     const all = [{ name: 'all is well', series: {}, fires: [] as string[] }].concat(
       Object.entries(cases).map(([name, series]) => ({ name, series, fires: [name] })),
     );

@@ -54,7 +54,7 @@ const act = async (path: string): Promise<void> =>
 const one = async (text: string): Promise<number> => Number((await owner.query<{ n: string }>(`select (${text})::float8 as n`)).rows[0]?.n);
 const sum = ({ jobs }: Shown, field: string): number => jobs.reduce((all, { returnValue }) => all + Number(returnValue?.[field] ?? 0), 0);
 
-it('after a day of sends, retries, settlements and mails the board shows exactly the counts of the database', async () => {
+it('after a day of sends, retries, settlements and mails the board shows exactly the database counts', async () => {
   for (const [as, { url }] of [
     ['demo', receivers.good],
     ['demo2', receivers.bad],
@@ -120,7 +120,7 @@ it('after a day of sends, retries, settlements and mails the board shows exactly
   await expect.poll(async () => (await shown('webhook-delivery', 'latest')).counts['waiting'], PATIENCE).toBe(0);
 });
 
-it('recurring tasks are on the board with their next run, and a job of an endpoint logs each attempt with its status and time', async () => {
+it('scheduled tasks are on the board with their next run, and a job of an endpoint logs each attempt with status and time', async () => {
   await expect.poll(async () => (await shown('housekeeping', 'delayed')).jobs.map(({ name }) => name), PATIENCE).toContain('purge-mails');
   const job = (await shown('webhook-delivery', 'completed')).jobs.find(({ returnValue }) => Number(returnValue?.['failed']) > 0);
   expect(job).toBeDefined();

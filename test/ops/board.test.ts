@@ -47,7 +47,7 @@ const audited = async (): Promise<{ action: string; subject_id: string; actor_id
   return rows;
 };
 
-describe('who is not signed in', () => {
+describe('an unauthenticated visitor', () => {
   test.each([
     '/ops/queues',
     '/ops/queues/',
@@ -55,21 +55,21 @@ describe('who is not signed in', () => {
     '/ops/queues/static/js/main.js',
     API,
     '/ops/records/transfers/1/x',
-  ])('gets 401 at %s, and a browser is led to the sign-in page', async (path) => {
+  ])('gets 401 at %s, and a browser is redirected to the sign-in page', async (path) => {
     expect((await office.get(path)).status).toBe(401);
     const led = await office.get(path, { Accept: 'text/html,*/*' });
     expect(led.status).toBe(303);
     expect(led.headers.get('location')).toBe(`/ops/login?to=${encodeURIComponent(path)}`);
   });
 
-  test('neither an unknown token, nor an API key, nor a token in the address opens anything', async () => {
+  test('gets no access by an unknown token, an API key, or a token in the URL', async () => {
     const made = bearer(`tga_${'x'.repeat(43)}`);
     expect((await office.get(API, made)).status).toBe(401);
     expect((await office.get(API, { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' })).status).toBe(401);
     expect((await office.get(`${API}?token=${operator.token}`)).status).toBe(401);
   });
 
-  test('a session that ends is refused at once', async () => {
+  test('an ended session is rejected at once', async () => {
     const { token, userId } = await office.signIn({ operator: true });
     expect((await office.get(API, bearer(token))).status).toBe(200);
     const { rows } = await office.owner.query<{ id: string }>(
@@ -80,13 +80,13 @@ describe('who is not signed in', () => {
     expect((await office.get(API, bearer(token))).status).toBe(401);
   });
 
-  test('an address that was not verified opens nothing', async () => {
+  test('an unverified address has no access', async () => {
     const { token } = await office.signIn({ operator: true, verified: false });
     expect((await office.get(API, bearer(token))).status).toBe(401);
   });
 });
 
-test('whoever guesses tokens is limited by address, behind a trusted proxy as well', async () => {
+test('token guessing is limited by address, also behind a trusted proxy', async () => {
   const guarded = await openOffice({ RATE_LIMIT_SCALE: '0.0005', TRUSTED_PROXIES: '127.0.0.0/8' });
   const guess = async (address: string): Promise<number> =>
     (await guarded.get(API, { ...bearer(`tga_${'x'.repeat(43)}`), 'X-Forwarded-For': address })).status;
@@ -97,7 +97,7 @@ test('whoever guesses tokens is limited by address, behind a trusted proxy as we
   await guarded.close();
 });
 
-test('the owner of a business is no operator: 403, with a way to sign out for a browser', async () => {
+test('the owner of a business is no operator: 403, with a sign-out for a browser', async () => {
   const { token } = await office.signIn();
   expect((await office.get(API, bearer(token))).status).toBe(403);
   const page = await office.get('/ops/queues/', { ...cookie(token), Accept: 'text/html' });
@@ -105,14 +105,14 @@ test('the owner of a business is no operator: 403, with a way to sign out for a 
   expect(await page.text()).toContain('/ops/sign-out');
 });
 
-describe('who may only look', () => {
+describe('a read-only user', () => {
   test('sees every queue of jobs/kinds.ts, each read-only', async () => {
     const answer = (await (await office.get(API, bearer(looker.token))).json()) as { queues: { name: string; readOnlyMode: boolean }[] };
     expect(answer.queues.map((each) => each.name).toSorted()).toEqual(queues.map((each) => each.name).toSorted());
     expect(answer.queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
   });
 
-  test('changes nothing by calling the API directly, whatever it calls', async () => {
+  test('changes nothing through direct API calls of any kind', async () => {
     const job = await addJob();
     const asked: [string, string, object?][] = [
       ['PUT', `${API}/pause`],
@@ -161,7 +161,7 @@ describe('an operator', () => {
     expect(rows.at(-1)?.after).toEqual({ state: 'failed' });
   });
 
-  test('cannot write jobs by hand, change their data or destroy a queue from here', async () => {
+  test('cannot create jobs, change their data or destroy a queue from the board', async () => {
     const job = await addJob();
     for (const [method, path, body] of [
       ['POST', `/${name}/add`, { name: 'send', data: {} }],
@@ -172,7 +172,7 @@ describe('an operator', () => {
     expect(await waiting()).toBe(1);
   });
 
-  test('does nothing that cannot be written down', async () => {
+  test('does nothing that cannot be audited', async () => {
     await office.owner.query('revoke execute on function audit.append(jsonb) from tollgate_app');
     const answer = await office.call('PUT', `${API}/${name}/pause`, bearer(operator.token));
     await office.owner.query('grant execute on function audit.append(jsonb) to tollgate_app');
@@ -181,23 +181,23 @@ describe('an operator', () => {
   });
 
   test.each([
-    ['nothing tells where it comes from', {}, 403],
+    ['no origin is sent', {}, 403],
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
     ['a sister site', { 'Sec-Fetch-Site': 'same-site' }, 403],
     ['another origin', { Origin: 'https://evil.example' }, 403],
     ['a page without an origin', { Origin: 'null' }, 403],
     ['our own page', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-  ])('acts by the cookie of a browser only from our own pages: %s', async (_, headers, status) => {
+  ])("acts by a browser cookie only from the service's own pages: %s", async (_, headers, status) => {
     const answer = await office.call('PUT', `${API}/${name}/resume`, { ...cookie(operator.token), ...headers });
     expect(answer.status).toBe(status);
   });
 
-  test('acts from our own page also where a browser tells only the origin', async () => {
+  test("acts from the service's own page also when a browser sends the origin alone", async () => {
     const headers = { ...cookie(operator.token), Origin: office.url };
     expect((await office.call('PUT', `${API}/${name}/resume`, headers)).status).toBe(200);
   });
 
-  test('sees where a job leads and no claim, which is a right to act', async () => {
+  test('sees the link of a job and no claim, which is a right to act', async () => {
     const endpointId = randomUUID();
     const claim = randomUUID();
     const job = await queue.add('send', { bookId: 7, endpointId, claim }, { delay: 60_000 });
@@ -209,7 +209,7 @@ describe('an operator', () => {
   });
 });
 
-test('the page names nothing outside, is never kept, and may load from its own origin alone', async () => {
+test('the page references no other host, is never cached, and loads from its own origin alone', async () => {
   const page = await office.get('/ops/queues/', bearer(operator.token));
   expect(page.status).toBe(200);
   const html = await page.text();
@@ -222,7 +222,7 @@ test('the page names nothing outside, is never kept, and may load from its own o
   expect(policy).not.toMatch(/https?:|\*|script-src[^;]*unsafe/);
 });
 
-describe('the page of what a job is about', () => {
+describe("the page of a job's record", () => {
   const seeds: Record<string, string> = {
     transfers: `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, provider, created_at)
       select id, gen_random_uuid(), 'TRF-PAGE-' || id, 'acknowledged', 100, 0, '[]', '058', 'GTBank', '0987654321', 'Planted Name', 'planted narration', 1, now() from ledger.book limit 1 returning book_id, id`,
@@ -240,7 +240,7 @@ describe('the page of what a job is about', () => {
   /** The area of the dashboard that shows each; a mail has none. */
   const dashboards: Record<string, string> = { transfers: 'transfers', bills: 'bills', endpoints: 'webhooks', batches: 'payroll' };
 
-  test.each(Object.keys(seeds))('%s: shows its state, and no name, account, address or secret', async (kind) => {
+  test.each(Object.keys(seeds))('%s: shows states, and no name, account, address or secret', async (kind) => {
     const { rows } = await office.owner.query<{ book_id: string; id: string }>(seeds[kind] ?? '');
     const page = await office.get(`/ops/records/${kind}/${rows[0]?.book_id}/${rows[0]?.id}`, bearer(looker.token));
     expect(page.status).toBe(200);

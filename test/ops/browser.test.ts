@@ -26,7 +26,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** A browser in which somebody is signed in already. */
+/** A browser with a signed-in session. */
 async function signedIn(origin: string, path: string, token: string): Promise<BrowserVisit> {
   const seen = await visit(browser, origin);
   await seen.context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' });
@@ -45,7 +45,7 @@ describe('the queue board in a browser', () => {
   });
   afterAll(() => office.close());
 
-  test('shows the queues and a job with its link, asks nothing of anybody else, and breaks no rule of its policy', async () => {
+  test('shows the queues and a job with its link, requests nothing from other hosts, and violates no policy rule', async () => {
     const { token } = await office.signIn({ operator: true });
     const endpointId = randomUUID();
     const job = await queue.add('send', { bookId: 1, endpointId, claim: randomUUID() }, { delay: 3_600_000 });
@@ -62,7 +62,7 @@ describe('the queue board in a browser', () => {
     await seen.close();
   });
 
-  test('a record of a job is a page of states and times', async () => {
+  test('the record of a job is a page of states and times', async () => {
     const { token } = await office.signIn({ operator: true });
     const { rows } = await office.owner.query<{ id: string; book_id: string }>(
       `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
@@ -79,7 +79,7 @@ describe('the queue board in a browser', () => {
   });
 });
 
-test('behind a proxy that serves it below a path, the board finds its files and its queues', async () => {
+test('behind a proxy below a path, the board finds its files and its queues', async () => {
   let target = '';
   const proxy = await proxyBelow('/pay/tollgate', () => target);
   const office = await openOffice({ PUBLIC_URL: `${proxy.origin}/pay/tollgate` });

@@ -19,7 +19,7 @@ const planted = {
 };
 let sandbox: Sandbox;
 let redis: Redis;
-/** Everything that any client told this Redis while the test ran: what was kept for a moment only is seen as well. */
+/** Every command that any client sent to this Redis during the test, short-lived values included. */
 const told: string[] = [];
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test('no job carries a name, an account, an address, a reference or a secret: ids alone go through Redis', async () => {
+test('no job contains a name, an account, an address, a reference or a secret: ids alone are in Redis', async () => {
   const receiver = await startReceiver();
   const settings = await sandbox.call('POST', '/webhooks/settings', { webhookUrl: `${receiver.url}?planted-url` });
   const webhookSecret = String(settings.body.data?.webhookSecret ?? '');
@@ -68,7 +68,7 @@ test('no job carries a name, an account, an address, a reference or a secret: id
   for (const [what, value] of Object.entries(forbidden)) expect(all.includes(value), `${what} went through Redis`).toBe(false);
 });
 
-test('Redis keeps only the kind of a failure; its message, which may quote a row, is the cause for the log', async () => {
+test('Redis has only the kind of a failure; its message, which may quote a row, is logged as the cause', async () => {
   const app = { metrics: openMetrics({ version: '1' }) } as unknown as App;
   const work = observed(app, 'a-queue', () => {
     throw Object.assign(new TypeError(`no account ${planted.accountNumber}`), { code: 'E_PLANTED' });

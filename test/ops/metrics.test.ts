@@ -27,7 +27,7 @@ const valueOf = (text: string, series: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
 
-describe('what /metrics shows', () => {
+describe('/metrics', () => {
   let sandbox: Sandbox;
   let owner: pg.Client;
   const value = async (series: string): Promise<number | undefined> => valueOf(await scrape(sandbox.url), series);
@@ -44,7 +44,7 @@ describe('what /metrics shows', () => {
     await sandbox.stop();
   });
 
-  test('pending transfers are counted with the age of the oldest, and no longer once they are settled', async () => {
+  test('pending transfers are counted with the age of the oldest, until settled', async () => {
     const sent = await sandbox.call('POST', '/money-transfer/send', { amount: 500_000, bankCode: '058', accountNumber: '0123456785' });
     expect(sent.status).toBe(200);
     await owner.query(`update ledger.transfer set created_at = created_at - interval '40 minutes'`);
@@ -72,7 +72,7 @@ describe('what /metrics shows', () => {
     await expect.poll(() => value('tollgate_transfers_pending'), soon).toBe(0);
   });
 
-  test('a kept balance that drifts from the postings shows in kobo, and is gone when it is mended', async () => {
+  test('a cached balance that drifts from the postings shows in kobo, and is gone once repaired', async () => {
     expect(await value('tollgate_ledger_imbalance_kobo')).toBe(0);
     await owner.query(
       'update ledger.account set balance = balance + 700 where account = 1 and book_id = (select min(book_id) from ledger.account)',
@@ -84,7 +84,7 @@ describe('what /metrics shows', () => {
     await expect.poll(() => value('tollgate_ledger_imbalance_kobo'), soon).toBe(0);
   });
 
-  test('webhook attempts are counted by outcome with their time, and what is not acknowledged shows its age', async () => {
+  test('webhook attempts are counted by outcome and duration, and unacknowledged events show their age', async () => {
     const receiver = await startReceiver(500);
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
     await sandbox.call('POST', '/money-transfer/send', { amount: 500_000, bankCode: '058', accountNumber: '0123456785' });
@@ -96,7 +96,7 @@ describe('what /metrics shows', () => {
     await receiver.stop();
   });
 
-  test('each queue shows its jobs by state and how long the first has waited', async () => {
+  test('each queue shows its jobs by state and the wait of the first', async () => {
     const connection = new Redis(redisUrl());
     const queue = new Queue(webhookQueues.slow.name, { connection });
     await queue.pause();
@@ -129,7 +129,7 @@ describe('what /metrics shows', () => {
       expect(labels).not.toContain(label);
   });
 
-  test('the alert rules and the dashboard name only what is exposed', async () => {
+  test('the alert rules and the dashboard use exposed metrics only', async () => {
     // Some is counted from its first time on.
     const bill = { type: 'airtime', phoneNumber: '08031234567', amount: 10_000, customerEmail: 'ada@example.com' };
     expect((await sandbox.call('POST', '/bills/topup', bill)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a scrape', () => {
   });
 
   test.each(['refused', 'silent'] as const)(
-    'answers while PostgreSQL and Redis are %s, shows no stale figure, and tells who is away',
+    'responds while PostgreSQL and Redis are %s, shows no stale figure, and names the unavailable store',
     async (mode) => {
       await expect
         .poll(async () => valueOf(await scrape(running.sandboxUrl), 'tollgate_transfers_pending'), { timeout: 100_000, interval: 500 })
@@ -209,7 +209,7 @@ describe('a scrape', () => {
     },
   );
 
-  test('twenty that come together look once, and so does whoever comes within the next seconds', async () => {
+  test('twenty concurrent scrapes poll once, and so do scrapes within the next seconds', async () => {
     const metrics = openMetrics({ version: '1.0.0' });
     let looks = 0;
     const read = async (): Promise<{ name: string; value: number }[]> => {
@@ -236,7 +236,7 @@ describe('a scrape', () => {
       );
     const alerts = rules.split(/^ {6}- alert: /m).slice(1);
 
-    test('there are some, and each leads to a heading of the runbook', () => {
+    test('exist, and each links to a heading of the runbook', () => {
       expect(alerts.length).toBeGreaterThan(6);
       for (const alert of alerts) {
         const [, page = '', anchor = ''] = /runbook: docs\/((?:runbook|operators)\.md)#(\S+)/.exec(alert) ?? [];

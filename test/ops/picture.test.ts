@@ -23,7 +23,7 @@ let browser: Browser;
 let office: Office;
 let redis: Redis;
 let worker: Worker;
-/** Deliveries that are done before one that fails and one that goes on. */
+/** Completed deliveries before a failed and an active one. */
 const COMPLETED = 6;
 const answer = Promise.withResolvers<void>();
 const taken = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), office.close()]);
 });
 
-test('the picture of the queue board shows work in every state, small enough for a page of the documentation', async () => {
+test('the picture of the queue board shows jobs in every state, small enough for a documentation page', async () => {
   const { token } = await office.signIn({ operator: true });
   const { page, context, complaints, close } = await visit(browser, office.url);
   await context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path: '/ops', httpOnly: true, sameSite: 'Strict' });

@@ -41,7 +41,7 @@ afterAll(() => bench.close());
 
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 
-describe('the cost of a look at the figures grows with what is open, not with history', () => {
+describe('the cost of the figures follows what is open, not history', () => {
   test.each([
     ['transfers', OPEN_TRANSFERS, '50000', 400],
     ['webhooks', OPEN_DELIVERIES, '5000', 400],
@@ -60,7 +60,7 @@ describe('the cost of a look at the figures grows with what is open, not with hi
     expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(buffers);
   });
 
-  test('and they count right: 40 open, 10 for review', async () => {
+  test('and the counts are correct: 40 open, 10 for review', async () => {
     const [row] = await bench.db.query<{ pending: number; review: number; oldest: number }>('t', OPEN_TRANSFERS, [50_000]);
     expect(row).toMatchObject({ pending: OPEN, review: 10 });
     const [late] = await bench.db.query<{ oldest: number; late: number }>('w', OPEN_DELIVERIES, [5_000]);
@@ -70,7 +70,7 @@ describe('the cost of a look at the figures grows with what is open, not with hi
   });
 });
 
-test('the index of open transfers leaves the moves of a pending transfer on their own page', async () => {
+test('the index of open transfers keeps transitions of a pending transfer on its own page', async () => {
   const hot = async (): Promise<{ all: number; hot: number }> => {
     await bench.owner.query('select pg_stat_force_next_flush()');
     await bench.owner.query('select 1');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-test('details of customers, orders, salaries, cards and quotes that an old key sealed open once it is gone', async () => {
+test('details of customers, orders, salaries, cards and quotes sealed by an old key stay readable after its removal', async () => {
   const made = await link(sandbox, { collect: { phone: true, address: true } });
   await order(sandbox, made.slug, { phoneNumber: '08012345678', address: street });
   const [bought] = (await sandbox.call('GET', `/checkout/orders?linkId=${made.id}`)).body.data;

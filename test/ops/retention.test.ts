@@ -35,7 +35,7 @@ const ages = (days: number): string =>
   `(values (interval '${days} days 1 hour'), (interval '${days} days' - interval '1 hour')) as old(age)`;
 const BOOK = `(select id from ledger.book order by id limit 1)`;
 
-test('a look-up forgets whom it was about, and keeps what it cost', async () => {
+test('a lookup forgets its person and saves its cost', async () => {
   await sql(`delete from verification.call`);
   await sql(`insert into verification.call (book_id, id, operation, provider, paid_by, charged, subject, subject_index, created_at)
     select ${BOOK}, gen_random_uuid(), 'nin_basic', 'sandbox', 'balance', 10000, '701****6789', '\\xab', clock_timestamp() - age from ${ages(30)}`);
@@ -47,7 +47,7 @@ test('a look-up forgets whom it was about, and keeps what it cost', async () => 
   expect(await forgetSubjects(app)).toBe(0);
 });
 
-test('mails and exchanges with providers go after their days', async () => {
+test('mails and provider exchanges are purged after their retention', async () => {
   await sql('delete from mail');
   await sql('delete from provider_exchange');
   await sql(`insert into mail (book_id, id, environment, kind, recipient, data, status, finished_at, created_at)
@@ -60,7 +60,7 @@ test('mails and exchanges with providers go after their days', async () => {
   expect(await sql('select from provider_exchange')).toHaveLength(1);
 });
 
-test('what is forgotten is found by an index, however many look-ups there are', async () => {
+test('expired lookups are found by an index, independent of the history', async () => {
   const client = await owner.connect();
   try {
     await client.query('begin');

@@ -63,7 +63,7 @@ async function plantFault(table: string, condition: string): Promise<() => Promi
   return () => owner.query(`drop trigger fault on ${table}`);
 }
 
-it('a settlement that fails stands under failed with its reason, its place in the code and its transfer, and Retry ends it once', async () => {
+it('a failed settlement is listed under failed with reason, code location and transfer, and Retry completes it once', async () => {
   const body = { amount: 500_000, bankCode: '058', accountNumber: '0123456785' };
   const { transferCode } = (await sandbox.call('POST', '/money-transfer/send', body, { as: 'demo2' })).body.data;
   const { rows } = await owner.query<{ id: string }>('select id from ledger.transfer where transfer_code = $1', [transferCode]);
@@ -87,7 +87,7 @@ it('a settlement that fails stands under failed with its reason, its place in th
   expect(submitted.rows.map(({ submissions }) => submissions)).toEqual([1]);
 });
 
-it('a delivery whose job fails is delivered once after Retry, and no other twice', async () => {
+it('a delivery with a failed job is delivered once after Retry, and no other delivery twice', async () => {
   const mend = await plantFault('webhook.delivery', 'new.claim is not null and old.claim is null');
   await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as: 'demo2' });
   await expect.poll(async () => (await jobsOf('webhook-delivery', 'failed')).length, PATIENCE).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ it('a delivery whose job fails is delivered once after Retry, and no other twice
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('a job leads to its record, the record to the dashboard of its business, and the dashboard back to the queue', async () => {
+it('a job links to its record, the record to the dashboard of its business, and the dashboard back to the queue', async () => {
   const { page } = seen;
   receiver.answer = 500;
   await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as: 'demo2' });
@@ -133,7 +133,7 @@ it('a job leads to its record, the record to the dashboard of its business, and 
   expect(seen.complaints).toEqual([]);
 });
 
-it('an emptied Redis pauses the queues again that operators paused, and no other', async () => {
+it('after a Redis flush the queues paused by operators are paused again, and no others', async () => {
   const isPaused = async (): Promise<string[]> => {
     const { queues } = await board<{ queues: { name: string; isPaused: boolean }[] }>('');
     return queues.filter((each) => each.isPaused).map(({ name }) => name);

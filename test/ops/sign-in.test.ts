@@ -59,7 +59,7 @@ const cookies = async ({ context }: BrowserVisit): Promise<string[]> =>
     .map(({ name }) => name)
     .toSorted();
 
-test('a person signs in with both factors, is led where they wanted to go, stays signed in, and signs out everywhere', async () => {
+test('a user signs in with both factors, is redirected to the requested page, stays signed in, and signs out everywhere', async () => {
   const { email, code } = await newOperator(true);
   const seen = await visit(browser, office.url);
   await seen.page.goto(`${office.url}/ops/queues/queue/send-mail`);
@@ -72,10 +72,10 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   await says(seen, 'send-mail');
   expect(new URL(seen.page.url()).pathname).toBe('/ops/queues/queue/send-mail');
   expect(await cookies(seen)).toEqual(['tollgate_ops', 'tollgate_refresh']);
-  // What a page's script could read, an injected one could steal.
+  // Why: an injected script could steal a value that page scripts can read.
   await expect.poll(() => seen.page.evaluate(() => document.cookie)).toBe('');
 
-  // The access token has ended: the refresh token gets the next one, and nobody is asked again.
+  // The access token has expired: the refresh token renews it without a sign-in.
   await seen.context.deleteCookie(...(await seen.context.cookies()).filter(({ name }) => name === 'tollgate_ops'));
   await seen.page.goto(`${office.url}/ops/queues/`);
   await seen.page.waitForFunction(() => location.pathname === '/ops/queues/' && document.body.innerText.includes('SANDBOX'), {
@@ -94,7 +94,7 @@ test('a person signs in with both factors, is led where they wanted to go, stays
   await seen.close();
 });
 
-test('a link from outside cannot lead a person who signs in away from here', async () => {
+test('an external link cannot redirect a signing-in user to another host', async () => {
   const { email } = await newOperator(false);
   const seen = await visit(browser, office.url);
   await seen.page.goto(`${office.url}/ops/login?to=${encodeURIComponent('//evil.example/')}`);
@@ -104,7 +104,7 @@ test('a link from outside cannot lead a person who signs in away from here', asy
   await seen.close();
 });
 
-test('the cookie is given only for a token that is somebody, to a page of our own', async () => {
+test('the cookie is set only for a valid token, to a page of the service', async () => {
   const { token } = await office.signIn({ operator: true });
   const own = { Origin: office.url };
   const kept = await office.call('POST', '/ops/session', { ...own, Authorization: `Bearer ${token}` });
@@ -134,7 +134,7 @@ test('the demo operator opens the board of a running sandbox and acts from its p
   await sandbox.stop();
 });
 
-test('a process that serves live has no board unless it is asked for', async () => {
+test('a live process has no board unless configured', async () => {
   const live = { DEMO: 'false', LIVE_PORT: '0', ENCRYPTION_KEYS: `a:${randomBytes(32).toString('base64')}` };
   for (const [env, status] of [
     [{}, 404],

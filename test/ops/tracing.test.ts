@@ -86,7 +86,7 @@ describe('with a collector', () => {
     await collector.stop();
   });
 
-  test("a request continues the caller's trace: request, operation, statements by name and the provider, each below the other", async () => {
+  test("a request continues the caller's trace: request, operation, statements by name and the provider, nested", async () => {
     const sent = await sandbox.call('POST', '/money-transfer/send', payment, { headers: { traceparent: `00-${traceId}-${parent}-01` } });
     expect(sent.status).toBe(200);
     await expect.poll(() => ours().some(({ kind }) => kind === 2)).toBe(true);
@@ -111,7 +111,7 @@ describe('with a collector', () => {
     await expect.poll(() => collector.spans.some(({ name, traceId: id }) => name === 'transfer.claimed' && id === job?.traceId)).toBe(true);
   });
 
-  test('an expected no is an answer, and planning work leaves no trace', async () => {
+  test('an expected rejection is a normal answer, and scheduling leaves no trace', async () => {
     const unknown = await sandbox.call('GET', '/money-transfer/TRF-NOT-THERE-0000');
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     await expect.poll(() => named('GET /money-transfer/{transferCode}')).toBeDefined();
@@ -135,7 +135,7 @@ describe('with a collector', () => {
       .toBe(true);
   });
 
-  test('an invalid traceparent is as good as none', async () => {
+  test('an invalid traceparent is ignored', async () => {
     await sandbox.call('GET', '/wallet', undefined, { headers: { traceparent: '00-zz-01' } });
     await expect.poll(() => named('GET /wallet')).toBeDefined();
     expect(named('GET /wallet')?.parentSpanId ?? '').toBe('');
@@ -151,7 +151,7 @@ describe('with a collector', () => {
   });
 });
 
-test('without a collector nothing of OpenTelemetry is even loaded', () => {
+test('without a collector OpenTelemetry is not loaded', () => {
   const script = `
     const { registerHooks } = await import('node:module');
     const loaded = [];

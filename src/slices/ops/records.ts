@@ -1,15 +1,15 @@
 import type { App } from '../../core/app/app.ts';
 import { referenceOf } from '../transfers/settle/attempts.ts';
 
-/** What a job is about, for people who run the service: states, times and codes, and nobody's name or account. */
+/** Privacy: states, times and codes alone, without names or accounts. */
 export interface OpsRecord {
   title: string;
   facts: [name: string, value: string][];
-  /** What happened, oldest first: a line each. */
+  /** Oldest first, one line each. */
   events: string[][];
-  /** What was said to the provider, newest last: a line each. */
+  /** Provider requests, newest last, one line each. */
   exchanges?: string[][];
-  /** Where the dashboard of its business shows the record. */
+  /** Dashboard page of the record; null when there is none. */
   dashboard: { environment: string; businessId: string; path: string } | null;
 }
 
@@ -26,13 +26,11 @@ const kinds = {
 
 export type RecordKind = keyof typeof kinds;
 
-/** Where a record is shown below /ops/records. */
 export const recordLink = (kind: RecordKind, key: string): { text: string; path: string } => ({
   text: kinds[kind].text,
   path: `/${kind}/${key}`,
 });
 
-/** The record at a path that `recordLink` gave; null when there is none. */
 export async function findRecord(app: App, path: string): Promise<OpsRecord | null> {
   const [, name = '', book = '', id = ''] = /^\/(\w+)\/(\d{1,15})\/([0-9a-f-]+)$/.exec(path) ?? [];
   if (!Object.hasOwn(kinds, name) || !UUID.test(id)) return null;
@@ -65,11 +63,10 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
   };
 }
 
-/** What providers knew its attempts by. */
 const referencesOf = (transferCode: string, attempts: number): string[] =>
   Array.from({ length: attempts }, (_, index) => referenceOf({ transferCode }, index + 1));
 
-/** What was said to its providers: nothing where they are simulated, or 90 days after. */
+/** Empty for simulated providers and after 90 days. */
 async function exchangesAbout(app: App, references: string[]): Promise<string[][]> {
   const rows = await app.db.query<Row>(
     'ops.exchanges',
