@@ -52,7 +52,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
   const isInto = ({ reference }: AccountOrder, account: OpenedAccount, payment: InboundPayment): boolean =>
     payment.accountReference === null ? payment.accountNumber === account.accountNumber : payment.accountReference === reference;
 
-  describe(`${name} keeps the contract of the port of virtual accounts`, () => {
+  describe(`${name} satisfies the contract of the virtual accounts port`, () => {
     test('an account has a number that people can pay into; one for an amount has an end, a permanent one has none', async () => {
       for (const type of stage().types) {
         const wanted = order(type);
@@ -87,7 +87,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
       }
     });
 
-    test('what is paid in is told when it is asked about and in the lists, alike, and names itself', async () => {
+    test('a payment is reported alike by query and by list, and names its account', async () => {
       for (const type of stage().types) {
         const from = new Date(Date.now() - 60_000);
         const wanted = order(type);
@@ -107,7 +107,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
       }
     });
 
-    test('two payments are two, and lists longer than a page tell each once', async () => {
+    test('two payments are separate, and lists longer than a page report each once', async () => {
       const type = typeOf();
       const from = new Date(Date.now() - 60_000);
       const accounts = await Promise.all(Array.from({ length: type === 'dynamic' ? 120 : 2 }, () => opened(order(type))));
@@ -119,7 +119,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
       expect(mine.length).toBeGreaterThanOrEqual(120);
     });
 
-    test('a payment that it does not know is none, and nothing was paid into an account that nobody paid into', async () => {
+    test('an unknown payment is not found, and an account without payments has none', async () => {
       expect((await stage().provider.payment('nobody-paid-this')).kind).toBe('none');
       const from = new Date();
       const wanted = order(typeOf());

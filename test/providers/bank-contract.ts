@@ -41,7 +41,7 @@ export const asked = ({ reference, amount, bankCode, accountNumber }: Payment, w
 
 /** What every bank port promises, whoever is behind it. */
 export function bankContract(name: string, stage: () => BankStage): void {
-  describe(`${name} keeps the contract of the bank port`, () => {
+  describe(`${name} satisfies the contract of the bank port`, () => {
     test('a payment that it takes is pending until it says 90000, and only then delivered', async () => {
       const { bank, decide, made } = stage();
       const ours = payment();
@@ -67,7 +67,7 @@ export function bankContract(name: string, stage: () => BankStage): void {
       expect(declined.code).not.toBe('90000');
     });
 
-    test('money that comes back after it was credited is returned', async () => {
+    test('money returned after the credit is returned', async () => {
       const { bank, decide } = stage();
       const ours = payment();
       await bank.submit(ours);
@@ -77,12 +77,12 @@ export function bankContract(name: string, stage: () => BankStage): void {
       expect((await bank.outcomeOf(asked(ours, true))).kind).toBe('returned');
     });
 
-    test('what it never got it does not know, and that is no decline', async () => {
+    test('an unknown transfer is not found, which is no decline', async () => {
       const { bank } = stage();
       expect((await bank.outcomeOf(asked(payment()))).kind).toBe('not_found');
     });
 
-    test('one reference is one payment, however often it is handed in, and a repeat is never refused', async () => {
+    test('one reference is one payment under repeats, and a repeat is never refused', async () => {
       const { bank, made } = stage();
       const ours = payment();
       const answers = [await bank.submit(ours), ...(await Promise.all([bank.submit(ours), bank.submit(ours)]))];
@@ -91,7 +91,7 @@ export function bankContract(name: string, stage: () => BankStage): void {
       expect(bank.capabilities.paysReferenceOnce).toBe(true);
     });
 
-    test('payments side by side are kept apart', async () => {
+    test('concurrent payments are separate', async () => {
       const { bank, decide } = stage();
       const many = Array.from({ length: 20 }, (_, index) => payment({ amount: koboOf(100_000 + 100 * index) }));
       expect((await Promise.all(many.map((each) => bank.submit(each)))).map(({ kind }) => kind)).toEqual(many.map(() => 'accepted'));
@@ -100,7 +100,7 @@ export function bankContract(name: string, stage: () => BankStage): void {
       expect(outcomes.map(({ kind }) => kind)).toEqual(many.map((_, index) => (index % 2 === 0 ? 'delivered' : 'declined_final')));
     });
 
-    test('whose an account is: a name, or that there is no such account', async () => {
+    test('a name enquiry answers a name, or that no such account exists', async () => {
       const { bank, unknownAccount } = stage();
       const found = await bank.enquireName({ bankCode: '058', accountNumber: '0123456785' });
       expect(found).toMatchObject({ kind: 'found', accountName: expect.stringMatching(/\w+/) });

@@ -69,8 +69,8 @@ export const askedBill = ({ reference, paymentCode, customerId, amount }: BillOr
 
 /** What every port of bills promises, whoever is behind it. */
 export function billsContract(name: string, stage: () => BillsStage): void {
-  describe(`${name} keeps the contract of the bills port`, () => {
-    test('what is on sale: payment codes that callers can send, each once, and the same array while nothing changes', async () => {
+  describe(`${name} satisfies the contract of the bills port`, () => {
+    test('the catalogue has usable payment codes, each once, and the same array while unchanged', async () => {
       const { bills } = stage();
       const services = await bills.services();
       expect(await bills.services()).toBe(services);
@@ -84,7 +84,7 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect(new Set(services.map(({ category, operator }) => `${category} ${operator}`)).size).toBe(services.length);
     });
 
-    test('what is delivered at once is 90000, and the same whenever it is asked about', async () => {
+    test('an immediate delivery is 90000, and stays so in later polls', async () => {
       const { bills, arrange, made } = stage();
       const order = arrange(await airtime(bills), 'delivered');
       const submitted = await bills.submit(order);
@@ -101,7 +101,7 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect(await bills.outcomeOf(askedBill(order))).toEqual(submitted);
     });
 
-    test.each(['delivered', 'failed'] as const)('what it takes is pending until it says otherwise: %s', async (outcome) => {
+    test.each(['delivered', 'failed'] as const)('an accepted payment is pending until another outcome: %s', async (outcome) => {
       const { bills, arrange, decide, made } = stage();
       const order = arrange(await airtime(bills), 'pending');
       const submitted = await bills.submit(order);
@@ -115,7 +115,7 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect(await made(order.reference)).toBe(1);
     });
 
-    test('what it refuses has failed, with a code of its own, and stays so', async () => {
+    test('a refused payment has failed, with a code of its own, permanently', async () => {
       const { bills, arrange } = stage();
       const order = arrange(await airtime(bills), 'refused');
       const refused = await bills.submit(order);
@@ -123,12 +123,12 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect((await bills.outcomeOf(askedBill(order))).kind).toBe('failed');
     });
 
-    test('what it never got it does not know, and that is no decline', async () => {
+    test('an unknown payment is not found, which is no decline', async () => {
       const { bills } = stage();
       expect((await bills.outcomeOf(askedBill(await airtime(bills)))).kind).toBe('not_found');
     });
 
-    test('one reference is one payment, however often it is handed in, and a repeat has not failed', async () => {
+    test('one reference is one payment under repeats, and a repeat has not failed', async () => {
       const { bills, arrange, made } = stage();
       const order = arrange(await airtime(bills), 'pending');
       const answers = [await bills.submit(order), ...(await Promise.all([bills.submit(order), bills.submit(order)]))];
@@ -136,7 +136,7 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect(await made(order.reference)).toBe(1);
     });
 
-    test('payments side by side are kept apart', async () => {
+    test('concurrent payments are separate', async () => {
       const { bills, arrange, decide } = stage();
       const many = await Promise.all(Array.from({ length: 20 }, async () => arrange(await airtime(bills), 'pending')));
       expect((await Promise.all(many.map((each) => bills.submit(each)))).map(({ kind }) => kind)).toEqual(many.map(() => 'pending'));
@@ -146,7 +146,7 @@ export function billsContract(name: string, stage: () => BillsStage): void {
       expect(outcomes.map(({ kind }) => kind)).toEqual(many.map((_, index) => outcome(index)));
     });
 
-    test('whose a meter is: a name, or that there is no such meter, nor one of the other type', async () => {
+    test('a meter validation answers a name, or that no such meter exists, nor one of the other type', async () => {
       const { bills, prepaidMeter, unknownMeter } = stage();
       const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');
       const ask = (customerId: string, meterType: 'prepaid' | 'postpaid' | null) => bills.validate({ serviceId, customerId, meterType });

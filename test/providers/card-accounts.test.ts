@@ -71,7 +71,7 @@ const stateOf = async (account: string): Promise<unknown> =>
 const sizes = (): number[] => [first.cards.size, second.cards.size];
 const due = () => stage.sql(`update cards.instruction set next_attempt_at = clock_timestamp() where status = 'pending'`);
 
-test('new cards go to the first account, and a card stays with the one that made it for its whole life, whatever is switched', async () => {
+test('new cards go to the first account, and a card stays with its issuer for its lifetime, under every switch', async () => {
   const [one] = [await made()];
   expect([await providerOf(one), sizes()]).toEqual([FIRST, [1, 0]]);
   expect((await turn('first', true)).body.data).toMatchObject({ account: 'first', port: 'cards', state: 'off' });

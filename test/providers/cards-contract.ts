@@ -46,8 +46,8 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       0,
     );
 
-  describe(`${name} keeps the contract of the port of cards`, () => {
-    test('a card has a number that nobody reads here, an end and nothing on it; told again it is the same card', async () => {
+  describe(`${name} satisfies the contract of the cards port`, () => {
+    test('a card has a hidden number, an expiry and no balance; a repeat is the same card', async () => {
       const wanted = order();
       const card = resultOf(await stage().processor.issue(wanted));
       expect(card).toMatchObject({
@@ -61,7 +61,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       expect(await issued()).not.toBe(card.providerCardId);
     });
 
-    test('money goes onto a card and off it once, however often it is told, under the id of its instruction', async () => {
+    test('money is loaded and unloaded once under repeats, under the id of its instruction', async () => {
       const card = await issued();
       const [load, unload] = [move(card, 500_000), move(card, 120_000)];
       for (let time = 0; time < 2; time++) resultOf(await stage().processor.load(load));
@@ -119,7 +119,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       expect((await stage().processor.load(move(card, 100_000))).kind).toBe('refused');
     });
 
-    test('what was on a card when it ended stays its balance here: the books give it back by themselves', async () => {
+    test('the balance of an ended card stays its balance here: the ledger credits it back itself', async () => {
       const card = await issued();
       resultOf(await stage().processor.load(move(card, 300_000)));
       resultOf(await stage().processor.setStatus({ instructionId: randomUUID(), providerCardId: card, status: 'canceled' }));
@@ -127,7 +127,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       expect([balance, missing.map(({ kind }) => kind)]).toEqual([300_000, ['load']]);
     });
 
-    test('what it may be used for can be said, and said again', async () => {
+    test('spending controls can be set, and set again', async () => {
       const card = await issued();
       const controls = {
         channels: { atm: false },
@@ -138,7 +138,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       for (let time = 0; time < 2; time++) resultOf(await stage().processor.setControls({ instructionId, providerCardId: card, controls }));
     });
 
-    test('many looks at once number every entry once', async () => {
+    test('concurrent readings count every entry once', async () => {
       const card = await issued();
       resultOf(await stage().processor.load(move(card, 500_000)));
       for (let n = 0; n < 5; n++) await stage().buy(card, 1_000 + n);

@@ -73,7 +73,7 @@ test('a process that dies between the next attempt and its first byte leaves it 
   expect(await scene.spent()).toBe(500_000 + 1_075);
 });
 
-test('a bank that does not answer what became of a transfer is asked again, and nothing comes back meanwhile', async () => {
+test('a bank without an answer about a transfer is polled again, and nothing is credited back meanwhile', async () => {
   const [scene, { paystack, inOrder }] = [await openScene(), await openBanks()];
   const { client } = await scene.takeOver(inOrder('paystack'));
   expect((await client.send({ amount: 500_000, clientReference: 'SILENT-1' })).status).toBe(200);
@@ -95,7 +95,7 @@ test('a bank that does not answer what became of a transfer is asked again, and 
   await becomes(scene, client, 'SILENT-1', 'delivered');
 });
 
-test('with another order in the file the next payment goes elsewhere, and one that is open is asked where it was handed in, and nowhere else', async () => {
+test('with another order in the file the next payment goes elsewhere, and an open one is polled only at the bank of its submission', async () => {
   const [scene, { paystack, flutterwave, inOrder }] = [await openScene(), await openBanks()];
   const before = await scene.start({ env: inOrder('paystack', 'flutterwave') });
   expect((await before.client.send({ amount: 500_000, clientReference: 'A-OPEN' })).status).toBe(200);

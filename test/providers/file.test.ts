@@ -20,7 +20,7 @@ function read(content: unknown, name = 'providers.json'): ReturnType<typeof read
 
 const account = { adapter: 'paystack', id: 1, secretKey: { env: 'KEY' } };
 
-test('without a file nobody is configured', () => {
+test('without a file no provider is configured', () => {
   const { providers, problems } = readProviders({});
   expect(problems).toEqual([]);
   expect(providers.live.accounts).toEqual([]);
@@ -39,7 +39,7 @@ test('accounts serve ports, with secrets from the environment or a file, and no 
   expect(inspect(providers, { depth: 10 }) + JSON.stringify(providers)).not.toMatch(/sk_(test|live)/);
 });
 
-test('YAML says the same as JSON, and its mistakes are told as those are', () => {
+test('YAML equals JSON, with the same error reports', () => {
   const yaml = (more: string): string => `# Our accounts
 live:
   accounts:
@@ -71,7 +71,7 @@ ${more}`;
   expect(broken).not.toContain('sk_live');
 });
 
-test('every mistake is told at once, each with its place, and nothing is configured', () => {
+test('every error is reported at once, each with its position, and nothing is configured', () => {
   const { providers, problems } = read({
     live: {
       accounts: {
@@ -134,7 +134,7 @@ test.each([
   for (const [index, start] of wanted.entries()) expect(problems[index]).toContain(start);
 });
 
-test('a key and a host of different modes are taken nowhere, and what tells no mode is left to the doctor', () => {
+test('a key and a host of different modes are rejected everywhere, and an unknown mode is left to the doctor', () => {
   const monnify = { adapter: 'monnify', id: 4, apiKey: { env: 'MK' }, secretKey: { env: 'KEY' }, wallet: '0123456789' };
   const path = join(folder, 'mixed.json');
   const problemsOf = (baseUrl: string): string[] => {

@@ -30,7 +30,7 @@ export const jpeg = (url = 'https://faces.example.com/face.jpg'): Photo => ({
 
 /** What every provider of the basic look-up and of faces promises, whoever it is. */
 export function zeeContract(name: string, stage: () => ZeeStage): void {
-  describe(`${name} keeps the contract of zee`, () => {
+  describe(`${name} satisfies the contract of zee`, () => {
     test('a person by the NIN: every field a text, the day of birth a day', async () => {
       const { port, person } = stage();
       expect(await port.findByNin({ ...question(), nin: person.nin })).toEqual({
@@ -57,7 +57,7 @@ export function switchContract(
   name: string,
   stage: () => IdentityStage<SwitchIdentity> & { alsoSpelt: { firstName: string; lastName: string } },
 ): void {
-  describe(`${name} keeps the contract of switch`, () => {
+  describe(`${name} satisfies the contract of switch`, () => {
     test('first and last name are matched, each by itself', async () => {
       const { port, person, alsoSpelt } = stage();
       const { nin, firstName, lastName } = person;
@@ -78,7 +78,7 @@ export function switchContract(
 
 /** What everybody who tells all details promises. */
 export function fullContract(name: string, stage: () => IdentityStage<FullIdentity>): void {
-  describe(`${name} keeps the contract of switchFull`, () => {
+  describe(`${name} satisfies the contract of switchFull`, () => {
     test('all details: every field a text, the photo a JPEG in a data URI', async () => {
       const { port, person } = stage();
       const details = ['phoneNumber', 'address', 'stateOfOrigin', 'nationality', 'educationalLevel', 'employmentStatus'];
@@ -99,7 +99,7 @@ export function fullContract(name: string, stage: () => IdentityStage<FullIdenti
 const TEXT: unknown = expect.any(String);
 
 function nobodyAndNothing<Port>(stage: () => IdentityStage<Port>, ask: (port: Port, nin: string) => Promise<IdentityAnswer<object>>): void {
-  test('whom nobody knows is not found, and a provider that cannot answer is no "not found"', async () => {
+  test('an unknown person is not found, and a failing provider is no "not found"', async () => {
     const { port, unknownNin, fail } = stage();
     expect(await ask(port, unknownNin)).toEqual({ kind: 'not_found', message: 'No record was found for the NIN' });
     expect(await ask(port, fail())).toMatchObject({ kind: 'unavailable', message: 'The identity network is temporarily unavailable' });

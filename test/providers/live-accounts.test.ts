@@ -150,7 +150,7 @@ test('each type is opened by the bank that is first for it, and what is paid in 
   ]);
 });
 
-test('what nobody tells of is found in the lists, which name payments that are then asked about', async () => {
+test('unreported payments are found in the lists, which name payments to poll', async () => {
   const [fixed, single] = [await permanent(), await forAmount()];
   monnify.accounts.pay(fixed.accountNumber, 75_000);
   flutterwave.accounts.pay(single.accountNumber, 500_000);
@@ -163,7 +163,7 @@ test('what nobody tells of is found in the lists, which name payments that are t
   expect(refused).toBeGreaterThan(2);
 });
 
-test('by the word of a message alone nothing moves', async () => {
+test('a message alone moves no money', async () => {
   const fixed = await permanent();
   const forged = monnify.message('SUCCESSFUL_TRANSACTION', String(monnify.accounts.pay(fixed.accountNumber, 12_000)));
   expect(await told('monnify', { ...forged, body: forged.body.replace('120.00', '120000.00') })).toBe(401);
@@ -192,7 +192,7 @@ test('an account for an amount whose first bank is silent is opened by the next;
   expect(await creditedTo(single)).toEqual([]);
 });
 
-test('a bank that wants a number of the holder says so, and the number is kept nowhere', async () => {
+test('a bank that requires a number of the holder names it, and the number is not stored', async () => {
   const id = await customer();
   expect(await post(`/customers/${id}/virtual-account`)).toMatchObject({
     status: 400,
@@ -223,7 +223,7 @@ test('where each of two banks wants another number of the holder, the refusal na
   expect(await open({ phoneNumber: '0803 123 4567' })).toMatchObject({ status: 200, body: { data: { provider: 'paystack' } } });
 });
 
-test('operators switch a bank off for new accounts; what it has is still closed, told and credited there', async () => {
+test('operators switch a bank off for new accounts; existing ones are still closed, reported and credited', async () => {
   const before = await permanent();
   const turn = (account: string, off: boolean) =>
     stage.operator.call('POST', `/ops/providers/${account}/virtualAccounts/switch`, { off, note: 'Maintenance' });

@@ -86,14 +86,14 @@ test('an answer that is lost leaves it pending; it is found, and never bought tw
   expect(vtpass.asked(await upstreamRef('1700000000002'))).toBe(1);
 });
 
-test('what is in progress and fails there is back in the wallet', async () => {
+test('a payment in progress that fails is credited back to the wallet', async () => {
   vtpass.startAs('initiated');
   expect((await buy('1700000000003')).body.data).toMatchObject({ status: 'pending' });
   vtpass.set(await upstreamRef('1700000000003'), 'failed');
   await becomes('1700000000003', 'reversed');
 });
 
-test('what a hand-in is told is no delivery: it is asked about at once, and as long as nobody answers it is pending', async () => {
+test('the answer of a submission is no delivery: it is polled at once, and stays pending without an answer', async () => {
   vtpass.fault(({ path }) => (path === '/requery' ? 'error_500_before' : null));
   expect((await buy('1700000000006')).body.data).toMatchObject({ status: 'pending', provider: null });
   expect(vtpass.purchases.get(await upstreamRef('1700000000006'))).toMatchObject({ status: 'delivered' });
@@ -106,7 +106,7 @@ test('what a hand-in is told is no delivery: it is asked about at once, and as l
   ]);
 });
 
-test('a token that is told once is kept from the hand-in, and told to nobody before the delivery is', async () => {
+test('a token reported once is saved from the submission, and shown to no caller before the delivery', async () => {
   vtpass.fault(({ path }) => (path === '/requery' ? 'reset_before' : null));
   const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
   vtpass.letTimePass();
@@ -119,7 +119,7 @@ test('a token that is told once is kept from the hand-in, and told to nobody bef
   expect(await status('1700000000007')).toMatchObject({ hasToken: true, token: { formatted: '2636-2054-4059-8275-7802' } });
 });
 
-test('a decline beside a delivery decides nothing at once; told again, it gives the money back', async () => {
+test('a decline beside a delivery decides nothing at once; reported again, it credits the money back', async () => {
   let answers = 0;
   vtpass.distort((body) => (answers++ === 0 ? body : { ...body, code: '040', content: {} }));
   expect((await buy('1700000000008')).body.data).toMatchObject({ status: 'pending' });
@@ -139,7 +139,7 @@ test('our empty wallet there is no matter of clients: nothing was sent, and the 
   expect(await status('1700000000004')).toMatchObject({ status: 'reversed' });
 });
 
-test('an account that is switched off gets no bill: nothing is debited, and a repeat is told of the original', async () => {
+test('an account that is switched off gets no bill: nothing is debited, and a repeat returns the original', async () => {
   await stage.sql(
     `insert into provider_off (environment, account, port, by_name, note) values ('live', 'vtpass', 'bills', 'Test', 'It pays twice')`,
   );

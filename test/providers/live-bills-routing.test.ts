@@ -87,7 +87,7 @@ beforeEach(async () => {
   for (const paid of await Promise.all(Array.from({ length: 5 }, () => buy()))) expect(paid.status).toBe(200);
 });
 
-test('what VTpass certainly did not take, for a reason of ours, goes to Interswitch under its own code and number, as a second attempt', async () => {
+test('a payment that VTpass certainly did not accept, for a reason of the service, goes to Interswitch under its code and number, as a second attempt', async () => {
   // It does not take our keys.
   vtpass.sayCode('087');
   const paid = await buy();
@@ -106,7 +106,7 @@ test('what VTpass certainly did not take, for a reason of ours, goes to Interswi
   expect(JSON.stringify(paid.body)).not.toMatch(/vtpass|interswitch|concern/i);
 });
 
-test('a meter is credited by whoever can, and its token is told', async () => {
+test('a meter is credited by any available account, and its token is returned', async () => {
   vtpass.fault(({ path }) => (path === '/pay' ? 'rate_limited' : null));
   const requestRef = '1690000000001';
   const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
@@ -123,7 +123,7 @@ test('a meter is credited by whoever can, and its token is told', async () => {
   await balancesAreTold(stage);
 });
 
-test('a meter is looked up with the next account while the first does not answer, by that one’s own name of it; an answer is not asked for twice', async () => {
+test('a meter is validated by the next account while the first does not answer, under that account’s name; an answer is not requested twice', async () => {
   const look = (customerId: string): Promise<Reply> =>
     stage.live.call('GET', `/bills/validate?serviceId=ikeja-electric&customerId=${customerId}&meterType=prepaid`);
   const looked = (): number => interswitch.seen.filter(({ path }) => path === '/Transactions/validatecustomers').length;
@@ -152,7 +152,7 @@ test('a meter is looked up with the next account while the first does not answer
   vtpass.fault();
 });
 
-test('a bundle is nobody else’s: it fails, and the money is back', async () => {
+test('a bundle is sold by one account only: it fails, and the money is credited back', async () => {
   vtpass.sayCode('023');
   const options = await stage.live.call('GET', '/bills/service-options?serviceId=mtn-data');
   const [option] = options.body.data as unknown as { paymentCode: string }[];
@@ -166,7 +166,7 @@ test('a bundle is nobody else’s: it fails, and the money is back', async () =>
   expect(await attemptsOf('1690000000003')).toEqual([]);
 });
 
-test('whoever may have it is the only one who is asked, whatever happens to it', async () => {
+test('the account that may have the payment is the only one polled, in every case', async () => {
   const before = interswitch.bills.paid.size;
   for (const fault of ['reset_after', 'error_500_before', 'cut_json'] as const) {
     vtpass.fault(({ path }) => (path === '/pay' ? fault : null));

@@ -58,7 +58,7 @@ const transactionsOf = async ({ id }: Card) =>
     status: string;
   }[];
 
-test('a purchase is booked when Sudo tells of it, its settlement for less too, and the end of the card gives the rest back', async () => {
+test('a purchase is booked when Sudo reports it, also a settlement for less, and the end of the card returns the rest', async () => {
   const before = await balance();
   const made = await card();
   expect((await post(`/virtual-cards/${made.id}/fund`, { amount: 500_000 })).body).toMatchObject({ success: true });
@@ -82,7 +82,7 @@ test('a purchase is booked when Sudo tells of it, its settlement for less too, a
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
 });
 
-test('a funding without an answer stays on its way, is not made again, and is found by the next telling, whichever process does it', async () => {
+test('a funding without an answer stays pending, is not repeated, and is found by the next report, in any process', async () => {
   const before = await balance();
   const made = await card();
   sudo.fault(({ path }) => (path === '/accounts/transfer' ? 'reset_after' : null));
@@ -97,7 +97,7 @@ test('a funding without an answer stays on its way, is not made again, and is fo
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
 });
 
-test('without an address a card is not issued; forged messages are not heard, and invented ones book nothing', async () => {
+test('without an address a card is not issued; forged messages are ignored, and invented ones book nothing', async () => {
   const customer = await post('/customers', { firstName: 'Jane', lastName: 'Doe', email: 'nowhere@example.com' });
   const refused = await post('/virtual-cards', { customerId: String(customer.body.data?.['id']) });
   expect(refused.body.data).toMatchObject({ status: 'failed' });

@@ -94,7 +94,7 @@ async function quiet(): Promise<void> {
   });
 }
 
-test('a bank that wants a phone number asks for it by name, takes the one that is sent, and keeps none here', async () => {
+test('a bank that requires a phone number names the field, takes the number, and stores none', async () => {
   const made = await stage.live.call('POST', '/customers', { firstName: 'No', lastName: 'Phone', email: 'no-phone@example.com' });
   for (const path of [`/customers/${String(made.body.data?.['id'])}/virtual-account`, '/wallet/funding-accounts']) {
     const asked = await stage.live.call('POST', path);
@@ -122,7 +122,7 @@ test('a signed message has the payment asked about at once; what Paystack says t
   expect(await stage.sql(`select debit, credit from ledger.posting where amount = 250000`)).toEqual([{ debit: 201, credit: 1 }]);
 });
 
-test('whoever tells first, and however often: message, copy, list and message again credit it once', async () => {
+test('any first report, at any count, credits once: message, copy, list and message again', async () => {
   const account = await customerAccount();
   const before = await balance();
   const references = [110_000, 120_000, 130_000].map((amount) => paid(account, amount));
@@ -172,7 +172,7 @@ const readSpan = (which: 'list' | 'reconciliation'): Promise<unknown> =>
     [which === 'list' ? 0 : 2],
   );
 
-test('a message, the list and the reading over again tell of one payment at once, in every order: it is credited once', async () => {
+test('a message, the list and a repeated reading of one payment at once, in every order, credit it once', async () => {
   const account = await customerAccount();
   const orders = tellers.flatMap((first) => tellers.flatMap((second) => tellers.map((third) => [first, second, third])));
   const rounds = orders.filter((order) => new Set(order).size === 3).flatMap((order) => [0, 3].map((apartMs) => ({ order, apartMs })));
@@ -208,7 +208,7 @@ test('a message, the list and the reading over again tell of one payment at once
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
 });
 
-test('what no message tells of is found in the lists, after a bank that does not answer as well', async () => {
+test('unreported payments are found in the lists, also after a bank that does not answer', async () => {
   const account = await customerAccount();
   paystack.fault(({ path }) => (path === '/transaction' ? 'error_500_before' : null));
   paid(account, 75_000);
@@ -235,7 +235,7 @@ test('a message whose question is not answered is asked about again', async () =
   expect(times).toBeGreaterThan(2);
 });
 
-test('by the word of a message alone nothing moves: forged, invented, for other money, gone back, with another amount', async () => {
+test('a message alone moves no money: forged, invented, for other money, returned, with another amount', async () => {
   const account = await customerAccount();
   const before = await balance();
   const reference = paid(account, 99_000);
@@ -253,7 +253,7 @@ test('by the word of a message alone nothing moves: forged, invented, for other 
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
 });
 
-test('money for an account of nobody, or of one that was ended here, waits in suspense, once, and no wallet sees it', async () => {
+test('money for an unknown account, or one ended here, waits in suspense, once, and no wallet sees it', async () => {
   const account = await customerAccount();
   const before = await balance();
   expect((await stage.live.call('POST', `/virtual-accounts/${account.id}/deactivate`)).status).toBe(200);
@@ -268,7 +268,7 @@ test('money for an account of nobody, or of one that was ended here, waits in su
   expect(await balance()).toBe(before);
 });
 
-test('an account that ended here is closed at Paystack as soon as it answers, and then nobody asks again', async () => {
+test('an account that ended here is closed at Paystack as soon as it answers, and then polled no more', async () => {
   const account = await customerAccount();
   let asked = 0;
   paystack.fault(({ method, path }) =>

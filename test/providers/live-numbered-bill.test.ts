@@ -70,7 +70,7 @@ test('an answer that is lost is asked for by the number that was written down, a
   expect(double.seen.filter(({ fault }) => fault === 'reset_after')).toHaveLength(1);
 });
 
-test('what is in progress and fails there is back in the wallet; truth and books agree to the kobo', async () => {
+test('a payment in progress that fails is credited back to the wallet; truth and ledger agree to the kobo', async () => {
   double.bills.startAs(() => ({ code: '90009', grouping: 'PENDING' }));
   expect((await buy('1700000000003')).body.data).toMatchObject({ status: 'pending' });
   double.bills.set(await numberOf('1700000000003'), '90052', 'FAILED');

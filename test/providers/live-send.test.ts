@@ -56,7 +56,7 @@ test('a live send goes out through the configured provider, and is delivered whe
   expect(await stage.sql(`select debit, credit from ledger.posting where kind = 'settlement'`)).toEqual([{ debit: 2, credit: 101 }]);
 });
 
-test('what certainly did not reach it comes back at once, and clients read nothing of why', async () => {
+test('a payment that certainly did not arrive is credited back at once, and clients get no internal reason', async () => {
   paystack.fault(({ path }) => (path === '/transferrecipient' ? 'error_500_before' : null));
   const refused = await send('LIVE-2', 150_000, '0123456799');
   expect(refused).toMatchObject({
@@ -78,7 +78,7 @@ test('an answer that is lost is 202, and its payment is found and never made twi
   expect(paystack.asked(code)).toBe(1);
 });
 
-test('what it never got is handed in again under the same reference, once it says that it has nothing', async () => {
+test('a payment unknown to the bank is resubmitted under the same reference, once the bank confirms that', async () => {
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_before' : null));
   const sent = await send('LIVE-4');
   expect(sent.status).toBe(202);
@@ -96,7 +96,7 @@ test('what it never got is handed in again under the same reference, once it say
   await becomes('LIVE-4', 'delivered');
 });
 
-test('what a second hand-in is told says nothing of the first: refused for want of our money it stays open, and goes out later', async () => {
+test('the answer of a resubmission says nothing of the first submission: refused for low float it stays open, and is sent later', async () => {
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_before' : null));
   const sent = await send('LIVE-6');
   expect(sent.status).toBe(202);
@@ -134,7 +134,7 @@ test('what a second hand-in is told says nothing of the first: refused for want 
   await becomes('LIVE-6', 'delivered');
 });
 
-test('every exchange is kept for operators, with nobody’s account, name or key in it', async () => {
+test('every exchange is stored for operators, without account, name or key', async () => {
   const sent = await send('LIVE-5');
   const code = String(sent.body.data?.['transferCode']);
   const kept = await vi.waitFor(
@@ -162,7 +162,7 @@ const tell = (
   return fetch(`${stage.url}/providers/paystack/webhooks`, { method: 'POST', ...message });
 };
 
-test('a signed message has the payment asked about at once; by its word alone nothing moves', async () => {
+test('a signed message makes the payment due for a poll at once; alone it moves no money', async () => {
   const code = String((await send('HINT-1')).body.data?.['transferCode']);
   // It says success, and Paystack itself does not: what counts is what it answers.
   expect((await tell('transfer.success', code)).status).toBe(200);
@@ -190,7 +190,7 @@ test('a signed message has the payment asked about at once; by its word alone no
   expect(told['provider']).toMatchObject({ transactionResponseCode: '90000' });
 });
 
-test('a message that comes while its send is being handed in is not lost: the payment is asked about once that is recorded', async () => {
+test('a message that arrives during the submission is not lost: the payment is polled once that is recorded', async () => {
   paystack.fault(async ({ method, path, body }) => {
     if (method === 'POST' && path === '/transfer') {
       const { reference } = JSON.parse(body) as { reference: string };

@@ -54,7 +54,7 @@ test('a message goes out once, and a signed report has it asked about at once', 
   await until(body.data?.['id'], 'delivered');
 });
 
-test('what is lost on the way is unknown, stays paid, and is not sent again', async () => {
+test('a message lost on the way is unknown, stays paid, and is not sent again', async () => {
   termii.fault(({ method }) => (method === 'POST' ? 'reset_after' : null));
   const { body } = await send('08030000102');
   await until(body.data?.['id'], 'unknown');
@@ -73,7 +73,7 @@ test('a sender that is the business’s and that Termii does not know is paid ba
   expect(sentTo('08030000103')).toHaveLength(0);
 });
 
-test('while nobody serves us there it is handed in again, and goes out once', async () => {
+test('while the provider rejects requests it is resubmitted, and sent once', async () => {
   termii.fault(({ method }) => (method === 'POST' ? 'rate_limited' : null));
   const { body } = await send('08030000104');
   const sendId = body.data?.['id'];

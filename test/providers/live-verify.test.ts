@@ -134,7 +134,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(dojah.seen.length).toBe(asked);
   });
 
-  test('a registry without status and form in its search leaves them null on both doors; the price is that of one search', async () => {
+  test('a registry without status and form in its search leaves them null over REST and GraphQL, for the price of one search', async () => {
     await sandbox.call('POST', '/sandbox/verification/fund', { amount: 100_000 });
     dojah.distort((entity) => ('internationalNumber' in entity ? { ...entity, internationalNumber: '1261103' } : entity));
     const blank = { rcNumber: '1261103', companyType: null, status: null, registrationDate: null, affiliates: [] };
@@ -155,7 +155,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     dojah.distort(null);
   });
 
-  test('every fault of the provider is 502 and charged once, or given back; no look-up that may have been made is made twice', async () => {
+  test('every fault of the provider is 502 and charged once, or refunded; no lookup that may have been made is repeated', async () => {
     const before = await balance();
     const asked = dojah.seen.length;
     // Each of a number of its own, all at once. What never ends takes its whole time, so it is played on the adapter alone.
@@ -195,7 +195,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
   });
 
-  test('what was asked and told is in no log, row, job or key of Redis', async () => {
+  test('lookup requests and answers are in no log, row, job or key of Redis', async () => {
     const told = [
       nin,
       NOBODY,
@@ -227,7 +227,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(await inRedis(told)).toEqual([]);
   });
 
-  test('the evidence tells when, how and under which of our ids, and nothing else', async () => {
+  test('the evidence has time, result and lookup id, and nothing else', async () => {
     const calls = await stage.sql<{ id: string }>('select id from verification.call');
     // It is written beside the work, a moment later. The fetching of a token is about no call.
     const exchanges = await vi.waitFor(async () => {

@@ -53,7 +53,7 @@ test('the first of the list is asked while it is well; with its circuit open the
   dojah.fault();
 });
 
-test('an account that operators switched off is not asked; with all off nobody is, and nothing is charged', async () => {
+test('an account that operators switched off is not called; with all off none is, and nothing is charged', async () => {
   const before = await balance();
   expect((await turn('dojah', true)).status).toBe(200);
   expect((await lookUp()).status).toBe(200);

@@ -72,7 +72,7 @@ test('an account without money is found out by one payment and passed over by th
   expect(await stage.sql(`select attempt, provider from ledger.attempt order by began_at`)).toEqual([{ attempt: 1, provider: 1 }]);
 });
 
-test('where nobody has money everybody is asked, and a payment that waits goes out as soon as one has', async () => {
+test('without float anywhere every account is tried, and a waiting payment is sent as soon as one has float', async () => {
   const { first, second, file, keys } = await openBanks('live');
   second.setBalance(0);
   const stage = await startLive({ live: file }, keys);
@@ -92,7 +92,7 @@ test('where nobody has money everybody is asked, and a payment that waits goes o
   expect(await stateOf(stage.operator, 'second')).toBe('well');
 });
 
-test('what a process knew of a purse dies with it: the next one finds it out by one payment, and nothing is paid twice or lost', async () => {
+test('the known float of a process dies with it: the next process finds it out by one payment, and nothing is paid twice or lost', async () => {
   const [scene, { first, second, file, keys }] = [await openScene(), await openBanks('test')];
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-purse-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -52,7 +52,7 @@ const queueOf = (times: number): Promise<any[]> =>
 const seen = (id: string, client = stage.operator): ReturnType<LiveStage['live']['call']> =>
   client.call('POST', `/ops/refused-messages/${id}/seen`, { note: 'A scanner; see ticket 4711' });
 
-test('forged messages of one sender are one entry that counts them, without a word of them, until an operator has seen it', async () => {
+test('forged messages of one sender are one entry with a count, without their content, until an operator dismisses it', async () => {
   for (let n = 0; n < 30; n++) expect(await post('open', '198.51.100.9', forged(`guess ${n}`))).toBe(401);
   const [entry, ...others] = await queueOf(30);
   expect(others).toEqual([]);
@@ -106,7 +106,7 @@ test('an account that names addresses takes what is signed from there, and turns
   expect(await queueOf(1)).toHaveLength(1);
 });
 
-test('a flood of names and senders ends in a bounded number of entries, and what is counted together is lost to nobody', async () => {
+test('a flood of names and senders ends in a bounded number of entries, and combined counts are complete', async () => {
   const lots = Array.from({ length: 600 }, (_, n) => n);
   for (let from = 0; from < lots.length; from += 50)
     await Promise.all(
@@ -133,7 +133,7 @@ test('a flood of names and senders ends in a bounded number of entries, and what
   expect(figures).not.toContain('made-up-');
 });
 
-test('they are kept as long as other evidence of providers, and shown to operators alone', async () => {
+test('entries have the retention of other provider evidence, and are shown to operators alone', async () => {
   await post('open', '198.51.100.9', forged('old'));
   const [entry] = await queueOf(1);
   expect(await seen(entry.id, stage.live)).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });

@@ -21,7 +21,7 @@ export const search = (companyName: string): Search => ({
 
 /** What every registry of companies promises, whoever it is. */
 export function registryContract(name: string, stage: () => RegistryStage): void {
-  describe(`${name} keeps the contract of the registry`, () => {
+  describe(`${name} satisfies the contract of the registry`, () => {
     test('companies by name: each field of its kind, the number with its prefix', async () => {
       const { registry, known } = stage();
       const answer = await registry.search(search(known.companyName));
@@ -37,7 +37,7 @@ export function registryContract(name: string, stage: () => RegistryStage): void
       }
     });
 
-    test('a name that nobody has is not found, and a registry that cannot answer is no "not found"', async () => {
+    test('an unknown name is not found, and a failing registry is no "not found"', async () => {
       const { registry, unknown, fail } = stage();
       expect(await registry.search(search(unknown))).toEqual({ kind: 'not_found', message: 'No company was found by this name' });
       expect(await registry.search(search(fail()))).toMatchObject({

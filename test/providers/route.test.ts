@@ -82,7 +82,7 @@ test.each(cases)('the order of accounts: $title', ({ rules, payment = facts, sta
   expect(route(rules, payment, (account) => states[account] ?? 'well')).toEqual(order);
 });
 
-test('shares are kept over many payments, and one payment always falls into the same', () => {
+test('shares hold over many payments, and one payment always falls into the same share', () => {
   const rules: Rule[] = [{ account: 'a', share: 60 }, { account: 'b', share: 30 }, { account: 'c' }];
   const firsts: Record<string, number> = {};
   for (let nth = 0; nth < 10_000; nth++) {
@@ -132,7 +132,7 @@ test('a circuit opens when half of the calls fail, lets one payment a second thr
   expect(breaker.isWell).toBe(true);
 });
 
-test('what another process found ill is ill here for as long', () => {
+test('an account that another process found failing is failing here for as long', () => {
   let now = 0;
   const breaker = new Breaker(() => now);
   breaker.open();
@@ -141,7 +141,7 @@ test('what another process found ill is ill here for as long', () => {
   expect(breaker.isWell).toBe(true);
 });
 
-test('a purse is passed over for what it did not cover, for a minute; then one payment tries it, and what it covers ends it', () => {
+test('an account with low float is skipped for a minute; then one payment tries it, and a covered one ends the skip', () => {
   let now = 0;
   const purse = new Purse(() => now);
   expect(purse.lacks(1)).toBe(false);
@@ -165,7 +165,7 @@ test('a purse is passed over for what it did not cover, for a minute; then one p
   expect(purse.covers(300_000)).toBe(false);
 });
 
-test('a balance that was asked for before a purse turned out to lack something does not take that back', () => {
+test('a balance requested before a float turned out too low does not end the skip', () => {
   let now = 100;
   const purse = new Purse(() => now);
   expect(purse.empty(500_000)).toBe(true);

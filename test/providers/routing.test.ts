@@ -65,7 +65,7 @@ const attemptsOf = (code: string): Promise<object[]> =>
     [code],
   );
 
-test('what the first account certainly did not take goes to the next, under a reference of its own, and the books follow', async () => {
+test('a payment that the first account certainly did not accept goes to the next, under a reference of its own, and the ledger follows', async () => {
   main.setBalance(0);
   const sent = await send('NEXT-1');
   expect(sent).toMatchObject({ status: 200, body: { success: true, data: { settlementStatus: 'pending' } } });
@@ -105,7 +105,7 @@ test('where the first account may have it, it alone is asked, however long it is
   expect(main.asked(code)).toBe(1);
 });
 
-test('a transfer that no balance covers waits, is told as pending, and goes out once there is money, to whoever is first by then', async () => {
+test('a transfer beyond every float waits, is reported as pending, and is sent once there is float, to the first account by then', async () => {
   for (const double of [main, spare]) double.setBalance(0);
   const sent = await send('WAIT-1');
   expect(sent).toMatchObject({ status: 200, body: { success: true, data: { status: 'debited', settlementStatus: 'pending', fee: 1075 } } });
@@ -234,7 +234,7 @@ test('a number that belonged to another account starts nothing, and says what to
   await expect(stage.startAgain(file, { MAIN_KEY: main.secretKey })).rejects.toThrow(/number 1 belongs to the paystack account main/);
 });
 
-test('an account whose hand-ins fail comes last after a while, though it tells names', async () => {
+test('an account with failing submissions comes last after a while, though its name enquiries succeed', async () => {
   main.fault((request) => (isMoneyCall(request) ? 'error_500_before' : null));
   let tries = 0;
   // Silence is no proof: each of these stays with the first account, until enough of them have told that it is not well.

@@ -110,14 +110,14 @@ test('a message that the first account certainly did not take goes to the next, 
   expect(first.seen.filter(({ method }) => method === 'GET')).toHaveLength(asked);
 });
 
-test('a message that the first account may have stays with it, unknown, and no other one is handed it', async () => {
+test('a message that the first account may have stays there, unknown, and no other account gets it', async () => {
   first.fault(({ method }) => (method === 'POST' ? 'reset_after' : null));
   const { row, recipient } = await sent();
   expect(row).toMatchObject({ status: 'unknown', provider: FIRST });
   expect([at(first, recipient), at(second, recipient)]).toEqual([1, 0]);
 });
 
-test('an account whose purse is empty is passed over by the next messages, and taken again once it took one', async () => {
+test('an account with empty float is skipped by the next messages, and used again once it accepted one', async () => {
   first.setBalance(0);
   expect((await sent()).row).toMatchObject({ status: 'sent', provider: SECOND });
   expect(await stateOf('first')).toBe('empty');
@@ -141,7 +141,7 @@ test('a rule says which route an account takes; where no rule fits, and where al
   for (const account of ['codes', 'first', 'second']) await turn(account, false);
 });
 
-test('a message that nobody has follows the list of the moment, whoever it was meant for, and an account that left the file', async () => {
+test('an unsubmitted message follows the current list, also after its planned account left the file', async () => {
   for (const double of [first, second]) double.fault(({ method }) => (method === 'POST' ? 'rate_limited' : null));
   const recipient = phone();
   const sendId = (await send(recipient)).body.data?.['id'];
@@ -153,7 +153,7 @@ test('a message that nobody has follows the list of the moment, whoever it was m
   expect([at(first, recipient), at(second, recipient)]).toEqual([1, 0]);
 });
 
-test('what was sent by an account that left the file stays sent: nobody else is asked about it', async () => {
+test('a message sent by an account that left the file stays sent: no other account is polled about it', async () => {
   const { sendId } = await sent();
   const asked = [first, second].map(({ seen }) => seen.length);
   await stage.sql('update sms_message set provider = 39, due_at = clock_timestamp() where send_id = $1', [sendId]);
@@ -178,7 +178,7 @@ test('an account whose sends fail comes last after a while, in the figures too',
   expect(figures).toContain('tollgate_provider_account_well{environment="live",account="first",port="sms"} 0');
 });
 
-test('a process that dies after one account refused and before the next had a byte leaves the message paid, unknown and sent by nobody', async () => {
+test('a process that dies after one refusal and before the next byte leaves the message paid, unknown and unsent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-sms-'));
   const doubles = [await startTermii(), await startTermii()] as const;
   onTestFinished(async () => {

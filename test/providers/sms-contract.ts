@@ -28,7 +28,7 @@ export const order = (change: Partial<SmsOrder> = {}): SmsOrder => ({
 
 /** What every provider of text messages promises, whoever it is. */
 export function smsContract(name: string, stage: () => SmsStage): void {
-  describe(`${name} keeps the contract of text messages`, () => {
+  describe(`${name} satisfies the contract of text messages`, () => {
     test('a message that it takes has a name, and arrives when it says so', async () => {
       const { sms, sent, arrives, settle } = stage();
       const given = order({ to: arrives() });
@@ -40,7 +40,7 @@ export function smsContract(name: string, stage: () => SmsStage): void {
       expect(await sms.delivery(providerMessageId)).toEqual({ kind: 'delivered' });
     });
 
-    test('a message that does not arrive says why, in our words', async () => {
+    test('an undelivered message has a reason in the vocabulary of the service', async () => {
       const { sms, isLost, settle } = stage();
       const answer = await sms.send(order({ to: isLost() }));
       const { providerMessageId } = answer as { providerMessageId: string };
@@ -58,7 +58,7 @@ export function smsContract(name: string, stage: () => SmsStage): void {
       expect(await sent(given)).toBe(0);
     });
 
-    test('what it knows nothing of did not arrive yet, and did not fail', async () => {
+    test('an unknown message is undelivered so far, and has not failed', async () => {
       const { sms } = stage();
       expect(['pending', 'no_answer']).toContain((await sms.delivery('1234567890')).kind);
     });

@@ -49,11 +49,9 @@ const auditSchema = z
     before: fields.meta({ description: 'Changed fields before the action; secrets hidden, personal data masked.' }),
     after: fields.meta({ description: 'Changed fields after the action.' }),
     at: dateTime.meta({ description: 'Time of the action.' }),
-    hash: z
-      .string()
-      .meta({
-        description: 'SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed.',
-      }),
+    hash: z.string().meta({
+      description: 'SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed.',
+    }),
   })
   .meta({ id: 'AuditEntry' })
   .register(typeNames, { name: 'AuditEntry', description: 'Entry of the audit log.', isNode: true });

@@ -43,7 +43,7 @@ bankContract('Flutterwave', () => ({
   unknownAccount: UNKNOWN_ACCOUNT,
 }));
 
-describe('what Flutterwave says is not what it says it is', () => {
+describe('Flutterwave answers that need interpretation', () => {
   test('a balance that is too low fails a transfer that was accepted: final, and for operators', async () => {
     double.setBalance(1);
     const ours = payment();
@@ -67,7 +67,7 @@ describe('what Flutterwave says is not what it says it is', () => {
     expect(await bank.outcomeOf(asked(ours, wasDelivered))).toMatchObject({ kind });
   });
 
-  test('a limit of ours is told to operators, and one of the payee is not', async () => {
+  test('a limit of the service alerts operators, a limit of the payee does not', async () => {
     for (const [message, concern] of [
       ['DISBURSE FAILED: You have exceeded your daily limit for this product', 'setup'],
       ['DISBURSE FAILED: Beneficiary account limit exceeded', undefined],
@@ -80,7 +80,7 @@ describe('what Flutterwave says is not what it says it is', () => {
     }
   });
 
-  test('a failure without a conclusive reason is final once it was told alike for a quarter of an hour', async () => {
+  test('a failure without a conclusive reason is final once reported alike for a quarter of an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const ours = payment();
@@ -98,7 +98,7 @@ describe('what Flutterwave says is not what it says it is', () => {
     expect(await toldAfter(1, 'DISBURSE FAILED: Try again')).toBe('declined_final');
   });
 
-  test('kobo leave as naira with decimals and come back as the same kobo', async () => {
+  test('kobo are sent as naira with decimals and parsed to the same kobo', async () => {
     for (const amount of [1, 10, 29, 101, 150_050, 114_999_999, 99_999_999_999].map(koboOf)) {
       const ours = payment({ amount });
       expect(await bank.submit(ours)).toMatchObject({ kind: 'accepted' });
@@ -178,7 +178,7 @@ test.each([
   }
 });
 
-test('the treasury tells the balance in whole kobo', async () => {
+test('the treasury reports the balance in whole kobo', async () => {
   const ours = payment({ amount: koboOf(600_000) });
   double.setBalance(10_000);
   await bank.submit(ours);
@@ -203,7 +203,7 @@ settlementsContract('Flutterwave', () => ({
     double.settlements.push({ ...settled, id, due: day, gross, fee: fees, status: isDone ? 'completed' : 'pending' }),
 }));
 
-test('a settlement into the balance is told as such; refunds and chargebacks are not fees; parts of a kobo are lost in the fee', async () => {
+test('a settlement into the balance is reported as such; refunds and chargebacks are not fees; fractions of a kobo are lost in the fee', async () => {
   const span = { from: new Date('2026-07-01'), to: new Date('2026-07-02'), after: null };
   double.settlements.push({
     ...settled,

@@ -68,7 +68,7 @@ describe('the number of a payment', () => {
     expect([await numbers.find('A'), await numbers.find('C')]).toEqual(['145399999999', null]);
   });
 
-  test('that could not be written leaves the payment unsent, and one that cannot be read leaves the question unanswered', async () => {
+  test('that could not be written leaves the payment unsent, and an unreadable one leaves the question unanswered', async () => {
     const away = (): Promise<never> => Promise.reject(new Error('the database is away'));
     const before = double.seen.length;
     const cut = portOf(
@@ -105,7 +105,7 @@ test('the signature is that of the documents', () => {
   expect(macOf('100000')).toMatch(/^9f4e4f53c57b/);
 });
 
-describe('what Interswitch says is not what it says it is', () => {
+describe('Interswitch answers that need interpretation', () => {
   test.each([
     ['90000', 'SUCCESSFUL', false, 'delivered', undefined],
     ['90000', 'FAILED', false, 'pending', undefined],
@@ -152,7 +152,7 @@ describe('what Interswitch says is not what it says it is', () => {
     expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'delivered', transactionRef: expect.stringMatching(/^PBL\|LOC\|/) });
   });
 
-  test('names have two parts of at most fifty, whoever is paid', async () => {
+  test('names have two parts of at most fifty characters, for every payee', async () => {
     const cases = { 'ADA CHIOMA OKAFOR': ['ADA', 'CHIOMA OKAFOR'], OKAFOR: ['OKAFOR', 'OKAFOR'], '': ['Account', 'Holder'] };
     for (const [accountName, [lastname, othernames]] of Object.entries(cases)) {
       const ours = payment({ accountName: accountName || null });

@@ -59,7 +59,7 @@ describe('the token', () => {
     expect((await bank.outcomeOf(asked(ours))).kind).toBe('pending');
   });
 
-  test('that nobody gives leaves a payment unsent', async () => {
+  test('that is missing leaves a payment unsent', async () => {
     const refused = portOf(open('another secret'), 'bank');
     expect(await refused.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
     double.fault(({ path }) => (path === '/api/v1/auth/login' ? 'error_500_before' : null));
@@ -74,8 +74,8 @@ describe('the token', () => {
   });
 });
 
-describe('what Monnify says is not what it says it is', () => {
-  test('a payment that looks like one of the last two minutes was not made, and the same reference goes through later', async () => {
+describe('Monnify answers that need interpretation', () => {
+  test('a payment that resembles one of the last two minutes was not made, and the same reference succeeds later', async () => {
     double.setRefusesNear(true);
     const [first, second] = [payment({ amount: koboOf(777_700) }), payment({ amount: koboOf(777_700) })];
     expect((await bank.submit(first)).kind).toBe('accepted');
@@ -111,7 +111,7 @@ describe('what Monnify says is not what it says it is', () => {
     expect((await bank.submit(ours)).kind).toBe('accepted');
   });
 
-  test('an address that is not on its list (D06) leaves the payment unsent, and tells operators what to have set', async () => {
+  test('an address that is not on its list (D06) leaves the payment unsent, and alerts operators with the required setting', async () => {
     double.setKnowsAddress(false);
     onTestFinished(() => double.setKnowsAddress(true));
     expect(await bank.submit(payment())).toMatchObject({
@@ -151,7 +151,7 @@ describe('what Monnify says is not what it says it is', () => {
   });
 });
 
-test('the treasury tells the balance of the wallet', async () => {
+test('the treasury reports the balance of the wallet', async () => {
   double.setBalance(123_456);
   expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: 123_456 });
 });

@@ -40,7 +40,7 @@ bankContract('Paystack', () => ({
   unknownAccount: UNKNOWN_ACCOUNT,
 }));
 
-describe('what Paystack says is not what it says it is', () => {
+describe('Paystack answers that need interpretation', () => {
   test('a balance that is too low is our matter: clients read that nothing was sent, operators what to do', async () => {
     double.setBalance(100);
     const refused = await bank.submit(payment());
@@ -105,7 +105,7 @@ describe('what Paystack says is not what it says it is', () => {
   });
 });
 
-describe('what an error of a submission means', () => {
+describe('errors of a submission', () => {
   /** What becomes of a submission that Paystack answers like this, with its recipient made. */
   const submittedTo = async (status: number, words: { message: string; type?: string; code?: string }) => {
     const stand = await startDouble(({ path }) =>
@@ -129,7 +129,7 @@ describe('what an error of a submission means', () => {
     ['validation_error', 'invalid_params'],
     ['validation_error', 'duplicate_reference'],
     ['api_error', undefined],
-  ])('400 (%s, %s) about a used reference says that the payment exists, however it is worded', async (type, code) => {
+  ])('400 (%s, %s) about a used reference means that the payment exists, in any wording', async (type, code) => {
     for (const message of [
       'Please provide a unique reference. Reference already exists on a transfer',
       'Duplicate transfer reference',
@@ -163,7 +163,7 @@ describe('what an error of a submission means', () => {
 });
 
 describe('the treasury', () => {
-  test('tells the balance', async () => {
+  test('reports the balance', async () => {
     const ours = payment({ amount: koboOf(200_000) });
     await bank.submit(ours);
     expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: double.balance() });

@@ -30,7 +30,7 @@ describe.each([
   });
 
   test.each(['Account number is invalid', 'Your balance is not enough to fulfil this request', 'amount must be a number'])(
-    '"%s" is no word of a used reference',
+    '"%s" does not indicate a used reference',
     (wording) => {
       expect(errors.some(({ kind, message }) => kind === 'exists' && message?.test(wording))).toBe(false);
     },

@@ -66,7 +66,7 @@ billsContract('Interswitch', () => ({
 }));
 
 describe('the catalogue', () => {
-  test('has what the table has and Quickteller sells, without what has no price or cannot be told apart', async () => {
+  test('has the rows of the table that Quickteller sells, without rows without a price or with an ambiguous name', async () => {
     const sold = (await bills.services()).map(({ serviceId, options }) => [serviceId, options.map(({ paymentCode }) => paymentCode)]);
     expect(sold).toEqual([
       ['mtn-airtime', ['10902']],
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
     expect(optionOf(await serviceOf(bills, 'data', 'MTN'))).toMatchObject({ amount: 100_000, minAmount: 100_000, maxAmount: 100_000 });
   });
 
-  test('keeps what could not be read, and takes a new price when it is read again', async () => {
+  test('caches the last readable catalogue, and takes a new price with the next reading', async () => {
     const other = open();
     const before = await other.services();
     const dstv = (all: typeof before): unknown =>
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('that was never read sells nothing, and nobody is validated by it', async () => {
+  test('that was never read sells nothing, and validates no customer', async () => {
     double.fault(({ path }) => (path === '/services' ? 'html_502_before' : null));
     const other = open();
     await expect(other.services()).rejects.toMatchObject({ kind: 'upstream', detail: { code: 'UPSTREAM_ERROR' } });
@@ -111,7 +111,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('what is handed in', () => {
+describe('submitted fields', () => {
   test('has twelve digits for its reference, kobo as text, and a phone to call', async () => {
     for (const [customerMobile, told] of [
       ['+2348039876543', '08039876543'],
@@ -147,7 +147,7 @@ describe('what is handed in', () => {
     expect(paid(long.reference)).toBeUndefined();
   });
 
-  test('a code of another provider is not handed in', async () => {
+  test('a code of another provider is not submitted', async () => {
     const before = double.seen.length;
     expect(await bills.submit(await airtime(bills, { paymentCode: 'mtn-data:mtn-1gb' }))).toMatchObject({
       kind: 'failed',
@@ -177,7 +177,7 @@ describe('what is handed in', () => {
   });
 });
 
-describe('what Interswitch says is not what it says it is', () => {
+describe('Interswitch answers that need interpretation', () => {
   test.each([
     ['90000', 'SUCCESSFUL', 'delivered', undefined],
     ['90000', 'FAILED', 'pending', undefined],
@@ -220,7 +220,7 @@ describe('what Interswitch says is not what it says it is', () => {
     expect((await bills.outcomeOf(askedBill(order))).kind).toBe('not_found');
   });
 
-  test('our empty purse there is told to operators, and to clients as nothing sent', async () => {
+  test('a low float at the provider alerts operators, and is answered to clients as nothing sent', async () => {
     double.setBalance(0);
     expect(await bills.submit(await airtime(bills))).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'purse' } });
   });
@@ -242,7 +242,7 @@ describe('what Interswitch says is not what it says it is', () => {
     expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'delivered', code: '90000' });
   });
 
-  test('a prepaid meter is pending until its token is there, wherever it stands', async () => {
+  test('a prepaid meter is pending until its token is present, in any field', async () => {
     const order = await electricity(bills, METER);
     double.bills.distort((body) => ({ ...body, MiscData: 'Token: 123' }));
     expect(await bills.submit(order)).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });

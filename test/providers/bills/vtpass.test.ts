@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     expect(optionOf(await serviceOf(bills, 'airtime', 'MTN'))).toMatchObject({ amount: null, minAmount: 500, maxAmount: 20_000_000 });
   });
 
-  test('is given out as it was while a new one is read, and keeps what could not be read', async () => {
+  test('is served from the cache during a new reading, and stays after an unreadable one', async () => {
     const other = open(double.keys.secretKey);
     const before = await other.bills.services();
     const dstv = (services: typeof before): unknown =>
@@ -122,14 +122,14 @@ describe('the catalogue', () => {
     }
   });
 
-  test('that was never read sells nothing and says why', async () => {
+  test('that was never read sells nothing and gives the reason', async () => {
     double.fault(() => 'html_502_before');
     const other = open(double.keys.secretKey).bills;
     await expect(other.services()).rejects.toMatchObject({ kind: 'upstream', detail: { code: 'UPSTREAM_ERROR' } });
   });
 });
 
-describe('what is handed in', () => {
+describe('submitted fields', () => {
   test('television is bought by the bouquet, for as many months, with a phone to call', async () => {
     const dstv = await serviceOf(bills, 'cable', 'DSTV');
     const { paymentCode } = optionOf(dstv);
@@ -165,7 +165,7 @@ describe('what is handed in', () => {
     expect(await bills.validate({ serviceId: 'dstv', customerId: SMARTCARD, meterType: null })).toMatchObject({ dueDate });
   });
 
-  test('020 is a word of verifications: a purchase that it answers failed, and asked about it proves nothing', async () => {
+  test('020 is a verification answer: as the answer of a purchase it is a failure, in a poll it proves nothing', async () => {
     const order = await airtime(bills);
     double.sayCode('020');
     expect(await bills.submit(order)).toMatchObject({ kind: 'failed', code: '90096' });
@@ -207,7 +207,7 @@ describe('what is handed in', () => {
   });
 });
 
-describe('what VTpass says is not what it says it is', () => {
+describe('VTpass answers that need interpretation', () => {
   test.each([...codes.map(({ code }) => code), '777'].filter((code) => /^\d+$/.test(code)))(
     'code %s without a status: nothing is delivered, and only what its row calls so has failed',
     async (code) => {
@@ -231,7 +231,7 @@ describe('what VTpass says is not what it says it is', () => {
     expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
   });
 
-  test('processed and failed at once is failed when it is told twice', async () => {
+  test('an immediate failure after processing is a failure once reported twice', async () => {
     double.distort((body) => ({ ...body, code: '000', content: { transactions: { status: 'failed' } } }));
     const order = await airtime(bills);
     expect((await bills.submit(order)).kind).toBe('pending');
@@ -303,18 +303,18 @@ describe('tokens', () => {
     });
   });
 
-  test.each(['', 'Token : 123', `Token : ${'1'.repeat(21)}`, 'N/A'])('what is not 20 digits is none: %j', (purchased_code) => {
+  test.each(['', 'Token : 123', `Token : ${'1'.repeat(21)}`, 'N/A'])('a value without 20 digits is no token: %j', (purchased_code) => {
     expect(receiptIn({ purchased_code }, true).token).toBeNull();
   });
 });
 
-test('the treasury tells our wallet in kobo, and has no list to ask for', async () => {
+test('the treasury reports the wallet in kobo, and has no list to query', async () => {
   double.setBalance(1_081.81);
   expect(await opened.treasury?.balance()).toMatchObject({ kind: 'balance', available: 108_181 });
   expect(opened.treasury?.payouts).toBeUndefined();
 });
 
-test('messages, which nobody signs, are acknowledged and are no news of any payment', () => {
+test('unsigned messages are acknowledged and change no payment', () => {
   const read = (message: unknown) => opened.inbox?.read({ headers: {}, body: Buffer.from(JSON.stringify(message)) });
   for (const type of ['transaction-update', 'variations-update'])
     expect(read({ type, data: { code: '000', requestId: billReference() } })).toEqual({ kind: 'unknown', event: type });

@@ -51,7 +51,7 @@ test('a list of any length is read as far as a transfer can stand in it, and no 
   expect(await lookedFor(180, [...long.slice(0, 181), mine, ...long.slice(181)])).toEqual({ kind: 'done', pages: 3 });
 });
 
-test('where the list goes on behind what is read, nobody says that it is absent, however long ago it was asked for', async () => {
+test('with further pages behind the reading nothing is reported absent, at any age', async () => {
   const ofOneMoment = Array.from({ length: 50_000 }, (_, n) => ({ _id: `row-${n}`, createdAt: ago(100_000) }));
   expect((await lookedFor(1_000, ofOneMoment)).kind).toBe('no_answer');
 });

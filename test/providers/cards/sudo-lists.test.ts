@@ -75,7 +75,7 @@ test('an open authorization is read again however much came after it, and its se
   expect(after.balance).toBe(double.on(card));
 });
 
-test('what is captured of an authorization behind what is read, in parts and long after, is what it came to', async () => {
+test('captures of an authorization beyond the reading, in parts and long after, sum up', async () => {
   const card = await funded(50_000_000);
   const late = double.buy(card, 90_000);
   double.letPass(40 * DAY_MS);

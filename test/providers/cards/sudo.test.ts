@@ -53,7 +53,7 @@ const funded = async (amount = 500_000): Promise<string> => {
 const seen = async (providerCardId: string) => resultOf(await processor.snapshot({ providerCardId, afterEntry: 0 }));
 
 describe('an answer that is lost', () => {
-  test.each(['/customers', '/accounts', '/cards'])('of POST %s: told again there is one card, and only it is used', async (path) => {
+  test.each(['/customers', '/accounts', '/cards'])('of POST %s: a repeat leaves one card, and only that card is used', async (path) => {
     const [wanted, before] = [order(), double.cards.size];
     double.fault((request) => (request.method === 'POST' && request.path === path ? 'reset_after' : null));
     expect((await processor.issue(wanted)).kind).toBe('no_answer');
@@ -74,7 +74,7 @@ describe('an answer that is lost', () => {
     expect([double.transfersOf(load.instructionId), double.on(card)]).toEqual([1, 250_000]);
   });
 
-  test('of a transfer that nobody made: it stays unknown, for operators, and is refused a day later', async () => {
+  test('of a transfer that was not made: it stays unknown, for operators, and is refused a day later', async () => {
     const card = await issued();
     const load = move(card, 250_000);
     double.fault(({ path }) => (path === '/accounts/transfer' ? 'reset_before' : null));
@@ -176,7 +176,7 @@ test('no number of a card is in the journal, and what is sent has its limits in 
   expect(double.cards.get(card)!.controls).toMatchObject({ spendingLimits: [{ amount: 500.5, interval: 'perTransaction' }] });
 });
 
-test('a message has the card looked at; forged ones and those about nothing of ours are not heard', async () => {
+test('a message makes the card due for a sync; forged and unrelated ones are ignored', async () => {
   const card = await funded();
   const read = (type: string, about?: string, change: object = {}): Hint | undefined => {
     const { body, headers } = double.message(type, card, about);

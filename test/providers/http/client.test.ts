@@ -69,7 +69,7 @@ const post = (http: ProviderHttp, withinMs = 5_000): Promise<Ended> =>
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
 
-describe('what was written and not answered whole is unknown', () => {
+describe('a written request without a complete answer is unknown', () => {
   const cases: Record<string, { act: (socket: Socket) => void; ends: Partial<Ended> }> = {
     'a reset after the request': { act: (socket) => void socket.resetAndDestroy(), ends: { why: 'connection_lost', status: null } },
     'an end without an answer': { act: (socket) => void socket.end(), ends: { why: 'connection_lost', status: null } },
@@ -124,7 +124,7 @@ describe('what was written and not answered whole is unknown', () => {
   });
 });
 
-describe('what was never written was certainly not taken', () => {
+describe('an unwritten request was certainly not accepted', () => {
   test('nobody listens', async () => {
     const server = await wire(() => {});
     const { url } = server;
@@ -134,7 +134,7 @@ describe('what was never written was certainly not taken', () => {
     expect(notes).toMatchObject([{ ended: 'not_taken', why: 'not_connected', status: null }]);
   });
 
-  test('the name is nobody’s', async () => {
+  test('the name does not resolve', async () => {
     const { http } = clientFor('https://nobody.invalid', { connectTimeoutMs: 2_000 });
     expect(await post(http)).toMatchObject({ kind: 'not_taken' });
   });
@@ -146,7 +146,7 @@ describe('what was never written was certainly not taken', () => {
     expect(server.arrived.join('')).not.toContain('POST');
   });
 
-  test('whoever answers has no certificate that we trust, and with one it is answered', async () => {
+  test('a server with an untrusted certificate is refused, and with a trusted one is answered', async () => {
     const sockets = new Set<Socket>();
     let read = '';
     const server = createTlsServer({ key, cert: good }, (socket) => {
@@ -178,7 +178,7 @@ describe('what was never written was certainly not taken', () => {
     expect(server.arrived.join('').split('POST ').length - 1).toBe(2);
   });
 
-  test('the process stands still until its time is over', async () => {
+  test('the process is paused until its time-out', async () => {
     const server = await wire((socket) => void socket.write(OK));
     const { http } = clientFor(server.url);
     const ended = post(http, 50);
@@ -199,7 +199,7 @@ describe('what was never written was certainly not taken', () => {
   });
 });
 
-describe('what was answered whole is answered', () => {
+describe('a complete answer is answered', () => {
   test.each([
     ['in chunks', 'HTTP/1.1 201 Created\r\ntransfer-encoding: chunked\r\nx-request-id: abc-1\r\n\r\n1\r\n{\r\n1\r\n}\r\n0\r\n\r\n', 201],
     ['after a hint', `HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n${OK}`, 200],
@@ -214,7 +214,7 @@ describe('what was answered whole is answered', () => {
     if (status === 201) expect(notes[0]?.providerRequestId).toBe('abc-1');
   });
 
-  test('a redirect is followed by nobody', async () => {
+  test('a redirect is not followed', async () => {
     const server = await wire((socket) => void socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'));
     const { http } = clientFor(server.url);
     expect(await callJson(http, { operation: 'submit', method: 'POST', path: '/', headers: {}, body: '{"end":1}' })).toEqual({
@@ -225,7 +225,7 @@ describe('what was answered whole is answered', () => {
     expect(server.arrived.join('').split('POST ').length - 1).toBe(1);
   });
 
-  test('who is told to slow down for a second asks once more, and no oftener', async () => {
+  test('a request for a second’s delay is retried once, and no more', async () => {
     const server = await wire((socket) => void socket.write('HTTP/1.1 429 Slow\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}'));
     const { http } = clientFor(server.url);
     expect(await callJson(http, { operation: 'submit', method: 'POST', path: '/', headers: {}, body: '{"end":1}' })).toMatchObject({

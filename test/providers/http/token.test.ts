@@ -38,7 +38,7 @@ test('all who need a token at once wait for one request, and later ones need non
   expect(asked).toHaveLength(0);
 });
 
-test('a token is renewed while it still lasts, and nobody waits for that', async () => {
+test('a token is renewed before its expiry, without a wait', async () => {
   const now = vi.spyOn(performance, 'now');
   try {
     now.mockReturnValue(1_000);
@@ -87,7 +87,7 @@ test('many refusals of one token cost one new one, and who comes late with the o
   expect(asked).toHaveLength(0);
 });
 
-test('whoever has no time left goes without, and the others get their token', async () => {
+test('a caller out of time proceeds without a token, and the others get theirs', async () => {
   const hasty = tokens.current(deadlineIn(0));
   const patient = current();
   expect(await hasty).toEqual({ kind: 'not_taken', why: 'too_late' });

@@ -109,10 +109,10 @@ describe('companies by name', () => {
   });
 });
 
-describe('what Dojah says', () => {
+describe('Dojah answers', () => {
   const find = (number = nin) => portOf(opened, 'zee').findByNin({ ...question(), nin: number });
 
-  test('both dialects of its record are one person, and a number that begins with a nought keeps it', async () => {
+  test('both dialects of its record are one person, and a leading zero of a number stays', async () => {
     const newer = await find();
     double.speak('older');
     expect(await find()).toEqual({ kind: 'found', found: expect.objectContaining({ address: '12 Awolowo Road, Ikoyi, Lagos' }) as object });
@@ -128,7 +128,7 @@ describe('what Dojah says', () => {
     ['of somebody else', (entity: object) => ({ ...entity, nin: MUSA.nin }), 'contradiction'],
     ['without a name', (entity: object) => ({ ...entity, last_name: ' ' }), 'unknown_answer'],
     ['whose day of birth is none', (entity: object) => ({ ...entity, date_of_birth: '1990-02-31' }), 'unknown_answer'],
-  ])('a record %s is given to nobody', async (_, distort, concern) => {
+  ])('a record %s is not returned', async (_, distort, concern) => {
     double.distort(distort);
     const answers = await Promise.all([
       find(),
@@ -169,7 +169,7 @@ describe('what Dojah says', () => {
     expect(double.seen.length).toBe(asked + 1);
   });
 
-  test('keys that it does not take are ours to mend', async () => {
+  test('rejected keys are an operator error', async () => {
     const wrong = open(dojah, settings({ secretKey: new Secret('another') }));
     expect(await portOf(wrong, 'zee').findByNin({ ...question(), nin })).toMatchObject({
       kind: 'unavailable',
@@ -185,7 +185,7 @@ describe('what Dojah says', () => {
     expect(await opened.check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
   });
 
-  test('its hosts tell whether people are real', () => {
+  test('its hosts report whether people are real', () => {
     const at = (baseUrl: string) => dojah.modeOf(settings({ baseUrl }));
     expect(['https://api.dojah.io', 'https://sandbox.dojah.io', double.url].map(at)).toEqual(['live', 'test', null]);
   });

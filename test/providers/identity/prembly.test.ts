@@ -60,7 +60,7 @@ registryContract('Prembly', () => ({
   },
 }));
 
-describe('what Prembly says', () => {
+describe('Prembly answers', () => {
   const find = () => portOf(opened, 'zee').findByNin({ ...question(), nin });
 
   test.each([
@@ -89,7 +89,7 @@ describe('what Prembly says', () => {
     [403, 'setup'],
     [404, 'mistake'],
     [418, 'unknown_answer'],
-  ])('HTTP %d without a code is no word of anybody', async (status, concern) => {
+  ])('HTTP %d without a code says nothing about a person', async (status, concern) => {
     double.say({ status, body: { detail: 'as it was told to say' } });
     expect(await find()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
   });
@@ -180,7 +180,7 @@ describe('what Prembly says', () => {
     expect(bodies.map((body) => (JSON.parse(body) as { date_of_birth?: string }).date_of_birth)).toEqual([ADA.born, undefined]);
   });
 
-  test('the doctor tries its keys by a question about nobody, which looks nothing up', async () => {
+  test('the doctor checks its keys by a request without a person, which looks nothing up', async () => {
     const charged = double.charged();
     expect(await opened.check?.()).toMatchObject({ kind: 'works' });
     expect(await open(prembly, settings('other')).check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
@@ -191,7 +191,7 @@ describe('what Prembly says', () => {
     expect(double.charged()).toBe(charged);
   });
 
-  test('key and host tell its mode, and a key that is not taken is ours to mend', async () => {
+  test('key and host give the mode, and a rejected key is an operator error', async () => {
     const modes = [
       ['live_sk_a', 'https://api.prembly.com'],
       ['sandbox_sk_a', 'https://api.prembly.com'],

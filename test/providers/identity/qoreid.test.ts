@@ -38,7 +38,7 @@ switchContract('QoreID', () => ({
   alsoSpelt: { firstName: firstName.toLowerCase(), lastName: `${lastName} ` },
 }));
 
-describe('what QoreID says', () => {
+describe('QoreID answers', () => {
   const match = (at = port) => at.matchName({ ...question(), nin, firstName, lastName });
 
   test('one token serves all requests; one that ended is fetched anew, once for everybody, and no check is charged twice', async () => {
@@ -52,7 +52,7 @@ describe('what QoreID says', () => {
     expect([double.issued() - before, double.charged() - charged]).toEqual([2, 16]);
   });
 
-  test('keys that get no token are ours to mend, and a token that cannot be fetched asks nothing', async () => {
+  test('keys without a token are an operator error, and a failed token request sends no lookup', async () => {
     const charged = double.charged();
     expect(await match(opened({ secret: new Secret('another') }))).toMatchObject({ kind: 'unavailable', concern: { kind: 'credentials' } });
     double.fault(({ path }) => (path === '/token' ? 'error_500_before' : null));
@@ -81,7 +81,7 @@ describe('what QoreID says', () => {
     ],
     ['a check that is not complete', (answer: object) => ({ ...answer, status: { state: 'in_progress' } }), 'unknown_answer'],
     ['a result of no name', (answer: object) => ({ ...answer, summary: { nin_check: { status: 'MAYBE' } } }), 'unknown_answer'],
-  ])('%s is no match, and none that is told as "no"', async (_, distort, concern) => {
+  ])('%s is no match, and never answered as "no"', async (_, distort, concern) => {
     double.distort(distort);
     expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
   });

@@ -32,8 +32,8 @@ registryContract('Mono', () => ({
   },
 }));
 
-describe('what Mono says', () => {
-  test('who has a part in it is asked for the only company of the very name, since each is charged', async () => {
+describe('Mono answers', () => {
+  test('the shareholders are requested for the only company of the exact name, since each request is charged', async () => {
     const before = double.charged();
     expect(await registry.search(search('Okafor foods ltd'))).toMatchObject({ kind: 'not_found' });
     expect(await registry.search(search('Okafor Foods'))).toMatchObject({
@@ -55,7 +55,7 @@ describe('what Mono says', () => {
     expect(double.charged() - before).toBe(4);
   });
 
-  test('a company is found though those with a part in it are not told', async () => {
+  test('a company is found without a report of its shareholders', async () => {
     double.fault(({ path }) => (path.endsWith('/directors') ? 'reset_after' : null));
     expect(await registry.search(search(companyName))).toMatchObject({ kind: 'found', found: [{ companyName, affiliates: [] }] });
   });
@@ -71,7 +71,7 @@ describe('what Mono says', () => {
       { registration_date: null, email: 'N/A', address: ', ' },
       { registrationDate: null, email: null, address: '' },
     ],
-  ])('a company with %j is told as %j', async (over, told) => {
+  ])('a company with %j is reported as %j', async (over, told) => {
     double.distort((row) => ({ ...row, ...over }));
     expect(await registry.search(search(companyName))).toMatchObject({ kind: 'found', found: [told] });
   });
@@ -98,7 +98,7 @@ describe('what Mono says', () => {
     expect([answer.kind, answer.concern?.kind]).toEqual([kind, concern]);
   });
 
-  test('the key tells its mode, and one that is not taken is ours to mend', async () => {
+  test('the key gives the mode, and a rejected one is an operator error', async () => {
     expect(['live_sk_a', 'test_sk_a'].map((key) => mono.modeOf(settings(key)))).toEqual(['live', 'test']);
     const wrong = portOf(open(mono, settings('live_sk_other')), 'registry');
     expect(await wrong.search(search(companyName))).toMatchObject({ kind: 'unavailable', concern: { kind: 'credentials' } });

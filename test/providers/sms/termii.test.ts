@@ -107,7 +107,7 @@ describe('its reports', () => {
   });
 });
 
-test('the check tells the balance, an empty wallet, and a key that is not taken', async () => {
+test('the check reports the balance, an empty wallet, and a rejected key', async () => {
   expect(await opened.check?.()).toMatchObject({ kind: 'works' });
   double.setBalance(0);
   expect(await opened.check?.()).toEqual({ kind: 'empty' });

@@ -380,11 +380,11 @@ class BanksOperations:
         self._call = call
 
     def list(self, query: BanksListQuery | None = None, **options: Unpack[Options]) -> Pages[Bank]:
-        """Lists the banks that can be paid, or suggests those an account number may belong to. The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a suggestion; a bank that is missing from it may still hold the account. Scope: `transfers:read`."""
+        """List banks. Lists the banks that can be paid, by name. With `accountNumber`: the active banks with a matching check digit, deposit money banks first, and the phone-number wallets last for a phone number. A suggestion: an unlisted bank may still hold the account. Scope: `transfers:read`."""
         return self._call.page("GET", "/money-transfer/banks", query=query, options=options)
 
     def enquire_account(self, query: BanksEnquireAccountQuery, **options: Unpack[Options]) -> AccountInquiry:
-        """Asks the bank for the name behind an account number. Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will. Refuses with 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such account, 502 UPSTREAM_ERROR when it does not answer. Scope: `transfers:read`."""
+        """Enquire an account name. Enquires the account name behind an account number at the bank. Stores nothing, so repeating is safe. Refuses with 400 for an unknown or closed bank, 404 RECORD_NOT_FOUND for an unknown account, 502 UPSTREAM_ERROR when the bank does not answer. Scope: `transfers:read`."""
         return self._call.data("GET", "/money-transfer/account-inquiry", query=query, options=options)
 
 
@@ -393,15 +393,15 @@ class BeneficiariesOperations:
         self._call = call
 
     def list(self, query: BeneficiariesListQuery | None = None, **options: Unpack[Options]) -> Pages[Beneficiary]:
-        """Kept accounts, newest first. Accounts that were kept to pay again, with the names their banks gave, newest first. Scope: `transfers:read`."""
+        """List beneficiaries. Lists beneficiaries with the names from their banks, newest first. Scope: `transfers:read`."""
         return self._call.page("GET", "/beneficiaries", query=query, options=options)
 
     def save(self, body: BeneficiariesSaveBody, **options: Unpack[Options]) -> Beneficiary:
-        """Keep an account to pay again. Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the one there is. Refuses with 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist. Scope: `transfers:write`."""
+        """Create a beneficiary. Creates a beneficiary with the account name from its bank. A repeat returns the existing beneficiary. Refuses with 400 naming `bankCode` or `accountNumber` for an unknown bank or account. Scope: `transfers:write`."""
         return self._call.data("POST", "/beneficiaries", body=body, options=options)
 
     def remove(self, beneficiary_id: str, **options: Unpack[Options]) -> BeneficiariesRemoveAnswer:
-        """Forget a kept account. Forgets a kept account; transfers that were sent to it stay as they are. Refuses with 404, also at a second time. Scope: `transfers:write`."""
+        """Delete a beneficiary. Deletes a beneficiary; its transfers stay unchanged. Refuses with 404, also for a second delete. Scope: `transfers:write`."""
         return self._call.data("DELETE", f"/beneficiaries/{path_part(beneficiary_id)}", options=options)
 
 
@@ -448,7 +448,7 @@ class SearchOperations:
         self._call = call
 
     def find(self, query: SearchFindQuery, **options: Unpack[Options]) -> Pages[Found]:
-        """Anything by a reference, number or name that people hold of it. What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of their URL or description; deliveries, events, requests and what else has an id by it. Scope: `transfers:read`."""
+        """Search all resources. Searches all resources that the caller may read: transfers by code, reference, session id or account; payees and customers by name prefixes; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of URL or description; other resources by id. The cost is independent of the history. Scope: `transfers:read`."""
         return self._call.page("GET", "/search", query=query, options=options)
 
 
@@ -479,31 +479,31 @@ class StatementsOperations:
         self._call = call
 
     def list(self, query: StatementsListQuery | None = None, **options: Unpack[Options]) -> Pages[AccountStatement]:
-        """Statements of account that were issued, newest first. Statements that were issued, newest first. Scope: `wallet:read`."""
+        """List issued statements. Lists issued statements, newest first. Scope: `wallet:read`."""
         return self._call.page("GET", "/statements", query=query, options=options)
 
     def issue(self, body: StatementsIssueBody, **options: Unpack[Options]) -> AccountStatement:
-        """Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved genuine. The same days with the same rows are the same statement, however often it is asked for. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come. Scope: `wallet:read`."""
+        """Issue a statement. Issues the statement of whole Lagos days: number, balances and row hash are saved, so the PDF can be verified. The same days with the same rows return the same statement. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or future days. Scope: `wallet:read`."""
         return self._call.data("POST", "/statements", body=body, options=options)
 
     def find(self, number: str, **options: Unpack[Options]) -> AccountStatement:
-        """One statement of account, by its number. One statement that was issued. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`."""
+        """Retrieve a statement. Retrieves an issued statement. Refuses with 404 RECORD_NOT_FOUND, also for another business's statement. Scope: `wallet:read`."""
         return self._call.data("GET", f"/statements/{path_part(number)}", options=options)
 
     def pdf(self, number: str, **options: Unpack[Options]) -> bytes:
-        """A statement of account as PDF, with a code by which anybody can see that it is genuine. The same as PDF. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`."""
+        """Download a statement as PDF. Downloads an issued statement as PDF, with a QR code for its verification. Refuses with 404 RECORD_NOT_FOUND, also for another business's statement. Scope: `wallet:read`."""
         return self._call.bytes("GET", f"/statements/{path_part(number)}/pdf", options=options)
 
     def verify(self, number: str, hash: str, **options: Unpack[Options]) -> GenuineStatement:
-        """Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is a statement of that number. Refuses with 404 RECORD_NOT_FOUND unless both are of one statement of this environment. Without credentials."""
+        """Verify a statement. Verifies an issued statement by number and hash, without credentials. Without both the existence of a statement is not disclosed. Refuses with 404 RECORD_NOT_FOUND unless both belong to one statement of this environment. Without credentials."""
         return self._call.data("GET", f"/statements/verify/{path_part(number)}/{path_part(hash)}", options=options)
 
     def monthly(self, **options: Unpack[Options]) -> MonthlyStatement:
-        """Shows who is told of the statement of each month. Who is told of monthly statements. Scope: `wallet:read`."""
+        """Retrieve the monthly statement mail. Retrieves the recipients of the monthly statement mail. Scope: `wallet:read`."""
         return self._call.data("GET", "/wallet/monthly-statement", options=options)
 
     def set_monthly(self, body: StatementsSetMonthlyBody, **options: Unpack[Options]) -> MonthlyStatement:
-        """Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. Scope: `wallet:write`."""
+        """Set the monthly statement mail. Sets the recipients of the monthly statement mail, sent on the first day of a month in Lagos. The mail contains no figures and no file. Scope: `wallet:write`."""
         return self._call.data("PUT", "/wallet/monthly-statement", body=body, options=options)
 
 
@@ -1130,7 +1130,7 @@ class RequestLogOperations:
         self._call = call
 
     def list(self, query: RequestLogListQuery | None = None, **options: Unpack[Options]) -> Pages[LoggedRequest]:
-        """What callers asked of the REST API, newest first. What callers asked of this environment, newest first: by request id, by key, or only what failed. Scope: `requests:read`."""
+        """List REST requests. Lists the REST requests of this environment, newest first; by request id, by key, or failures alone. Scope: `requests:read`."""
         return self._call.page("GET", "/request-log", query=query, options=options)
 
 
@@ -1139,7 +1139,7 @@ class OperatorsReviewsOperations:
         self._call = call
 
     def list(self, query: OperatorsReviewsListQuery | None = None, **options: Unpack[Options]) -> Pages[Review]:
-        """What waits for a decision of an operator, of all businesses. What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Scope: `reviews:read`."""
+        """List items pending review. Lists the items of this environment pending review by operators, of all businesses, oldest first. Decided items leave the queue. The cost follows open items alone. Scope: `reviews:read`."""
         return self._call.page("GET", "/ops/reviews", query=query, options=options)
 
 
@@ -1148,15 +1148,15 @@ class OperatorsProposalsOperations:
         self._call = call
 
     def show(self, proposal_id: str, **options: Unpack[Options]) -> Proposal:
-        """What one operator asked for and takes a second one. One proposal, open or ended. Refuses with 404. Scope: `reviews:read`."""
+        """Retrieve an approval request. Retrieves an approval request, open or ended. Refuses with 404. Scope: `reviews:read`."""
         return self._call.data("GET", f"/ops/proposals/{path_part(proposal_id)}", options=options)
 
     def agree(self, proposal_id: str, body: OperatorsProposalsAgreeBody, **options: Unpack[Options]) -> Proposal:
-        """Agree to what another operator asked for, which does it. Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that it always needs. Refuses with 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses. Scope: `proposals:decide`."""
+        """Approve an approval request. Approves and runs an approval request. Refuses with 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. Scope: `proposals:decide`."""
         return self._call.data("POST", f"/ops/proposals/{path_part(proposal_id)}/agree", body=body, options=options)
 
     def refuse(self, proposal_id: str, body: OperatorsProposalsRefuseBody, **options: Unpack[Options]) -> Proposal:
-        """Refuse what another operator asked for, or withdraw what you asked for. Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`."""
+        """Reject or withdraw an approval request. Rejects another operator's approval request, or withdraws the caller's own. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`."""
         return self._call.data("POST", f"/ops/proposals/{path_part(proposal_id)}/refuse", body=body, options=options)
 
 
@@ -1165,27 +1165,27 @@ class OperatorsOperatorsOperations:
         self._call = call
 
     def businesses(self, query: OperatorsOperatorsBusinessesQuery | None = None, **options: Unpack[Options]) -> Pages[OperatedBusiness]:
-        """Businesses: search, how far they are to live, balances and volumes. Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service. Scope: `businesses:read`."""
+        """List businesses. Lists businesses of this environment by name, by id, or by the prefix of an owner's address. The cost is one page, except for a name and a state together. The audit log of the service records the reader. Scope: `businesses:read`."""
         return self._call.page("GET", "/ops/businesses", query=query, options=options)
 
     def business(self, business_id: str, **options: Unpack[Options]) -> OperatedBusinessDetail:
-        """One business: owners, keys, wallet and what waits for a second operator. One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. Refuses with 404. Scope: `businesses:read`."""
+        """Retrieve a business. Retrieves one business with owners, keys and pending approval requests. Its audit log records every read. Refuses with 404. Scope: `businesses:read`."""
         return self._call.data("GET", f"/ops/businesses/{path_part(business_id)}", options=options)
 
     def freeze_wallet(self, business_id: str, body: OperatorsOperatorsFreezeWalletBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
-        """Freeze the wallet of a business, at once. Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already. Scope: `businesses:operate`."""
+        """Freeze a wallet. Freezes the wallet of a business: every debit is rejected at once, and credits continue. One operator suffices. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 INVALID_STATE when already frozen by operators. Scope: `businesses:operate`."""
         return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/wallet/freeze", body=body, options=options)
 
     def unfreeze_wallet(self, business_id: str, body: OperatorsOperatorsUnfreezeWalletBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
-        """Let a wallet pay again that operators froze. Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays frozen all the same until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators hold it not. Scope: `businesses:operate`."""
+        """Unfreeze a wallet. Unfreezes a wallet that operators froze. In live two operators are needed: the first call creates an approval request, the same call by another operator approves it. A live wallet stays frozen until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators did not freeze it. Scope: `businesses:operate`."""
         return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/wallet/unfreeze", body=body, options=options)
 
     def suspend_key(self, business_id: str, key_id: str, body: OperatorsOperatorsSuspendKeyBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
-        """Suspend an API key of a business, at once. Suspends an API key of a business, in force with the next request. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway. Scope: `businesses:operate`."""
+        """Suspend an API key. Suspends an API key of a business from the next request on. One operator suffices. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 API_KEY_NOT_ACTIVE when not active. Scope: `businesses:operate`."""
         return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/keys/{path_part(key_id)}/suspend", body=body, options=options)
 
     def reinstate_key(self, business_id: str, key_id: str, body: OperatorsOperatorsReinstateKeyBody, **options: Unpack[Options]) -> OperatedBusinessDetail:
-        """Let an API key work again that operators suspended. Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended. Scope: `businesses:operate`."""
+        """Reinstate an API key. Reinstates a key that operators suspended. In live two operators are needed, as for `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when not suspended. Scope: `businesses:operate`."""
         return self._call.data("POST", f"/ops/businesses/{path_part(business_id)}/keys/{path_part(key_id)}/reinstate", body=body, options=options)
 
 
@@ -1194,19 +1194,19 @@ class OperatorsEvidenceOperations:
         self._call = call
 
     def transfer_attempts(self, business_id: str, transfer_code: str, query: OperatorsEvidenceTransferAttemptsQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderAttempt]:
-        """How providers were handed one transfer of any business. How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`."""
+        """List provider attempts of a transfer. Lists the provider attempts of a transfer, oldest first. Every read is audited for its business. Refuses with 404. Scope: `reviews:read`."""
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/transfers/{path_part(transfer_code)}/attempts", query=query, options=options)
 
     def transfer_exchanges(self, business_id: str, transfer_code: str, query: OperatorsEvidenceTransferExchangesQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderExchange]:
-        """What was said to providers about one transfer of any business. What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`."""
+        """List provider requests about a transfer. Lists the provider requests about a transfer within PROVIDER_LOG_DAYS. Every read is audited. Refuses with 404. Scope: `reviews:read`."""
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/transfers/{path_part(transfer_code)}/exchanges", query=query, options=options)
 
     def bill_attempts(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillAttemptsQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderAttempt]:
-        """How providers were handed one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`."""
+        """List provider attempts of a bill. Lists the provider attempts of a bill, oldest first. Every read is audited for its business. Refuses with 404. Scope: `reviews:read`."""
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/bills/{path_part(request_ref)}/attempts", query=query, options=options)
 
     def bill_exchanges(self, business_id: str, request_ref: str, query: OperatorsEvidenceBillExchangesQuery | None = None, **options: Unpack[Options]) -> Pages[ProviderExchange]:
-        """What was said to a provider about one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`."""
+        """List provider requests about a bill. Lists the provider requests about a bill within PROVIDER_LOG_DAYS. Every read is audited. Refuses with 404. Scope: `reviews:read`."""
         return self._call.page("GET", f"/ops/businesses/{path_part(business_id)}/bills/{path_part(request_ref)}/exchanges", query=query, options=options)
 
 
@@ -1339,15 +1339,15 @@ class OperatorsProvidersOperations:
         self._call = call
 
     def list(self, **options: Unpack[Options]) -> Pages[ProviderAccount]:
-        """The accounts with providers at each port, and how they are. Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. Scope: `providers:operate`."""
+        """List provider accounts. Lists the provider accounts of each port in the order of the file, with their health. Empty when all providers are simulated. Scope: `providers:operate`."""
         return self._call.page("GET", "/ops/providers", options=options)
 
     def switch(self, account: str, port: str, body: OperatorsProvidersSwitchBody, **options: Unpack[Options]) -> ProviderAccount:
-        """Switch an account with a provider off for new payments, or on again. Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it keeps and is asked about. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`."""
+        """Switch a provider account on or off. Switches a provider account off for new payments of a port, or on again, in every process within a second. Existing payments are still polled. The audit log of the service names the operator. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`."""
         return self._call.data("POST", f"/ops/providers/{path_part(account)}/{path_part(port)}/switch", body=body, options=options)
 
     def see_refused(self, refusal_id: str, body: OperatorsProvidersSeeRefusedBody, **options: Unpack[Options]) -> RefusedMessages:
-        """Take messages of a provider that were turned away out of the queue. Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when somebody has seen them already. Scope: `providers:operate`."""
+        """Dismiss rejected provider messages. Dismisses rejected provider messages from the queue after their sender was reviewed. Later messages are a new entry. The audit log of the service names the operator. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when already dismissed. Scope: `providers:operate`."""
         return self._call.data("POST", f"/ops/refused-messages/{path_part(refusal_id)}/seen", body=body, options=options)
 
 

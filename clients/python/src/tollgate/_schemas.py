@@ -505,64 +505,64 @@ class RelatedToTransfer(TypedDict):
 
 class Bank(TypedDict):
     bankCode: str
-    """The code this service uses."""
+    """Bank code in this API."""
     nipCode: str
-    """The code on NIBSS Instant Payment, 6 digits."""
+    """NIBSS Instant Payment code, 6 digits."""
     bankName: str
-    """Its name."""
+    """Bank name."""
     slug: str
-    """Its name for addresses and files."""
+    """Name for URLs and files."""
     category: Literal['commercial', 'microfinance', 'payment_service', 'merchant', 'mortgage', 'finance', 'mobile_money', 'non_interest']
-    """What kind of institution it is."""
+    """Category of the institution."""
     usesNuban: bool
-    """False where account numbers are phone numbers, so that a check digit says nothing."""
+    """False where account numbers are phone numbers without a check digit."""
     active: bool
-    """False for a bank that no longer takes transfers."""
+    """False for a bank that no longer receives transfers."""
 
 
 class AccountInquiryNameMatch(TypedDict):
-    """How well the two names agree; only when expectedName was given."""
+    """Comparison of both names; present only with expectedName."""
 
     score: int
     """0 to 100."""
     result: Literal['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH']
-    """The same in a word."""
+    """Result of the comparison."""
 
 
 class AccountInquiry(TypedDict):
     accountNumber: str
-    """The account number that was asked for."""
+    """Account number of the request."""
     accountName: str
-    """The name the bank gave."""
+    """Account name from the bank."""
     bankCode: str
-    """The code of the bank."""
+    """Bank code."""
     bankName: str
-    """Its name."""
+    """Bank name."""
     nubanValid: bool | None
-    """Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers."""
+    """True when the check digit matches; a hint, never a reason to reject. Null where account numbers are phone numbers."""
     nameMatch: NotRequired[AccountInquiryNameMatch]
-    """How well the two names agree; only when expectedName was given."""
+    """Comparison of both names; present only with expectedName."""
     sessionId: str | None
-    """The session id of NIP; null where the bank gives none."""
+    """NIP session id; null when the bank gives none."""
     inquiryReference: str
-    """What this inquiry is called."""
+    """Reference of this inquiry."""
     expiresAt: str
-    """How long the name may be relied on."""
+    """Time until which the name may be relied on."""
 
 
 class Beneficiary(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     bankCode: str
-    """The code of the bank."""
+    """Bank code."""
     bankName: str | None
-    """Null when the bank is in the directory no more."""
+    """Bank name; null when the bank left the directory."""
     accountNumber: str
     """NUBAN, 10 digits."""
     accountName: str | None
-    """As the bank gave it when it was saved; null when it did not answer."""
+    """Account name from the bank at the time of saving; null when the bank did not answer."""
     createdAt: str
-    """When it was saved."""
+    """Time of saving."""
 
 
 class WalletLowBalanceAlert(TypedDict):
@@ -759,19 +759,19 @@ class WalletLimits(TypedDict):
 
 class Found(TypedDict):
     kind: Literal['transfer', 'payee', 'customer', 'bill', 'order', 'payroll_batch', 'card', 'webhook_delivery', 'webhook_endpoint', 'event', 'request']
-    """What kind of thing it is."""
+    """Kind of the result."""
     id: str
-    """What its own operation takes: an id, or the requestRef of a bill."""
+    """Id for the resource's own operation: an id, or the requestRef of a bill."""
     title: str
-    """What people call it."""
+    """Title of the result."""
     detail: str | None
-    """What tells it apart from others of that name; null when there is nothing."""
+    """Detail that distinguishes results with the same title; null when there is none."""
     amount: int | None
-    """In kobo; null where it has none."""
+    """Kobo; null when the resource has no amount."""
     status: str | None
-    """Where it stands, in the word of its own operation; null where it has none."""
+    """Status of the resource, as its own operation returns it; null when there is none."""
     at: str | None
-    """When it was made; null where that is not told."""
+    """Time of creation; null when unknown."""
 
 
 class TransferRule(TypedDict):
@@ -889,64 +889,64 @@ class TransferApproval(TypedDict):
 AccountStatement = TypedDict('AccountStatement', {
     # Its id, the same at every door and in events.
     'id': 'str',
-    # Its number, as it stands on paper.
+    # Statement number, as printed.
     'number': 'str',
-    # The first day, Africa/Lagos.
+    # First day, Africa/Lagos.
     'from': 'str',
-    # The last day, included.
+    # Last day, included.
     'to': 'str',
     # NGN, the naira, whose kobo all amounts are.
     'currency': 'Literal["NGN"]',
-    # Kobo: the balance before the first row.
+    # Kobo: balance before the first row.
     'opening': 'int',
-    # Kobo: all that came in.
+    # Kobo: sum of the credits.
     'credits': 'int',
-    # Kobo: all that went out; opening + credits - debits = closing.
+    # Kobo: sum of the debits; opening + credits - debits = closing.
     'debits': 'int',
-    # Kobo: the balance after the last row.
+    # Kobo: balance after the last row.
     'closing': 'int',
-    # How many movements it has.
+    # Number of rows.
     'rows': 'int',
-    # The end of the last day, or the moment of issue while that day still ran.
+    # End of the last day, or the time of issue while that day ran.
     'closedAt': 'str',
-    # SHA-256 over all that it says, every row included.
+    # SHA-256 over all contents, every row included.
     'hash': 'str',
-    # Path of the PDF on this host; ask with the same credentials.
+    # Path of the PDF on this host; request it with the same credentials.
     'pdfUrl': 'str',
-    # When it was issued.
+    # Time of issue.
     'createdAt': 'str',
 })
 
 
 GenuineStatement = TypedDict('GenuineStatement', {
-    # Number and hash are those of one statement that was issued here.
+    # Number and hash belong to one issued statement.
     'isGenuine': 'Literal[True]',
-    # Its number, as it stands on paper.
+    # Statement number, as printed.
     'number': 'str',
-    # Whether the money in it is real.
+    # Environment of the statement.
     'environment': 'Literal["live", "sandbox"]',
-    # Whose wallet it is about, by the name at that time.
+    # Business name at issue.
     'business': 'str',
-    # The first day, Africa/Lagos.
+    # First day, Africa/Lagos.
     'from': 'str',
-    # The last day, included.
+    # Last day, included.
     'to': 'str',
     # NGN, the naira, whose kobo all amounts are.
     'currency': 'Literal["NGN"]',
-    # Kobo: the balance before the first row.
+    # Kobo: balance before the first row.
     'opening': 'int',
-    # Kobo: the balance after the last row.
+    # Kobo: balance after the last row.
     'closing': 'int',
 })
 
 
 class MonthlyStatement(TypedDict):
     enabled: bool
-    """Whether anybody is told."""
+    """True when the monthly mail is on."""
     emails: list[str]
-    """Who is told that a statement is there."""
+    """Recipients of the mail."""
     nextAt: str | None
-    """When the next one is made; null while nobody is told."""
+    """Time of the next statement; null while the mail is off."""
 
 
 class BillService(TypedDict):
@@ -3521,163 +3521,163 @@ class NewApiKey(TypedDict):
 
 
 class AuditEntrySubject(TypedDict):
-    """What it was done to."""
+    """Subject of the action."""
 
     type: str
-    """Such as api_key or transfer."""
+    """Subject type, such as api_key or transfer."""
     id: str
-    """Its id."""
+    """Subject id."""
 
 
 class AuditEntryActor(TypedDict):
-    """Who did it."""
+    """Actor of the action."""
 
     kind: Literal['person', 'key', 'system']
-    """What kind of caller."""
+    """Kind of the actor."""
     id: str | None
-    """Id of the person, or key id; null for a job."""
+    """User id or key id; null for a job."""
     name: str
-    """The name at that time."""
+    """Name at the time of the action."""
 
 
 class AuditEntry(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     seq: int
-    """Place in the log of the business, from 1, without gaps over both environments."""
+    """Position in the log of the business, from 1, without gaps across both environments."""
     environment: Literal['live', 'test'] | None
-    """Null when it concerns both."""
+    """Environment; null when the action applies to both."""
     action: str
-    """Such as keys.create."""
+    """Action, such as keys.create."""
     subject: AuditEntrySubject
-    """What it was done to."""
+    """Subject of the action."""
     actor: AuditEntryActor
-    """Who did it."""
+    """Actor of the action."""
     address: str | None
-    """The address it was asked from."""
+    """IP address of the request."""
     userAgent: str | None
-    """The program it was asked with."""
+    """User agent of the request."""
     requestId: str
-    """The request, as logs name it."""
+    """Request id, as in logs."""
     before: dict[str, Any] | None
-    """The fields that changed, as they were; secrets hidden, personal data masked."""
+    """Changed fields before the action; secrets hidden, personal data masked."""
     after: dict[str, Any] | None
-    """The same fields as they are since."""
+    """Changed fields after the action."""
     at: str
-    """When."""
+    """Time of the action."""
     hash: str
-    """SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed."""
+    """SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed."""
 
 
 class LoggedRequest(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     requestId: str
-    """X-Request-Id of its answer."""
+    """X-Request-Id of the answer."""
     method: str
     """GET, POST, PUT or DELETE."""
     route: str
-    """The route, with names in place of ids."""
+    """Route, with names in place of ids."""
     status: int
-    """HTTP status of its answer."""
+    """HTTP status of the answer."""
     durationMs: float
-    """How long it took, in milliseconds."""
+    """Duration in milliseconds."""
     keyId: str | None
-    """The API key; null for a person's own request."""
+    """API key; null for a request of a signed-in user."""
     address: str
-    """Where it came from."""
+    """IP address of the caller."""
     idempotencyKey: str | None
-    """Its Idempotency-Key."""
+    """Idempotency-Key of the request."""
     clientReference: str | None
-    """The caller's own reference in it."""
+    """clientReference of the request."""
     errorCode: str | None
-    """Machine code of the refusal."""
+    """Error code of the answer."""
     requestBody: Any | None
-    """What was asked, masked; null where it is not kept."""
+    """Request body, masked; null when not stored."""
     responseBody: Any | None
-    """What was answered, masked; null where it is not kept."""
+    """Response body, masked; null when not stored."""
     at: str
-    """When."""
+    """Time of the request."""
 
 
 class ReviewBusiness(TypedDict):
     id: str
-    """Its id; decisions take it as businessId."""
+    """Business id; decisions take it as businessId."""
     name: str
-    """Its name."""
+    """Business name."""
 
 
 class ReviewParty(TypedDict):
-    """Whose account, phone or meter it is, or who sent it."""
+    """Counterparty of the item: account, phone, meter or sender."""
 
     name: str | None
-    """The name, where it is known; of a bill the service."""
+    """Name, when known; for a bill the service."""
     number: str
-    """The account, phone, meter or smartcard; of a proposal what it is about."""
+    """Account, phone, meter or smartcard number; for an approval request its subject."""
     institution: str | None
-    """The bank."""
+    """Bank."""
 
 
 class ReviewProposal(TypedDict):
     decision: Literal['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen']
-    """What."""
+    """Decision."""
     by: str
-    """Who."""
+    """Operator."""
     note: str
-    """What proves it."""
+    """Proof."""
     at: str
-    """When."""
+    """Time of the decision."""
 
 
 ReviewOutcomesItem = TypedDict('ReviewOutcomesItem', {
-    # What is decided.
+    # Decision.
     'decision': 'Literal["reverse", "settle", "deliver", "credit", "return", "agree", "refuse", "book", "explain", "seen"]',
-    # The account that it leaves.
+    # Debited account.
     'from': 'str',
-    # The account that it goes to.
+    # Credited account.
     'to': 'str',
-    # Kobo: how much.
+    # Kobo: amount.
     'amount': 'int',
 })
 
 
 class Review(TypedDict):
     kind: Literal['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint', 'refused_messages']
-    """What it is."""
+    """Kind of the item."""
     id: str
-    """Id of the transfer, the bill, the deposit or the proposal."""
+    """Id of the transfer, bill, deposit or approval request."""
     reference: str
-    """What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal."""
+    """Reference for a decision: transferCode, requestRef, or the id of the deposit or approval request."""
     business: ReviewBusiness | None
-    """Whose it is; null for money whose business nobody knows."""
+    """Business of the item; null for an unallocated deposit."""
     amount: int | None
-    """Kobo: how much; null where no money moves."""
+    """Kobo: amount; null when no money moves."""
     fee: int
-    """Kobo: what it cost beside that; comes back with it."""
+    """Kobo: fee; credited back together with the amount."""
     party: ReviewParty
-    """Whose account, phone or meter it is, or who sent it."""
+    """Counterparty of the item: account, phone, meter or sender."""
     code: str | None
-    """The provider's code; of a proposal the operation that was asked for; of refused messages why."""
+    """Provider code; for an approval request the operation; for rejected messages the reason."""
     reason: str
-    """Why it waits."""
+    """Reason of the review."""
     since: str
-    """Since when it waits for a person."""
+    """Start of the review."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
     lastCheckedAt: str | None
-    """When the provider was asked last."""
+    """Time of the latest poll of the provider."""
     nextCheckAt: str | None
-    """When the provider is asked again, as long as nobody decides."""
+    """Time of the next poll of the provider, until decided."""
     timesAsked: int
-    """How often the provider was asked."""
+    """Number of polls."""
     lastAnswer: str | None
-    """What it told last."""
+    """Latest provider answer."""
     proposal: ReviewProposal | None
-    """What one operator asked for where it takes a second one, who agrees by deciding the same."""
+    """First decision where two operators are needed; the second approves with the same decision."""
     decisions: list[Literal['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen']]
-    """What can be decided."""
+    """Available decisions."""
     outcomes: list[ReviewOutcomesItem]
-    """What each decision would book; one that is not here books nothing."""
+    """Ledger movements of each decision; an unlisted decision books nothing."""
 
 
 class Proposal(TypedDict):
@@ -3713,184 +3713,184 @@ class Proposal(TypedDict):
 
 class OperatedBusinessFreeze(TypedDict):
     reason: str
-    """Why."""
+    """Reason."""
     by: str
-    """Which operator."""
+    """Name of the operator."""
     since: str
-    """Since when."""
+    """Start of the hold."""
 
 
 class OperatedBusiness(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """Its name."""
+    """Business name."""
     email: str
-    """Its address."""
+    """E-mail address."""
     createdAt: str
-    """When it signed up."""
+    """Time of sign-up."""
     environment: Literal['live', 'sandbox']
-    """Which of its books this is about."""
+    """Environment of the figures."""
     status: Literal['active', 'suspended']
-    """Whether it may act at all, in either environment."""
+    """Status in both environments."""
     goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
-    """How far it is on the way to live here; null while nobody asked."""
+    """Status of the go-live request; null without a request."""
     walletStatus: Literal['active', 'frozen', 'closed']
     """Status of the wallet."""
     freeze: OperatedBusinessFreeze | None
-    """That operators froze the wallet; null where they did not."""
+    """Freeze of the wallet by operators; null when not frozen."""
     tier: str | None
-    """The tier of its wallet; null for a wallet without limits."""
+    """Tier of its wallet; null for a wallet without limits."""
     balance: int
-    """Kobo: what is booked in its wallet."""
+    """Kobo: booked balance of the wallet."""
     held: int
-    """Kobo: what of that is promised."""
+    """Kobo: held balance of the wallet."""
     transfers: int
-    """Transfers that were made in the last 30 days."""
+    """Transfers created in the last 30 days."""
     volume: int
-    """Kobo: those of them that were delivered."""
+    """Kobo: delivered amount of these transfers."""
 
 
 class OperatedBusinessDetailFreeze(TypedDict):
     reason: str
-    """Why."""
+    """Reason."""
     by: str
-    """Which operator."""
+    """Name of the operator."""
     since: str
-    """Since when."""
+    """Start of the hold."""
 
 
 class OperatedBusinessDetailOwnersItem(TypedDict):
     name: str
-    """The name."""
+    """Name."""
     email: str
-    """The address."""
+    """E-mail address."""
 
 
 class OperatedBusinessDetailKeysItemSuspension(TypedDict):
     reason: str
-    """Why."""
+    """Reason."""
     by: str
-    """Which operator."""
+    """Name of the operator."""
     since: str
-    """Since when."""
+    """Start of the hold."""
 
 
 class OperatedBusinessDetailKeysItem(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     keyId: str
-    """What X-API-Key carries."""
+    """Value of X-API-Key."""
     name: str
-    """What its people call it."""
+    """Key name."""
     status: Literal['active', 'revoked', 'expired', 'suspended']
     """Status of the key."""
     suspension: OperatedBusinessDetailKeysItemSuspension | None
-    """That operators suspended it; null where they did not."""
+    """Suspension by operators; null when not suspended."""
     lastUsedAt: str | None
-    """To the minute."""
+    """Time of the latest use, to the minute."""
 
 
 class OperatedBusinessDetailProposalsItem(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     kind: str
-    """The operation that was asked for."""
+    """Operation of the request."""
     subject: str
-    """What it is about."""
+    """Subject of the request."""
     by: str
-    """Who asked."""
+    """Operator who made the request."""
     note: str
-    """Why."""
+    """Reason."""
 
 
 class OperatedBusinessDetail(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """Its name."""
+    """Business name."""
     email: str
-    """Its address."""
+    """E-mail address."""
     createdAt: str
-    """When it signed up."""
+    """Time of sign-up."""
     environment: Literal['live', 'sandbox']
-    """Which of its books this is about."""
+    """Environment of the figures."""
     status: Literal['active', 'suspended']
-    """Whether it may act at all, in either environment."""
+    """Status in both environments."""
     goingLive: Literal['requested', 'in_review', 'approved', 'refused', 'suspended'] | None
-    """How far it is on the way to live here; null while nobody asked."""
+    """Status of the go-live request; null without a request."""
     walletStatus: Literal['active', 'frozen', 'closed']
     """Status of the wallet."""
     freeze: OperatedBusinessDetailFreeze | None
-    """That operators froze the wallet; null where they did not."""
+    """Freeze of the wallet by operators; null when not frozen."""
     tier: str | None
-    """The tier of its wallet; null for a wallet without limits."""
+    """Tier of its wallet; null for a wallet without limits."""
     balance: int
-    """Kobo: what is booked in its wallet."""
+    """Kobo: booked balance of the wallet."""
     held: int
-    """Kobo: what of that is promised."""
+    """Kobo: held balance of the wallet."""
     transfers: int
-    """Transfers that were made in the last 30 days."""
+    """Transfers created in the last 30 days."""
     volume: int
-    """Kobo: those of them that were delivered."""
+    """Kobo: delivered amount of these transfers."""
     owners: list[OperatedBusinessDetailOwnersItem]
-    """Its owners."""
+    """Owners."""
     keys: list[OperatedBusinessDetailKeysItem]
-    """Its newest API keys in this environment."""
+    """Newest API keys in this environment."""
     proposals: list[OperatedBusinessDetailProposalsItem]
-    """What waits for a second operator."""
+    """Pending approval requests."""
 
 
 class ProviderAttempt(TypedDict):
     number: int
-    """Its number, from 1 on."""
+    """Number of the attempt, from 1."""
     account: str
-    """The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
+    """Provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated one."""
     reference: str
-    """Our reference of it: the provider knows this attempt by it and no other."""
+    """Reference of the attempt, its only reference at the provider."""
     shortReference: int | None
-    """The number by which the provider knows it, where our reference is too long for it; else null."""
+    """Numeric reference for providers with a shorter format; null otherwise."""
     outcome: Literal['waits', 'handed_in', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'came_back', 'cancelled']
-    """What is known of it."""
+    """Outcome of the attempt."""
     code: str | None
-    """The provider's code, of its last answer; null until it answered."""
+    """Code of the latest provider answer; null before an answer."""
     description: str | None
-    """The provider's words, of its last answer: of long numbers in it the last four digits."""
+    """Description of the latest provider answer; long numbers are masked to four digits."""
     sessionId: str | None
-    """The NIP session id, where it told one."""
+    """NIP session id; null when not reported."""
     concern: Literal['purse', 'credentials', 'setup', 'mistake', 'contradiction', 'unknown_answer', 'unreachable'] | None
-    """What of the answer was for operators; null when nothing was."""
+    """Part of the answer for operators; null when there is none."""
     beganAt: str | None
-    """When it was handed in; null until it is."""
+    """Time of submission; null before it."""
     endedAt: str | None
-    """When its outcome was known; null until it is."""
+    """Time of the outcome; null before it."""
 
 
 class ProviderExchange(TypedDict):
     id: str
-    """Its id."""
+    """Exchange id."""
     attempt: int
-    """The number of the attempt that it was about."""
+    """Number of the attempt."""
     account: str
-    """The account with a provider that was asked."""
+    """Provider account of the request."""
     operation: str
-    """What was asked: `submit`, `outcomeOf`."""
+    """Called operation: `submit`, `outcomeOf`."""
     request: str | None
-    """Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without."""
+    """Method and path, with `…` in place of identifying parts; null for older exchanges."""
     startedAt: str
-    """When."""
+    """Start time."""
     durationMs: float
-    """How long it took, in milliseconds."""
+    """Duration in milliseconds."""
     ended: Literal['not_taken', 'answered', 'unknown']
-    """How it ended."""
+    """Result of the request."""
     why: str | None
-    """Why there was no answer, such as `timed_out`; null where there was one."""
+    """Failure without an answer, such as `timed_out`; null with an answer."""
     status: int | None
-    """The HTTP status; null where none came."""
+    """HTTP status; null without an answer."""
     code: str | None
-    """The provider's own code in the answer, where it has one."""
+    """Provider code in the answer; null when there is none."""
     providerRequestId: str | None
-    """What the provider calls the request, for asking its support."""
+    """Provider's request id, for its support."""
 
 
 class SandboxProvider(TypedDict):
@@ -4013,43 +4013,43 @@ class Price(TypedDict):
 
 class ProviderAccountOff(TypedDict):
     since: str
-    """Since when."""
+    """Start of the switch-off."""
     by: str
-    """By whom."""
+    """Operator."""
     note: str
-    """Why."""
+    """Reason."""
 
 
 class ProviderAccount(TypedDict):
     account: str
-    """Its name in PROVIDERS_FILE."""
+    """Name of the account in PROVIDERS_FILE."""
     port: str
-    """What it serves, such as bank."""
+    """Port, such as bank."""
     state: Literal['well', 'empty', 'ill', 'off']
-    """How it is, as the process that answers has it."""
+    """Health, as seen by the answering process."""
     off: ProviderAccountOff | None
-    """Who switched it off; null where nobody did."""
+    """Switch-off; null when switched on."""
 
 
 class RefusedMessages(TypedDict):
     id: str
-    """Its id."""
+    """Id of the group."""
     account: str
-    """The account with a provider that they were for; empty where several are counted together."""
+    """Provider account of the messages; empty for a combined count."""
     reason: Literal['forged', 'address', 'no_account']
-    """Why they were turned away."""
+    """Reason of the rejection."""
     source: str
-    """The address that they came from; empty where several are counted together."""
+    """Sender address; empty for a combined count."""
     digest: str
-    """The first half of the SHA-256 of the latest one, whose body is not kept."""
+    """First half of the SHA-256 of the latest body, which is not stored."""
     times: int
-    """How many there were."""
+    """Number of messages."""
     firstAt: str
-    """When the first came."""
+    """Time of the first message."""
     lastAt: str
-    """When the latest came."""
+    """Time of the latest message."""
     seenAt: str | None
-    """When an operator saw them; null while they wait."""
+    """Time of the dismissal; null while pending."""
 
 
 class StatementImportProblemsItem(TypedDict):
@@ -4636,20 +4636,20 @@ class TransfersRetryBody(TypedDict):
 
 class BanksListQuery(TypedDict):
     category: NotRequired[Literal['commercial', 'microfinance', 'payment_service', 'merchant', 'mortgage', 'finance', 'mobile_money', 'non_interest']]
-    """Only institutions of this kind."""
+    """Only institutions of this category."""
     q: NotRequired[str]
     """Part of a name or a code."""
     accountNumber: NotRequired[str]
-    """Only the banks this account number may belong to, likelier ones first."""
+    """Only banks with a matching check digit, likelier ones first."""
 
 
 class BanksEnquireAccountQuery(TypedDict):
     accountNumber: str
     """NUBAN, 10 digits."""
     bankCode: str
-    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    """Bank code: the CBN code, the NIP code, or that of a microfinance bank."""
     expectedName: NotRequired[str]
-    """Compared with the name that the bank gives."""
+    """Expected account name, compared with the name from the bank."""
 
 
 class BeneficiariesListQuery(TypedDict):
@@ -4661,7 +4661,7 @@ class BeneficiariesListQuery(TypedDict):
 
 class BeneficiariesSaveBody(TypedDict):
     bankCode: str
-    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    """Bank code: the CBN code, the NIP code, or that of a microfinance bank."""
     accountNumber: str
     """NUBAN, 10 digits."""
 
@@ -4728,7 +4728,7 @@ WalletExportTransactionsQuery = TypedDict('WalletExportTransactionsQuery', {
 
 class SearchFindQuery(TypedDict):
     text: str
-    """A code, reference, number, id, name or e-mail address."""
+    """Code, reference, number, id, name or e-mail address."""
 
 
 class RulesMeetBody(TypedDict):
@@ -4770,9 +4770,9 @@ StatementsIssueBody = TypedDict('StatementsIssueBody', {
 
 class StatementsSetMonthlyBody(TypedDict):
     enabled: bool
-    """False tells nobody."""
+    """False turns the mail off."""
     emails: NotRequired[list[str]]
-    """Who is told: at most 10 addresses; left out, the present ones stay."""
+    """At most 10 recipients; when omitted, the current ones stay."""
 
 
 class BillsCategoriesAnswer(TypedDict):
@@ -5341,7 +5341,7 @@ class PayrollAddItemsBodyItemsItem(TypedDict):
     accountNumber: str
     """NUBAN, 10 digits."""
     bankCode: str
-    """Code of the bank: that of CBN, of NIP, or of a microfinance bank."""
+    """Bank code: the CBN code, the NIP code, or that of a microfinance bank."""
     amount: int
     """Net salary, in kobo."""
     employeeReference: NotRequired[str]
@@ -6165,14 +6165,14 @@ class RequestLogListQuery(TypedDict):
     requestId: NotRequired[str]
     """Only the request with this X-Request-Id."""
     keyId: NotRequired[str]
-    """Only those of this API key."""
+    """Only requests of this API key."""
     failed: NotRequired[bool]
-    """Only those that failed."""
+    """Only failed requests."""
 
 
 class OperatorsReviewsListQuery(TypedDict):
     kind: NotRequired[Literal['transfer', 'unconfirmed', 'bill', 'suspense', 'proposal', 'reconciliation', 'endpoint', 'refused_messages']]
-    """Only of this kind."""
+    """Only items of this kind."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6181,19 +6181,19 @@ class OperatorsReviewsListQuery(TypedDict):
 
 class OperatorsProposalsAgreeBody(TypedDict):
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsProposalsRefuseBody(TypedDict):
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsOperatorsBusinessesQuery(TypedDict):
     search: NotRequired[str]
-    """What the name begins with, or the e-mail address of an owner, or the id."""
+    """Prefix of the name, prefix of an owner's e-mail address, or the id."""
     status: NotRequired[Literal['requested', 'in_review', 'approved', 'refused', 'suspended', 'frozen']]
-    """Only those: how far they are to live, or `frozen`."""
+    """Only businesses with this go-live status, or `frozen`."""
     limit: NotRequired[int]
     """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
     cursor: NotRequired[str]
@@ -6202,22 +6202,22 @@ class OperatorsOperatorsBusinessesQuery(TypedDict):
 
 class OperatorsOperatorsFreezeWalletBody(TypedDict):
     note: str
-    """Why. The owners of the business read it."""
+    """Reason; shown to the owners of the business."""
 
 
 class OperatorsOperatorsUnfreezeWalletBody(TypedDict):
     note: str
-    """Why. The owners of the business read it."""
+    """Reason; shown to the owners of the business."""
 
 
 class OperatorsOperatorsSuspendKeyBody(TypedDict):
     note: str
-    """Why. The owners of the business read it."""
+    """Reason; shown to the owners of the business."""
 
 
 class OperatorsOperatorsReinstateKeyBody(TypedDict):
     note: str
-    """Why. The owners of the business read it."""
+    """Reason; shown to the owners of the business."""
 
 
 class OperatorsEvidenceTransferAttemptsQuery(TypedDict):
@@ -6760,14 +6760,14 @@ class OperatorsPricesEndBody(TypedDict):
 
 class OperatorsProvidersSwitchBody(TypedDict):
     off: bool
-    """True to switch it off, false to switch it on."""
+    """True to switch off, false to switch on."""
     note: str
-    """Why; kept in the audit log."""
+    """Reason; saved in the audit log."""
 
 
 class OperatorsProvidersSeeRefusedBody(TypedDict):
     note: str
-    """What was found; kept with it and in the audit log."""
+    """Finding; saved with the entry and in the audit log."""
 
 
 class OperatorsReconciliationImportsQuery(TypedDict):

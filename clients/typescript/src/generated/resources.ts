@@ -271,29 +271,29 @@ export const resources = (call: Call) => ({
       call.outcome<Transfer>('POST', `/money-transfer/${encodeURIComponent(transferCode)}/retry`, { body, options }),
   },
   banks: {
-    /** Lists the banks that can be paid, or suggests those an account number may belong to. The banks that can be paid, by name. With `accountNumber`: the active banks whose check digit fits it, deposit money banks before other institutions, and last the phone-number wallets when it looks like a phone number. That is a suggestion; a bank that is missing from it may still hold the account. Scope: `transfers:read`. */
+    /** List banks. Lists the banks that can be paid, by name. With `accountNumber`: the active banks with a matching check digit, deposit money banks first, and the phone-number wallets last for a phone number. A suggestion: an unlisted bank may still hold the account. Scope: `transfers:read`. */
     list: (query?: {
-      /** Only institutions of this kind. */
+      /** Only institutions of this category. */
       category?: 'commercial' | 'microfinance' | 'payment_service' | 'merchant' | 'mortgage' | 'finance' | 'mobile_money' | 'non_interest';
       /** Part of a name or a code. */
       q?: string;
-      /** Only the banks this account number may belong to, likelier ones first. */
+      /** Only banks with a matching check digit, likelier ones first. */
       accountNumber?: string;
     }, options?: RequestOptions): Pages<Bank> =>
       call.page<Bank>('GET', '/money-transfer/banks', { query, options }),
-    /** Asks the bank for the name behind an account number. Asks the bank for the name behind an account number. Stores nothing, so it may be repeated at will. Refuses with 400 for a bank that is not known or no longer open, 404 RECORD_NOT_FOUND when the bank knows no such account, 502 UPSTREAM_ERROR when it does not answer. Scope: `transfers:read`. */
+    /** Enquire an account name. Enquires the account name behind an account number at the bank. Stores nothing, so repeating is safe. Refuses with 400 for an unknown or closed bank, 404 RECORD_NOT_FOUND for an unknown account, 502 UPSTREAM_ERROR when the bank does not answer. Scope: `transfers:read`. */
     enquireAccount: (query: {
       /** NUBAN, 10 digits. */
       accountNumber: string;
-      /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
+      /** Bank code: the CBN code, the NIP code, or that of a microfinance bank. */
       bankCode: string;
-      /** Compared with the name that the bank gives. */
+      /** Expected account name, compared with the name from the bank. */
       expectedName?: string;
     }, options?: RequestOptions): Promise<AccountInquiry> =>
       call.data<AccountInquiry>('GET', '/money-transfer/account-inquiry', { query, options }),
   },
   beneficiaries: {
-    /** Kept accounts, newest first. Accounts that were kept to pay again, with the names their banks gave, newest first. Scope: `transfers:read`. */
+    /** List beneficiaries. Lists beneficiaries with the names from their banks, newest first. Scope: `transfers:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -301,15 +301,15 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<Beneficiary> =>
       call.page<Beneficiary>('GET', '/beneficiaries', { query, options }),
-    /** Keep an account to pay again. Keeps an account for later transfers, with the name its bank gives. Saving an account that is kept already answers the one there is. Refuses with 400 naming `bankCode` or `accountNumber` when the bank or the account does not exist. Scope: `transfers:write`. */
+    /** Create a beneficiary. Creates a beneficiary with the account name from its bank. A repeat returns the existing beneficiary. Refuses with 400 naming `bankCode` or `accountNumber` for an unknown bank or account. Scope: `transfers:write`. */
     save: (body: {
-      /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
+      /** Bank code: the CBN code, the NIP code, or that of a microfinance bank. */
       bankCode: string;
       /** NUBAN, 10 digits. */
       accountNumber: string;
     }, options?: RequestOptions): Promise<Beneficiary> =>
       call.data<Beneficiary>('POST', '/beneficiaries', { body, options }),
-    /** Forget a kept account. Forgets a kept account; transfers that were sent to it stay as they are. Refuses with 404, also at a second time. Scope: `transfers:write`. */
+    /** Delete a beneficiary. Deletes a beneficiary; its transfers stay unchanged. Refuses with 404, also for a second delete. Scope: `transfers:write`. */
     remove: (beneficiaryId: string, options?: RequestOptions): Promise<{
       /** Its id, the same at every door and in events. */
       id: string;
@@ -399,9 +399,9 @@ export const resources = (call: Call) => ({
       call.data<WalletLimits>('GET', '/wallet/limits', { options }),
   },
   search: {
-    /** Anything by a reference, number or name that people hold of it. What a text names, of everything the caller may read: transfers by their code, your reference, the session id or the account paid; payees and customers by the beginnings of their names; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of their URL or description; deliveries, events, requests and what else has an id by it. Scope: `transfers:read`. */
+    /** Search all resources. Searches all resources that the caller may read: transfers by code, reference, session id or account; payees and customers by name prefixes; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of URL or description; other resources by id. The cost is independent of the history. Scope: `transfers:read`. */
     find: (query: {
-      /** A code, reference, number, id, name or e-mail address. */
+      /** Code, reference, number, id, name or e-mail address. */
       text: string;
     }, options?: RequestOptions): Pages<Found> =>
       call.page<Found>('GET', '/search', { query, options }),
@@ -438,7 +438,7 @@ export const resources = (call: Call) => ({
       call.page<TransferApproval>('GET', '/approvals', { query, options }),
   },
   statements: {
-    /** Statements of account that were issued, newest first. Statements that were issued, newest first. Scope: `wallet:read`. */
+    /** List issued statements. Lists issued statements, newest first. Scope: `wallet:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -446,7 +446,7 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<AccountStatement> =>
       call.page<AccountStatement>('GET', '/statements', { query, options }),
-    /** Issues a statement of account over whole days, to fetch as PDF and to prove genuine; the same days with the same rows are the same statement. Issues the statement of whole Lagos days: its number, its balances and the hash of its rows are kept, so that the paper can be proved genuine. The same days with the same rows are the same statement, however often it is asked for. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or days to come. Scope: `wallet:read`. */
+    /** Issue a statement. Issues the statement of whole Lagos days: number, balances and row hash are saved, so the PDF can be verified. The same days with the same rows return the same statement. Refuses with 400 naming `from` or `to`: in the wrong order, more than 366 days or 100,000 rows, or future days. Scope: `wallet:read`. */
     issue: (body: {
       /** First day, Africa/Lagos. */
       from: string;
@@ -454,23 +454,23 @@ export const resources = (call: Call) => ({
       to: string;
     }, options?: RequestOptions): Promise<AccountStatement> =>
       call.data<AccountStatement>('POST', '/statements', { body, options }),
-    /** One statement of account, by its number. One statement that was issued. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`. */
+    /** Retrieve a statement. Retrieves an issued statement. Refuses with 404 RECORD_NOT_FOUND, also for another business's statement. Scope: `wallet:read`. */
     find: (number: string, options?: RequestOptions): Promise<AccountStatement> =>
       call.data<AccountStatement>('GET', `/statements/${encodeURIComponent(number)}`, { options }),
-    /** A statement of account as PDF, with a code by which anybody can see that it is genuine. The same as PDF. Refuses with 404 RECORD_NOT_FOUND, also for another business's. Scope: `wallet:read`. */
+    /** Download a statement as PDF. Downloads an issued statement as PDF, with a QR code for its verification. Refuses with 404 RECORD_NOT_FOUND, also for another business's statement. Scope: `wallet:read`. */
     pdf: (number: string, options?: RequestOptions): Promise<Uint8Array> =>
       call.bytes<Uint8Array>('GET', `/statements/${encodeURIComponent(number)}/pdf`, { options }),
-    /** Whether a statement of account is genuine, by the number and the hash on it; asks for no credentials. Says that a statement is genuine. Whoever has number and hash has the paper; without either nothing is told, and not whether there is a statement of that number. Refuses with 404 RECORD_NOT_FOUND unless both are of one statement of this environment. Without credentials. */
+    /** Verify a statement. Verifies an issued statement by number and hash, without credentials. Without both the existence of a statement is not disclosed. Refuses with 404 RECORD_NOT_FOUND unless both belong to one statement of this environment. Without credentials. */
     verify: (number: string, hash: string, options?: RequestOptions): Promise<GenuineStatement> =>
       call.data<GenuineStatement>('GET', `/statements/verify/${encodeURIComponent(number)}/${encodeURIComponent(hash)}`, { options }),
-    /** Shows who is told of the statement of each month. Who is told of monthly statements. Scope: `wallet:read`. */
+    /** Retrieve the monthly statement mail. Retrieves the recipients of the monthly statement mail. Scope: `wallet:read`. */
     monthly: (options?: RequestOptions): Promise<MonthlyStatement> =>
       call.data<MonthlyStatement>('GET', '/wallet/monthly-statement', { options }),
-    /** Sets who is told by mail, on the first day of a month in Lagos, that the statement of the month before is there. Sets who is told, on the first of each month in Lagos, that the statement of the month before is there. The mail holds no figure and no file. Scope: `wallet:write`. */
+    /** Set the monthly statement mail. Sets the recipients of the monthly statement mail, sent on the first day of a month in Lagos. The mail contains no figures and no file. Scope: `wallet:write`. */
     setMonthly: (body: {
-      /** False tells nobody. */
+      /** False turns the mail off. */
       enabled: boolean;
-      /** Who is told: at most 10 addresses; left out, the present ones stay. */
+      /** At most 10 recipients; when omitted, the current ones stay. */
       emails?: string[];
     }, options?: RequestOptions): Promise<MonthlyStatement> =>
       call.data<MonthlyStatement>('PUT', '/wallet/monthly-statement', { body, options }),
@@ -1072,7 +1072,7 @@ export const resources = (call: Call) => ({
         beneficiaryName: string;
         /** NUBAN, 10 digits. */
         accountNumber: string;
-        /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
+        /** Bank code: the CBN code, the NIP code, or that of a microfinance bank. */
         bankCode: string;
         /** Net salary, in kobo. */
         amount: number;
@@ -2168,7 +2168,7 @@ export const resources = (call: Call) => ({
       call.data<WebhookDelivery[]>('POST', `/webhooks/messages/${encodeURIComponent(eventId)}/resend`, { body, options }),
   },
   requestLog: {
-    /** What callers asked of the REST API, newest first. What callers asked of this environment, newest first: by request id, by key, or only what failed. Scope: `requests:read`. */
+    /** List REST requests. Lists the REST requests of this environment, newest first; by request id, by key, or failures alone. Scope: `requests:read`. */
     list: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
@@ -2176,18 +2176,18 @@ export const resources = (call: Call) => ({
       cursor?: string;
       /** Only the request with this X-Request-Id. */
       requestId?: string;
-      /** Only those of this API key. */
+      /** Only requests of this API key. */
       keyId?: string;
-      /** Only those that failed. */
+      /** Only failed requests. */
       failed?: boolean;
     }, options?: RequestOptions): Pages<LoggedRequest> =>
       call.page<LoggedRequest>('GET', '/request-log', { query, options }),
   },
   operators: {
     reviews: {
-      /** What waits for a decision of an operator, of all businesses. What waits for a decision in this environment, of all businesses, longest waiting first. What was decided is gone from it. Scope: `reviews:read`. */
+      /** List items pending review. Lists the items of this environment pending review by operators, of all businesses, oldest first. Decided items leave the queue. The cost follows open items alone. Scope: `reviews:read`. */
       list: (query?: {
-        /** Only of this kind. */
+        /** Only items of this kind. */
         kind?: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint' | 'refused_messages';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2197,28 +2197,28 @@ export const resources = (call: Call) => ({
         call.page<Review>('GET', '/ops/reviews', { query, options }),
     },
     proposals: {
-      /** What one operator asked for and takes a second one. One proposal, open or ended. Refuses with 404. Scope: `reviews:read`. */
+      /** Retrieve an approval request. Retrieves an approval request, open or ended. Refuses with 404. Scope: `reviews:read`. */
       show: (proposalId: string, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('GET', `/ops/proposals/${encodeURIComponent(proposalId)}`, { options }),
-      /** Agree to what another operator asked for, which does it. Agrees to what another operator asked for, and does it: the operation that was asked for runs again with what was asked, and needs the permission that it always needs. Refuses with 404; 403 SAME_MAKER_AND_CHECKER to whoever asked; 409 PROPOSAL_ENDED; and whatever the operation refuses. Scope: `proposals:decide`. */
+      /** Approve an approval request. Approves and runs an approval request. Refuses with 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. Scope: `proposals:decide`. */
       agree: (proposalId: string, body: {
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/agree`, { body, options }),
-      /** Refuse what another operator asked for, or withdraw what you asked for. Ends a proposal without doing it: refuses what another operator asked for, or withdraws what the caller asked for. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`. */
+      /** Reject or withdraw an approval request. Rejects another operator's approval request, or withdraws the caller's own. Refuses with 404; 409 PROPOSAL_ENDED. Scope: `proposals:decide`. */
       refuse: (proposalId: string, body: {
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<Proposal> =>
         call.data<Proposal>('POST', `/ops/proposals/${encodeURIComponent(proposalId)}/refuse`, { body, options }),
     },
     operators: {
-      /** Businesses: search, how far they are to live, balances and volumes. Businesses in this environment, by name; one by its id, or those of owners whose address begins like this. Costs a page, however many there are, except where a name and a state are asked for together. Looked at by whom stands in the log of the service. Scope: `businesses:read`. */
+      /** List businesses. Lists businesses of this environment by name, by id, or by the prefix of an owner's address. The cost is one page, except for a name and a state together. The audit log of the service records the reader. Scope: `businesses:read`. */
       businesses: (query?: {
-        /** What the name begins with, or the e-mail address of an owner, or the id. */
+        /** Prefix of the name, prefix of an owner's e-mail address, or the id. */
         search?: string;
-        /** Only those: how far they are to live, or `frozen`. */
+        /** Only businesses with this go-live status, or `frozen`. */
         status?: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | 'frozen';
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2226,36 +2226,36 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<OperatedBusiness> =>
         call.page<OperatedBusiness>('GET', '/ops/businesses', { query, options }),
-      /** One business: owners, keys, wallet and what waits for a second operator. One business, with its owners, its keys and what waits for a second operator. Each look is in its audit log. Refuses with 404. Scope: `businesses:read`. */
+      /** Retrieve a business. Retrieves one business with owners, keys and pending approval requests. Its audit log records every read. Refuses with 404. Scope: `businesses:read`. */
       business: (businessId: string, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('GET', `/ops/businesses/${encodeURIComponent(businessId)}`, { options }),
-      /** Freeze the wallet of a business, at once. Freezes the wallet of a business: it pays nothing, at once, and what comes in is still credited. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 INVALID_STATE when operators froze it already. Scope: `businesses:operate`. */
+      /** Freeze a wallet. Freezes the wallet of a business: every debit is rejected at once, and credits continue. One operator suffices. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 INVALID_STATE when already frozen by operators. Scope: `businesses:operate`. */
       freezeWallet: (businessId: string, body: {
-        /** Why. The owners of the business read it. */
+        /** Reason; shown to the owners of the business. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/freeze`, { body, options }),
-      /** Let a wallet pay again that operators froze. Lets a wallet pay again that operators froze. In live two operators do it: the first call asks, the same one by another does it. A live wallet stays frozen all the same until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators hold it not. Scope: `businesses:operate`. */
+      /** Unfreeze a wallet. Unfreezes a wallet that operators froze. In live two operators are needed: the first call creates an approval request, the same call by another operator approves it. A live wallet stays frozen until its business is approved. Refuses as `freezeWallet`; 409 INVALID_STATE when operators did not freeze it. Scope: `businesses:operate`. */
       unfreezeWallet: (businessId: string, body: {
-        /** Why. The owners of the business read it. */
+        /** Reason; shown to the owners of the business. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/wallet/unfreeze`, { body, options }),
-      /** Suspend an API key of a business, at once. Suspends an API key of a business, in force with the next request. One operator does it. Refuses with 404; 403 FORBIDDEN to somebody of that business; 409 API_KEY_NOT_ACTIVE when it does not work anyway. Scope: `businesses:operate`. */
+      /** Suspend an API key. Suspends an API key of a business from the next request on. One operator suffices. Refuses with 404; 403 FORBIDDEN for a member of that business; 409 API_KEY_NOT_ACTIVE when not active. Scope: `businesses:operate`. */
       suspendKey: (businessId: string, keyId: string, body: {
-        /** Why. The owners of the business read it. */
+        /** Reason; shown to the owners of the business. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/suspend`, { body, options }),
-      /** Let an API key work again that operators suspended. Lets a key work again that operators suspended. In live two operators do it, as with `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when it is not suspended. Scope: `businesses:operate`. */
+      /** Reinstate an API key. Reinstates a key that operators suspended. In live two operators are needed, as for `unfreezeWallet`. Refuses with 404; 403 FORBIDDEN; 409 INVALID_STATE when not suspended. Scope: `businesses:operate`. */
       reinstateKey: (businessId: string, keyId: string, body: {
-        /** Why. The owners of the business read it. */
+        /** Reason; shown to the owners of the business. */
         note: string;
       }, options?: RequestOptions): Promise<OperatedBusinessDetail> =>
         call.data<OperatedBusinessDetail>('POST', `/ops/businesses/${encodeURIComponent(businessId)}/keys/${encodeURIComponent(keyId)}/reinstate`, { body, options }),
     },
     evidence: {
-      /** How providers were handed one transfer of any business. How a provider was handed one transfer of any business, oldest attempt first. Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`. */
+      /** List provider attempts of a transfer. Lists the provider attempts of a transfer, oldest first. Every read is audited for its business. Refuses with 404. Scope: `reviews:read`. */
       transferAttempts: (businessId: string, transferCode: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2263,7 +2263,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderAttempt> =>
         call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/attempts`, { query, options }),
-      /** What was said to providers about one transfer of any business. What was said to providers about one transfer of any business, oldest first, as long as it is kept (PROVIDER_LOG_DAYS). Each look is in the audit log of that business. Refuses with 404. Scope: `reviews:read`. */
+      /** List provider requests about a transfer. Lists the provider requests about a transfer within PROVIDER_LOG_DAYS. Every read is audited. Refuses with 404. Scope: `reviews:read`. */
       transferExchanges: (businessId: string, transferCode: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2271,7 +2271,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderExchange> =>
         call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/transfers/${encodeURIComponent(transferCode)}/exchanges`, { query, options }),
-      /** How providers were handed one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`. */
+      /** List provider attempts of a bill. Lists the provider attempts of a bill, oldest first. Every read is audited for its business. Refuses with 404. Scope: `reviews:read`. */
       billAttempts: (businessId: string, requestRef: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -2279,7 +2279,7 @@ export const resources = (call: Call) => ({
         cursor?: string;
       }, options?: RequestOptions): Pages<ProviderAttempt> =>
         call.page<ProviderAttempt>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/attempts`, { query, options }),
-      /** What was said to a provider about one bill of any business. The same for a bill. Refuses with 404. Scope: `reviews:read`. */
+      /** List provider requests about a bill. Lists the provider requests about a bill within PROVIDER_LOG_DAYS. Every read is audited. Refuses with 404. Scope: `reviews:read`. */
       billExchanges: (businessId: string, requestRef: string, query?: {
         /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
         limit?: number;
@@ -3003,20 +3003,20 @@ export const resources = (call: Call) => ({
       }>('POST', `/ops/prices/${encodeURIComponent(priceId)}/end`, { body, options }),
     },
     providers: {
-      /** The accounts with providers at each port, and how they are. Which accounts with providers serve which port, in the order of the file, and how they are. Empty where everything is simulated. Scope: `providers:operate`. */
+      /** List provider accounts. Lists the provider accounts of each port in the order of the file, with their health. Empty when all providers are simulated. Scope: `providers:operate`. */
       list: (options?: RequestOptions): Pages<ProviderAccount> =>
         call.page<ProviderAccount>('GET', '/ops/providers', { options }),
-      /** Switch an account with a provider off for new payments, or on again. Switches an account off for new payments of a port, or on again: in force in every process within a second, and after every start. What it has already it keeps and is asked about. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`. */
+      /** Switch a provider account on or off. Switches a provider account off for new payments of a port, or on again, in every process within a second. Existing payments are still polled. The audit log of the service names the operator. Refuses with 404 RECORD_NOT_FOUND for an account that does not serve this port. Scope: `providers:operate`. */
       switch: (account: string, port: string, body: {
-        /** True to switch it off, false to switch it on. */
+        /** True to switch off, false to switch on. */
         off: boolean;
-        /** Why; kept in the audit log. */
+        /** Reason; saved in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<ProviderAccount> =>
         call.data<ProviderAccount>('POST', `/ops/providers/${encodeURIComponent(account)}/${encodeURIComponent(port)}/switch`, { body, options }),
-      /** Take messages of a provider that were turned away out of the queue. Takes messages that were turned away out of the queue: somebody has looked at who sent them. Those that come after it are an entry of their own. The log of the service tells who did it. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when somebody has seen them already. Scope: `providers:operate`. */
+      /** Dismiss rejected provider messages. Dismisses rejected provider messages from the queue after their sender was reviewed. Later messages are a new entry. The audit log of the service names the operator. Refuses with 404 RECORD_NOT_FOUND; 409 INVALID_STATE when already dismissed. Scope: `providers:operate`. */
       seeRefused: (refusalId: string, body: {
-        /** What was found; kept with it and in the audit log. */
+        /** Finding; saved with the entry and in the audit log. */
         note: string;
       }, options?: RequestOptions): Promise<RefusedMessages> =>
         call.data<RefusedMessages>('POST', `/ops/refused-messages/${encodeURIComponent(refusalId)}/seen`, { body, options }),

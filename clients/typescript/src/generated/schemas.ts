@@ -449,60 +449,60 @@ export type RelatedToTransfer = {
 };
 
 export type Bank = {
-  /** The code this service uses. */
+  /** Bank code in this API. */
   bankCode: string;
-  /** The code on NIBSS Instant Payment, 6 digits. */
+  /** NIBSS Instant Payment code, 6 digits. */
   nipCode: string;
-  /** Its name. */
+  /** Bank name. */
   bankName: string;
-  /** Its name for addresses and files. */
+  /** Name for URLs and files. */
   slug: string;
-  /** What kind of institution it is. */
+  /** Category of the institution. */
   category: 'commercial' | 'microfinance' | 'payment_service' | 'merchant' | 'mortgage' | 'finance' | 'mobile_money' | 'non_interest';
-  /** False where account numbers are phone numbers, so that a check digit says nothing. */
+  /** False where account numbers are phone numbers without a check digit. */
   usesNuban: boolean;
-  /** False for a bank that no longer takes transfers. */
+  /** False for a bank that no longer receives transfers. */
   active: boolean;
 };
 
 export type AccountInquiry = {
-  /** The account number that was asked for. */
+  /** Account number of the request. */
   accountNumber: string;
-  /** The name the bank gave. */
+  /** Account name from the bank. */
   accountName: string;
-  /** The code of the bank. */
+  /** Bank code. */
   bankCode: string;
-  /** Its name. */
+  /** Bank name. */
   bankName: string;
-  /** Whether the check digit fits; a hint, never a ground to refuse. Null where account numbers are phone numbers. */
+  /** True when the check digit matches; a hint, never a reason to reject. Null where account numbers are phone numbers. */
   nubanValid: boolean | null;
-  /** How well the two names agree; only when expectedName was given. */
+  /** Comparison of both names; present only with expectedName. */
   nameMatch?: {
     /** 0 to 100. */
     score: number;
-    /** The same in a word. */
+    /** Result of the comparison. */
     result: 'EXACT_MATCH' | 'CLOSE_MATCH' | 'NO_MATCH';
   };
-  /** The session id of NIP; null where the bank gives none. */
+  /** NIP session id; null when the bank gives none. */
   sessionId: string | null;
-  /** What this inquiry is called. */
+  /** Reference of this inquiry. */
   inquiryReference: string;
-  /** How long the name may be relied on. */
+  /** Time until which the name may be relied on. */
   expiresAt: string;
 };
 
 export type Beneficiary = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The code of the bank. */
+  /** Bank code. */
   bankCode: string;
-  /** Null when the bank is in the directory no more. */
+  /** Bank name; null when the bank left the directory. */
   bankName: string | null;
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** As the bank gave it when it was saved; null when it did not answer. */
+  /** Account name from the bank at the time of saving; null when the bank did not answer. */
   accountName: string | null;
-  /** When it was saved. */
+  /** Time of saving. */
   createdAt: string;
 };
 
@@ -675,19 +675,19 @@ export type WalletLimits = {
 };
 
 export type Found = {
-  /** What kind of thing it is. */
+  /** Kind of the result. */
   kind: 'transfer' | 'payee' | 'customer' | 'bill' | 'order' | 'payroll_batch' | 'card' | 'webhook_delivery' | 'webhook_endpoint' | 'event' | 'request';
-  /** What its own operation takes: an id, or the requestRef of a bill. */
+  /** Id for the resource's own operation: an id, or the requestRef of a bill. */
   id: string;
-  /** What people call it. */
+  /** Title of the result. */
   title: string;
-  /** What tells it apart from others of that name; null when there is nothing. */
+  /** Detail that distinguishes results with the same title; null when there is none. */
   detail: string | null;
-  /** In kobo; null where it has none. */
+  /** Kobo; null when the resource has no amount. */
   amount: number | null;
-  /** Where it stands, in the word of its own operation; null where it has none. */
+  /** Status of the resource, as its own operation returns it; null when there is none. */
   status: string | null;
-  /** When it was made; null where that is not told. */
+  /** Time of creation; null when unknown. */
   at: string | null;
 };
 
@@ -794,61 +794,61 @@ export type TransferApproval = {
 export type AccountStatement = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its number, as it stands on paper. */
+  /** Statement number, as printed. */
   number: string;
-  /** The first day, Africa/Lagos. */
+  /** First day, Africa/Lagos. */
   from: string;
-  /** The last day, included. */
+  /** Last day, included. */
   to: string;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: the balance before the first row. */
+  /** Kobo: balance before the first row. */
   opening: number;
-  /** Kobo: all that came in. */
+  /** Kobo: sum of the credits. */
   credits: number;
-  /** Kobo: all that went out; opening + credits - debits = closing. */
+  /** Kobo: sum of the debits; opening + credits - debits = closing. */
   debits: number;
-  /** Kobo: the balance after the last row. */
+  /** Kobo: balance after the last row. */
   closing: number;
-  /** How many movements it has. */
+  /** Number of rows. */
   rows: number;
-  /** The end of the last day, or the moment of issue while that day still ran. */
+  /** End of the last day, or the time of issue while that day ran. */
   closedAt: string;
-  /** SHA-256 over all that it says, every row included. */
+  /** SHA-256 over all contents, every row included. */
   hash: string;
-  /** Path of the PDF on this host; ask with the same credentials. */
+  /** Path of the PDF on this host; request it with the same credentials. */
   pdfUrl: string;
-  /** When it was issued. */
+  /** Time of issue. */
   createdAt: string;
 };
 
 export type GenuineStatement = {
-  /** Number and hash are those of one statement that was issued here. */
+  /** Number and hash belong to one issued statement. */
   isGenuine: true;
-  /** Its number, as it stands on paper. */
+  /** Statement number, as printed. */
   number: string;
-  /** Whether the money in it is real. */
+  /** Environment of the statement. */
   environment: 'live' | 'sandbox';
-  /** Whose wallet it is about, by the name at that time. */
+  /** Business name at issue. */
   business: string;
-  /** The first day, Africa/Lagos. */
+  /** First day, Africa/Lagos. */
   from: string;
-  /** The last day, included. */
+  /** Last day, included. */
   to: string;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: the balance before the first row. */
+  /** Kobo: balance before the first row. */
   opening: number;
-  /** Kobo: the balance after the last row. */
+  /** Kobo: balance after the last row. */
   closing: number;
 };
 
 export type MonthlyStatement = {
-  /** Whether anybody is told. */
+  /** True when the monthly mail is on. */
   enabled: boolean;
-  /** Who is told that a statement is there. */
+  /** Recipients of the mail. */
   emails: string[];
-  /** When the next one is made; null while nobody is told. */
+  /** Time of the next statement; null while the mail is off. */
   nextAt: string | null;
 };
 
@@ -3262,140 +3262,140 @@ export type NewApiKey = {
 export type AuditEntry = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Place in the log of the business, from 1, without gaps over both environments. */
+  /** Position in the log of the business, from 1, without gaps across both environments. */
   seq: number;
-  /** Null when it concerns both. */
+  /** Environment; null when the action applies to both. */
   environment: 'live' | 'test' | null;
-  /** Such as keys.create. */
+  /** Action, such as keys.create. */
   action: string;
-  /** What it was done to. */
+  /** Subject of the action. */
   subject: {
-    /** Such as api_key or transfer. */
+    /** Subject type, such as api_key or transfer. */
     type: string;
-    /** Its id. */
+    /** Subject id. */
     id: string;
   };
-  /** Who did it. */
+  /** Actor of the action. */
   actor: {
-    /** What kind of caller. */
+    /** Kind of the actor. */
     kind: 'person' | 'key' | 'system';
-    /** Id of the person, or key id; null for a job. */
+    /** User id or key id; null for a job. */
     id: string | null;
-    /** The name at that time. */
+    /** Name at the time of the action. */
     name: string;
   };
-  /** The address it was asked from. */
+  /** IP address of the request. */
   address: string | null;
-  /** The program it was asked with. */
+  /** User agent of the request. */
   userAgent: string | null;
-  /** The request, as logs name it. */
+  /** Request id, as in logs. */
   requestId: string;
-  /** The fields that changed, as they were; secrets hidden, personal data masked. */
+  /** Changed fields before the action; secrets hidden, personal data masked. */
   before: { [key: string]: unknown } | null;
-  /** The same fields as they are since. */
+  /** Changed fields after the action. */
   after: { [key: string]: unknown } | null;
-  /** When. */
+  /** Time of the action. */
   at: string;
-  /** SHA-256 over the hash before and this entry; kept elsewhere, it proves that nothing up to here was changed. */
+  /** SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed. */
   hash: string;
 };
 
 export type LoggedRequest = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** X-Request-Id of its answer. */
+  /** X-Request-Id of the answer. */
   requestId: string;
   /** GET, POST, PUT or DELETE. */
   method: string;
-  /** The route, with names in place of ids. */
+  /** Route, with names in place of ids. */
   route: string;
-  /** HTTP status of its answer. */
+  /** HTTP status of the answer. */
   status: number;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number;
-  /** The API key; null for a person's own request. */
+  /** API key; null for a request of a signed-in user. */
   keyId: string | null;
-  /** Where it came from. */
+  /** IP address of the caller. */
   address: string;
-  /** Its Idempotency-Key. */
+  /** Idempotency-Key of the request. */
   idempotencyKey: string | null;
-  /** The caller's own reference in it. */
+  /** clientReference of the request. */
   clientReference: string | null;
-  /** Machine code of the refusal. */
+  /** Error code of the answer. */
   errorCode: string | null;
-  /** What was asked, masked; null where it is not kept. */
+  /** Request body, masked; null when not stored. */
   requestBody: unknown | null;
-  /** What was answered, masked; null where it is not kept. */
+  /** Response body, masked; null when not stored. */
   responseBody: unknown | null;
-  /** When. */
+  /** Time of the request. */
   at: string;
 };
 
 export type Review = {
-  /** What it is. */
+  /** Kind of the item. */
   kind: 'transfer' | 'unconfirmed' | 'bill' | 'suspense' | 'proposal' | 'reconciliation' | 'endpoint' | 'refused_messages';
-  /** Id of the transfer, the bill, the deposit or the proposal. */
+  /** Id of the transfer, bill, deposit or approval request. */
   id: string;
-  /** What a decision names it by: transferCode, requestRef, or the id of the deposit or proposal. */
+  /** Reference for a decision: transferCode, requestRef, or the id of the deposit or approval request. */
   reference: string;
-  /** Whose it is; null for money whose business nobody knows. */
+  /** Business of the item; null for an unallocated deposit. */
   business: {
-    /** Its id; decisions take it as businessId. */
+    /** Business id; decisions take it as businessId. */
     id: string;
-    /** Its name. */
+    /** Business name. */
     name: string;
   } | null;
-  /** Kobo: how much; null where no money moves. */
+  /** Kobo: amount; null when no money moves. */
   amount: number | null;
-  /** Kobo: what it cost beside that; comes back with it. */
+  /** Kobo: fee; credited back together with the amount. */
   fee: number;
-  /** Whose account, phone or meter it is, or who sent it. */
+  /** Counterparty of the item: account, phone, meter or sender. */
   party: {
-    /** The name, where it is known; of a bill the service. */
+    /** Name, when known; for a bill the service. */
     name: string | null;
-    /** The account, phone, meter or smartcard; of a proposal what it is about. */
+    /** Account, phone, meter or smartcard number; for an approval request its subject. */
     number: string;
-    /** The bank. */
+    /** Bank. */
     institution: string | null;
   };
-  /** The provider's code; of a proposal the operation that was asked for; of refused messages why. */
+  /** Provider code; for an approval request the operation; for rejected messages the reason. */
   code: string | null;
-  /** Why it waits. */
+  /** Reason of the review. */
   reason: string;
-  /** Since when it waits for a person. */
+  /** Start of the review. */
   since: string;
-  /** When it was made. */
+  /** Time of creation. */
   createdAt: string;
-  /** When the provider was asked last. */
+  /** Time of the latest poll of the provider. */
   lastCheckedAt: string | null;
-  /** When the provider is asked again, as long as nobody decides. */
+  /** Time of the next poll of the provider, until decided. */
   nextCheckAt: string | null;
-  /** How often the provider was asked. */
+  /** Number of polls. */
   timesAsked: number;
-  /** What it told last. */
+  /** Latest provider answer. */
   lastAnswer: string | null;
-  /** What one operator asked for where it takes a second one, who agrees by deciding the same. */
+  /** First decision where two operators are needed; the second approves with the same decision. */
   proposal: {
-    /** What. */
+    /** Decision. */
     decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen';
-    /** Who. */
+    /** Operator. */
     by: string;
-    /** What proves it. */
+    /** Proof. */
     note: string;
-    /** When. */
+    /** Time of the decision. */
     at: string;
   } | null;
-  /** What can be decided. */
+  /** Available decisions. */
   decisions: ('reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen')[];
-  /** What each decision would book; one that is not here books nothing. */
+  /** Ledger movements of each decision; an unlisted decision books nothing. */
   outcomes: {
-    /** What is decided. */
+    /** Decision. */
     decision: 'reverse' | 'settle' | 'deliver' | 'credit' | 'return' | 'agree' | 'refuse' | 'book' | 'explain' | 'seen';
-    /** The account that it leaves. */
+    /** Debited account. */
     from: string;
-    /** The account that it goes to. */
+    /** Credited account. */
     to: string;
-    /** Kobo: how much. */
+    /** Kobo: amount. */
     amount: number;
   }[];
 };
@@ -3434,170 +3434,170 @@ export type Proposal = {
 export type OperatedBusiness = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its name. */
+  /** Business name. */
   name: string;
-  /** Its address. */
+  /** E-mail address. */
   email: string;
-  /** When it signed up. */
+  /** Time of sign-up. */
   createdAt: string;
-  /** Which of its books this is about. */
+  /** Environment of the figures. */
   environment: 'live' | 'sandbox';
-  /** Whether it may act at all, in either environment. */
+  /** Status in both environments. */
   status: 'active' | 'suspended';
-  /** How far it is on the way to live here; null while nobody asked. */
+  /** Status of the go-live request; null without a request. */
   goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
   /** Status of the wallet. */
   walletStatus: 'active' | 'frozen' | 'closed';
-  /** That operators froze the wallet; null where they did not. */
+  /** Freeze of the wallet by operators; null when not frozen. */
   freeze: {
-    /** Why. */
+    /** Reason. */
     reason: string;
-    /** Which operator. */
+    /** Name of the operator. */
     by: string;
-    /** Since when. */
+    /** Start of the hold. */
     since: string;
   } | null;
-  /** The tier of its wallet; null for a wallet without limits. */
+  /** Tier of its wallet; null for a wallet without limits. */
   tier: string | null;
-  /** Kobo: what is booked in its wallet. */
+  /** Kobo: booked balance of the wallet. */
   balance: number;
-  /** Kobo: what of that is promised. */
+  /** Kobo: held balance of the wallet. */
   held: number;
-  /** Transfers that were made in the last 30 days. */
+  /** Transfers created in the last 30 days. */
   transfers: number;
-  /** Kobo: those of them that were delivered. */
+  /** Kobo: delivered amount of these transfers. */
   volume: number;
 };
 
 export type OperatedBusinessDetail = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its name. */
+  /** Business name. */
   name: string;
-  /** Its address. */
+  /** E-mail address. */
   email: string;
-  /** When it signed up. */
+  /** Time of sign-up. */
   createdAt: string;
-  /** Which of its books this is about. */
+  /** Environment of the figures. */
   environment: 'live' | 'sandbox';
-  /** Whether it may act at all, in either environment. */
+  /** Status in both environments. */
   status: 'active' | 'suspended';
-  /** How far it is on the way to live here; null while nobody asked. */
+  /** Status of the go-live request; null without a request. */
   goingLive: 'requested' | 'in_review' | 'approved' | 'refused' | 'suspended' | null;
   /** Status of the wallet. */
   walletStatus: 'active' | 'frozen' | 'closed';
-  /** That operators froze the wallet; null where they did not. */
+  /** Freeze of the wallet by operators; null when not frozen. */
   freeze: {
-    /** Why. */
+    /** Reason. */
     reason: string;
-    /** Which operator. */
+    /** Name of the operator. */
     by: string;
-    /** Since when. */
+    /** Start of the hold. */
     since: string;
   } | null;
-  /** The tier of its wallet; null for a wallet without limits. */
+  /** Tier of its wallet; null for a wallet without limits. */
   tier: string | null;
-  /** Kobo: what is booked in its wallet. */
+  /** Kobo: booked balance of the wallet. */
   balance: number;
-  /** Kobo: what of that is promised. */
+  /** Kobo: held balance of the wallet. */
   held: number;
-  /** Transfers that were made in the last 30 days. */
+  /** Transfers created in the last 30 days. */
   transfers: number;
-  /** Kobo: those of them that were delivered. */
+  /** Kobo: delivered amount of these transfers. */
   volume: number;
-  /** Its owners. */
+  /** Owners. */
   owners: {
-    /** The name. */
+    /** Name. */
     name: string;
-    /** The address. */
+    /** E-mail address. */
     email: string;
   }[];
-  /** Its newest API keys in this environment. */
+  /** Newest API keys in this environment. */
   keys: {
     /** Its id, the same at every door and in events. */
     id: string;
-    /** What X-API-Key carries. */
+    /** Value of X-API-Key. */
     keyId: string;
-    /** What its people call it. */
+    /** Key name. */
     name: string;
     /** Status of the key. */
     status: 'active' | 'revoked' | 'expired' | 'suspended';
-    /** That operators suspended it; null where they did not. */
+    /** Suspension by operators; null when not suspended. */
     suspension: {
-      /** Why. */
+      /** Reason. */
       reason: string;
-      /** Which operator. */
+      /** Name of the operator. */
       by: string;
-      /** Since when. */
+      /** Start of the hold. */
       since: string;
     } | null;
-    /** To the minute. */
+    /** Time of the latest use, to the minute. */
     lastUsedAt: string | null;
   }[];
-  /** What waits for a second operator. */
+  /** Pending approval requests. */
   proposals: {
     /** Its id, the same at every door and in events. */
     id: string;
-    /** The operation that was asked for. */
+    /** Operation of the request. */
     kind: string;
-    /** What it is about. */
+    /** Subject of the request. */
     subject: string;
-    /** Who asked. */
+    /** Operator who made the request. */
     by: string;
-    /** Why. */
+    /** Reason. */
     note: string;
   }[];
 };
 
 export type ProviderAttempt = {
-  /** Its number, from 1 on. */
+  /** Number of the attempt, from 1. */
   number: number;
-  /** The account with a provider, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
+  /** Provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated one. */
   account: string;
-  /** Our reference of it: the provider knows this attempt by it and no other. */
+  /** Reference of the attempt, its only reference at the provider. */
   reference: string;
-  /** The number by which the provider knows it, where our reference is too long for it; else null. */
+  /** Numeric reference for providers with a shorter format; null otherwise. */
   shortReference: number | null;
-  /** What is known of it. */
+  /** Outcome of the attempt. */
   outcome: 'waits' | 'handed_in' | 'not_taken' | 'refused' | 'pending' | 'unknown' | 'delivered' | 'declined' | 'came_back' | 'cancelled';
-  /** The provider's code, of its last answer; null until it answered. */
+  /** Code of the latest provider answer; null before an answer. */
   code: string | null;
-  /** The provider's words, of its last answer: of long numbers in it the last four digits. */
+  /** Description of the latest provider answer; long numbers are masked to four digits. */
   description: string | null;
-  /** The NIP session id, where it told one. */
+  /** NIP session id; null when not reported. */
   sessionId: string | null;
-  /** What of the answer was for operators; null when nothing was. */
+  /** Part of the answer for operators; null when there is none. */
   concern: 'purse' | 'credentials' | 'setup' | 'mistake' | 'contradiction' | 'unknown_answer' | 'unreachable' | null;
-  /** When it was handed in; null until it is. */
+  /** Time of submission; null before it. */
   beganAt: string | null;
-  /** When its outcome was known; null until it is. */
+  /** Time of the outcome; null before it. */
   endedAt: string | null;
 };
 
 export type ProviderExchange = {
-  /** Its id. */
+  /** Exchange id. */
   id: string;
-  /** The number of the attempt that it was about. */
+  /** Number of the attempt. */
   attempt: number;
-  /** The account with a provider that was asked. */
+  /** Provider account of the request. */
   account: string;
-  /** What was asked: `submit`, `outcomeOf`. */
+  /** Called operation: `submit`, `outcomeOf`. */
   operation: string;
-  /** Method and path, with `…` for whatever could name somebody; null of exchanges that were kept without. */
+  /** Method and path, with `…` in place of identifying parts; null for older exchanges. */
   request: string | null;
-  /** When. */
+  /** Start time. */
   startedAt: string;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   durationMs: number;
-  /** How it ended. */
+  /** Result of the request. */
   ended: 'not_taken' | 'answered' | 'unknown';
-  /** Why there was no answer, such as `timed_out`; null where there was one. */
+  /** Failure without an answer, such as `timed_out`; null with an answer. */
   why: string | null;
-  /** The HTTP status; null where none came. */
+  /** HTTP status; null without an answer. */
   status: number | null;
-  /** The provider's own code in the answer, where it has one. */
+  /** Provider code in the answer; null when there is none. */
   code: string | null;
-  /** What the provider calls the request, for asking its support. */
+  /** Provider's request id, for its support. */
   providerRequestId: string | null;
 };
 
@@ -3716,41 +3716,41 @@ export type Price = {
 };
 
 export type ProviderAccount = {
-  /** Its name in PROVIDERS_FILE. */
+  /** Name of the account in PROVIDERS_FILE. */
   account: string;
-  /** What it serves, such as bank. */
+  /** Port, such as bank. */
   port: string;
-  /** How it is, as the process that answers has it. */
+  /** Health, as seen by the answering process. */
   state: 'well' | 'empty' | 'ill' | 'off';
-  /** Who switched it off; null where nobody did. */
+  /** Switch-off; null when switched on. */
   off: {
-    /** Since when. */
+    /** Start of the switch-off. */
     since: string;
-    /** By whom. */
+    /** Operator. */
     by: string;
-    /** Why. */
+    /** Reason. */
     note: string;
   } | null;
 };
 
 export type RefusedMessages = {
-  /** Its id. */
+  /** Id of the group. */
   id: string;
-  /** The account with a provider that they were for; empty where several are counted together. */
+  /** Provider account of the messages; empty for a combined count. */
   account: string;
-  /** Why they were turned away. */
+  /** Reason of the rejection. */
   reason: 'forged' | 'address' | 'no_account';
-  /** The address that they came from; empty where several are counted together. */
+  /** Sender address; empty for a combined count. */
   source: string;
-  /** The first half of the SHA-256 of the latest one, whose body is not kept. */
+  /** First half of the SHA-256 of the latest body, which is not stored. */
   digest: string;
-  /** How many there were. */
+  /** Number of messages. */
   times: number;
-  /** When the first came. */
+  /** Time of the first message. */
   firstAt: string;
-  /** When the latest came. */
+  /** Time of the latest message. */
   lastAt: string;
-  /** When an operator saw them; null while they wait. */
+  /** Time of the dismissal; null while pending. */
   seenAt: string | null;
 };
 

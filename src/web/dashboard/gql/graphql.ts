@@ -210,16 +210,16 @@ export type AttemptTrigger =
   | 'MANUAL'
   | 'RECOVERY';
 
-/** What kind of caller did something. */
+/** Kind of an actor. */
 export type AuditActorKind =
   /** An API key. */
   | 'KEY'
-  /** Somebody who signed in. */
+  /** A signed-in user. */
   | 'PERSON'
-  /** A job of the service itself. */
+  /** A background job of the service. */
   | 'SYSTEM';
 
-/** Where something was done. */
+/** Environment of an action. */
 export type AuditEnvironment =
   /** Real money. */
   | 'LIVE'
@@ -313,10 +313,10 @@ export type BucketSize =
   | 'DAY'
   | 'HOUR';
 
-/** Which businesses are listed. */
+/** Filter of the business list. */
 export type BusinessFilter =
   | 'APPROVED'
-  /** Those whose wallet operators froze. */
+  /** Businesses whose wallet operators froze. */
   | 'FROZEN'
   | 'IN_REVIEW'
   | 'REFUSED'
@@ -332,7 +332,7 @@ export type BusinessRole =
   | 'OWNER'
   | 'SUPPORT';
 
-/** Whether a business may act at all, in either environment. */
+/** Status of a business in both environments. */
 export type BusinessStatus =
   | 'ACTIVE'
   | 'SUSPENDED';
@@ -831,11 +831,11 @@ export type DecideGoingLiveInput = {
   note: string;
 };
 
-/** Which proposal, and why. */
+/** Approval request and reason. */
 export type DecideProposalInput = {
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** The proposal, as the queue tells it. */
+  /** Id of the approval request, from the queue. */
   proposalId: string | number;
 };
 
@@ -1127,9 +1127,9 @@ export type FetchStatementInput = {
   lists?: StatementLists | null | undefined;
 };
 
-/** What kind of thing was found. */
+/** Kind of a search result. */
 export type FoundKind =
-  /** A bill that was paid. */
+  /** A bill. */
   | 'BILL'
   /** A virtual card. */
   | 'CARD'
@@ -1139,17 +1139,17 @@ export type FoundKind =
   | 'EVENT'
   /** An order of a checkout link. */
   | 'ORDER'
-  /** A kept account. */
+  /** A beneficiary. */
   | 'PAYEE'
   /** A payroll. */
   | 'PAYROLL_BATCH'
-  /** A request to the REST API. */
+  /** A REST request. */
   | 'REQUEST'
   /** A transfer. */
   | 'TRANSFER'
-  /** An event on its way to your endpoint. */
+  /** A webhook delivery. */
   | 'WEBHOOK_DELIVERY'
-  /** An endpoint of webhooks. */
+  /** A webhook endpoint. */
   | 'WEBHOOK_ENDPOINT';
 
 /** How much play money comes in. */
@@ -1190,21 +1190,21 @@ export type GoingLiveStatus =
   /** Live keys are refused, and the live wallet pays nothing. */
   | 'SUSPENDED';
 
-/** Which API key of which business, and why. */
+/** Business, API key and reason. */
 export type HoldKeyInput = {
-  /** The business. */
+  /** Business id. */
   businessId: string | number;
-  /** The `id` of the key. */
+  /** Key id. */
   keyId: string | number;
-  /** Why. The owners of the business read it. */
+  /** Reason; shown to the owners of the business. */
   note: string;
 };
 
-/** Whose wallet, and why. */
+/** Business and reason. */
 export type HoldWalletInput = {
-  /** The business. */
+  /** Business id. */
   businessId: string | number;
-  /** Why. The owners of the business read it. */
+  /** Reason; shown to the owners of the business. */
   note: string;
 };
 
@@ -1232,7 +1232,7 @@ export type InvoiceStatus =
   | 'PAID'
   | 'VOID';
 
-/** Which days. */
+/** Days of the statement. */
 export type IssueStatementInput = {
   /** First day, Africa/Lagos. */
   from: string;
@@ -1315,7 +1315,7 @@ export type MoveCardMoneyInput = {
   clientReference?: string | null | undefined;
 };
 
-/** How well two names agree. */
+/** Result of a name comparison. */
 export type NameMatchResult =
   | 'CLOSE_MATCH'
   | 'EXACT_MATCH'
@@ -1474,7 +1474,7 @@ export type PayrollItemInput = {
   allowNameMismatch?: boolean | null | undefined;
   /** Net salary, in kobo. */
   amount: number;
-  /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
+  /** Bank code: the CBN code, the NIP code, or that of a microfinance bank. */
   bankCode: string;
   /** Compared with the account name at the bank. */
   beneficiaryName: string;
@@ -1681,41 +1681,41 @@ export type ProrationBehavior =
   | 'CREATE_PRORATIONS'
   | 'NONE';
 
-/** How an account with a provider is. */
+/** Health of a provider account. */
 export type ProviderAccountState =
-  /** Our balance there did not cover a payment within the last minute, so others come first. */
+  /** Low float: a payment exceeded the balance within the last minute; other accounts come first. */
   | 'EMPTY'
-  /** Its calls fail, so others come first. */
+  /** Failing: calls fail; other accounts come first. */
   | 'ILL'
-  /** An operator has switched it off. */
+  /** Switched off by an operator. */
   | 'OFF'
-  /** It is asked in its order. */
+  /** Healthy: used in its order. */
   | 'WELL';
 
-/** What is known of an attempt. */
+/** Outcome of an attempt. */
 export type ProviderAttemptOutcome =
-  /** It came to nothing, and the money is back. */
+  /** Failed; the money was credited back. */
   | 'CAME_BACK'
-  /** It was cancelled before anybody was handed it. */
+  /** Cancelled before submission. */
   | 'CANCELLED'
-  /** It was declined without the last word. */
+  /** Declined, pending review. */
   | 'DECLINED'
-  /** The provider says that it was credited, or delivered. */
+  /** Credited or delivered, as reported by the provider. */
   | 'DELIVERED'
-  /** It is being handed in, or its answer was not stored yet. */
+  /** Submission in progress, or its answer not stored yet. */
   | 'HANDED_IN'
-  /** It certainly was not taken, for a reason that is ours: the next attempt went elsewhere. */
+  /** Certainly not accepted for a reason on our side; the next attempt went to another account. */
   | 'NOT_TAKEN'
-  /** The provider has it, and tells no outcome yet. */
+  /** Accepted by the provider, without an outcome yet. */
   | 'PENDING'
-  /** It was refused at once; the money is back. */
+  /** Refused at submission; the money was credited back. */
   | 'REFUSED'
-  /** The provider may have it: it did not answer. */
+  /** Unknown: the provider did not answer and may have the payment. */
   | 'UNKNOWN'
-  /** Nobody was handed it yet. */
+  /** Not submitted yet. */
   | 'WAITS';
 
-/** What of an answer was for those who run the service. */
+/** Part of a provider answer that needs an operator. */
 export type ProviderConcern =
   | 'CONTRADICTION'
   | 'CREDENTIALS'
@@ -1725,13 +1725,13 @@ export type ProviderConcern =
   | 'UNKNOWN_ANSWER'
   | 'UNREACHABLE';
 
-/** How a request to a provider ended. */
+/** Result of a provider request. */
 export type ProviderExchangeEnd =
-  /** A whole answer came. */
+  /** Complete answer received. */
   | 'ANSWERED'
-  /** Not one byte of it was written: it certainly was not taken. */
+  /** Not a single byte was written: certainly not accepted. */
   | 'NOT_TAKEN'
-  /** Bytes of it were written and no whole answer came: it may have been taken. */
+  /** Bytes were written without a complete answer: possibly accepted. */
   | 'UNKNOWN';
 
 /** The kind of a difference between a statement and the ledger. */
@@ -1816,9 +1816,9 @@ export type RejectPayrollBatchInput = {
   reason: string;
 };
 
-/** Which kept account to forget. */
+/** Beneficiary to delete. */
 export type RemoveBeneficiaryInput = {
-  /** Its id. */
+  /** Beneficiary id. */
   beneficiaryId: string | number;
 };
 
@@ -1938,46 +1938,46 @@ export type ReverseWalletFundingInput = {
   note: string;
 };
 
-/** What an operator can decide. */
+/** Decision of an operator. */
 export type ReviewDecision =
-  /** What was asked for is done: agreeToProposal. */
+  /** Approve the request: agreeToProposal. */
   | 'AGREE'
-  /** The correction that it proposes is booked: resolveReconciliationException. */
+  /** Book the proposed correction: resolveReconciliationException. */
   | 'BOOK'
-  /** The money belongs to a business: creditSuspense. */
+  /** Credit the deposit to a business: creditSuspense. */
   | 'CREDIT'
-  /** The provider proves that it delivered the bill: deliverBill. */
+  /** Deliver a bill that the provider proves it delivered: deliverBill. */
   | 'DELIVER'
-  /** Nothing is booked; a note says why: resolveReconciliationException. */
+  /** Resolve with a note and no booking: resolveReconciliationException. */
   | 'EXPLAIN'
-  /** It is not done; whoever asked withdraws it: refuseProposal. */
+  /** Reject or withdraw the request: refuseProposal. */
   | 'REFUSE'
-  /** The money went back to its sender: returnSuspense. */
+  /** Return the deposit to its sender: returnSuspense. */
   | 'RETURN'
-  /** The money goes back to the wallet: reverseTransfer, reverseBill. */
+  /** Credit the money back to the wallet: reverseTransfer, reverseBill. */
   | 'REVERSE'
-  /** Somebody has looked at who sent them: seeRefusedMessages. */
+  /** Dismiss the rejected messages: seeRefusedMessages. */
   | 'SEEN'
-  /** The bank proves that it credited the transfer: settleTransfer. */
+  /** Settle a transfer that the bank proves it credited: settleTransfer. */
   | 'SETTLE';
 
-/** What waits for a decision of an operator. */
+/** Kind of an item pending review. */
 export type ReviewKind =
-  /** A bill whose outcome its provider does not tell. */
+  /** Bill without a reported outcome. */
   | 'BILL'
-  /** A webhook endpoint that has taken nothing for an hour. */
+  /** Webhook endpoint without an acknowledgement for an hour. */
   | 'ENDPOINT'
-  /** What another operator asked for and takes a second one. */
+  /** Approval request of another operator. */
   | 'PROPOSAL'
-  /** A statement of a provider and our books that do not say the same. */
+  /** Difference between a provider statement and the ledger. */
   | 'RECONCILIATION'
-  /** Messages to the address of a provider that were turned away. */
+  /** Rejected provider messages. */
   | 'REFUSED_MESSAGES'
-  /** Money that came in for nobody. */
+  /** Unallocated deposit. */
   | 'SUSPENSE'
-  /** A transfer that its bank declined without the last word. */
+  /** Transfer with a decline that is not final. */
   | 'TRANSFER'
-  /** A transfer whose outcome its bank does not tell. */
+  /** Transfer without a reported outcome. */
   | 'UNCONFIRMED';
 
 /** Key to revoke. */
@@ -2061,11 +2061,11 @@ export type SandboxPort =
   | 'VIRTUAL_ACCOUNTS'
   | 'ZEE';
 
-/** The account to keep. */
+/** Account to save. */
 export type SaveBeneficiaryInput = {
   /** NUBAN, 10 digits. */
   accountNumber: string;
-  /** Code of the bank: that of CBN, of NIP, or of a microfinance bank. */
+  /** Bank code: the CBN code, the NIP code, or that of a microfinance bank. */
   bankCode: string;
 };
 
@@ -2077,11 +2077,11 @@ export type SaveReconciliationMappingInput = {
   mapping: unknown;
 };
 
-/** Which messages somebody has looked at, and what was found. */
+/** Messages to dismiss, and the finding. */
 export type SeeRefusedMessagesInput = {
-  /** What was found; kept with it and in the audit log. */
+  /** Finding; saved with the entry and in the audit log. */
   note: string;
-  /** The id of the entry in the queue. */
+  /** Id of the queue entry. */
   refusalId: string | number;
 };
 
@@ -2185,11 +2185,11 @@ export type SetLowBalanceAlertInput = {
   threshold: number;
 };
 
-/** Who is told. */
+/** Recipients. */
 export type SetMonthlyStatementInput = {
-  /** Who is told: at most 10 addresses; left out, the present ones stay. */
+  /** At most 10 recipients; when omitted, the current ones stay. */
   emails?: Array<string> | null | undefined;
-  /** False tells nobody. */
+  /** False turns the mail off. */
   enabled: boolean;
 };
 
@@ -2441,15 +2441,15 @@ export type SwitchBusinessInput = {
   businessId: string | number;
 };
 
-/** Which account, and whether it takes new payments. */
+/** Account and switch. */
 export type SwitchProviderAccountInput = {
-  /** The name of the account in PROVIDERS_FILE. */
+  /** Name of the account in PROVIDERS_FILE. */
   account: string;
-  /** Why; kept in the audit log. */
+  /** Reason; saved in the audit log. */
   note: string;
-  /** True to switch it off, false to switch it on. */
+  /** True to switch off, false to switch on. */
   off: boolean;
-  /** What it serves, such as bank. */
+  /** Port, such as bank. */
   port: string;
 };
 
