@@ -193,7 +193,7 @@ test('what the preview finds is listed, and stands in the way of submitting', as
   await says(page, 'Preview it first');
   await press(page, 'Preview');
   await says(page, 'Must be mended: 2', 30_000);
-  await says(page, 'Item 3, Nobody There: the account does not exist at the bank');
+  await says(page, 'Item 3, Unknown Payee: the account does not exist at the bank');
   await says(page, 'Mend what the preview found');
   await seen.close();
 });

@@ -42,7 +42,7 @@ type Row = Omit<KnownKey, 'madeBy' | 'bookId' | 'scopes' | 'settings'> & {
 const BY_KEY_ID = `
   select k.id, k.key_id, coalesce(k.family_id, k.id) as family_id, k.created_by_id, k.secret_hash, k.environment, k.business_id, book.id as book_id,
          k.status = 'active' and k.suspended_at is null and b.status = 'active'
-           -- A key of those who run the service is good for as long as whoever it was made for is one of them.
+           -- An operator key is valid while its person is an operator.
            and case when k.business_id = '${SERVICE}' then exists (select from person p where p.id = k.created_by_id::uuid and p.is_operator) else true end
            as is_active,
          k.environment = 'live' and exists (select from going_live g where g.business_id = k.business_id and g.environment = 'live' and g.status = 'suspended') as is_suspended,

@@ -54,13 +54,13 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
   const drafting = { ...finance, effectId: DRAFT };
   await createBatch(app, drafting, { name: 'Salaries, Kaduna', batchReference: 'DEMO_DRAFT' });
   const wrong = {
-    beneficiaryName: 'Nobody There',
+    beneficiaryName: 'Unknown Payee',
     accountNumber: '0000000001',
     bankCode: '058',
     amount: 9_000_000,
     employeeReference: 'EMP-98',
   };
-  const mismatch = { ...wrong, beneficiaryName: 'Someone Else', accountNumber: '4011223344', employeeReference: 'EMP-99' };
+  const mismatch = { ...wrong, beneficiaryName: 'Other Payee', accountNumber: '4011223344', employeeReference: 'EMP-99' };
   await addItems(app, drafting, { batchId: DRAFT, items: [...items.slice(0, 2), wrong, mismatch] });
 }
 
