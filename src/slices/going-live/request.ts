@@ -45,6 +45,7 @@ const input = z.strictObject({
     .meta({ description: `Contract version that you accept for the business: ${CONTRACT_VERSION}.` }),
 });
 
+/** Go-live request of the business, with its status. */
 export const showGoingLive = operation({
   title: 'going_live.show',
   summary: 'Retrieve the go-live request of your business',

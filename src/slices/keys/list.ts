@@ -26,6 +26,7 @@ export const listKeys = operation({
   },
 });
 
+/** API key by id, without its secret. @throws Refusal 404. */
 export const showKey = operation({
   title: 'keys.find',
   summary: 'Retrieve an API key',

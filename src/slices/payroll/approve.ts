@@ -122,7 +122,7 @@ const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' |
 
 /**
  * Approves a batch for payment, bound to the totals that the approver saw.
- * Preparers of the batch, and people who became approvers later, cannot approve; an API key is bound by its limits.
+ * Preparers of the batch, and people who became approvers later, cannot approve; an API key only within the approval limits.
  * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or
  * APPROVAL_LIMIT_EXCEEDED.
  */

@@ -132,7 +132,7 @@ async function setPassword(tx: Tx, personId: string, passwordHash: string, excep
   return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
 }
 
-/** Changes the password and ends every other session. @throws Refusal 400 naming the password field; 429 TOO_MANY_ATTEMPTS. */
+/** Changes the password, ends other sessions. @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 TOO_MANY_ATTEMPTS. */
 export const changePassword = operation({
   title: 'auth.password_change',
   summary: 'Change your password',
