@@ -39,7 +39,7 @@ export async function mustBeLive(db: Pick<Database | Tx, 'query'>, { businessId,
 export const suspended = (): Refusal =>
   new Refusal('forbidden', 'This business is suspended in live; contact the operator of this service', { code: 'BUSINESS_SUSPENDED' });
 
-/** Freezes the wallet while operators hold it, and in live until the approval. Deposits into a frozen wallet are still credited. */
+/** Deposits into a frozen wallet are still credited. */
 export async function settleWalletStatus(tx: Tx, { businessId, environment }: Actor): Promise<void> {
   await tx.query(
     'business.wallet_status',

@@ -31,7 +31,7 @@ export const Business = defineEntity({
   indexes: [{ name: 'business_name', expression: 'create index business_name on business (lower(name) collate "C", id)' }],
 });
 
-/** Wallets frozen by operators. An unapproved live wallet is frozen without a row. */
+/** An unapproved live wallet is frozen without a row. */
 export const WalletFreeze = defineEntity({
   name: 'WalletFreeze',
   tableName: 'wallet_freeze',
@@ -80,12 +80,12 @@ const settingsSchema: z.ZodType<BusinessSettings> = z.object({
     .catch(undefined),
 });
 
-/** Settings of a business. Why: an invalid setting counts as absent, so that an operator mistake locks no business out. */
+/** Why: an invalid setting counts as absent and locks no business out. */
 export function businessSettings(stored: unknown): BusinessSettings {
   return settingsSchema.parse(stored ?? {});
 }
 
-/** Queues a mail to at most 50 owners of the business, in the commit of its cause. */
+/** Queues a mail to at most 50 owners of the business. */
 export async function notifyOwners(tx: Tx, { bookId, businessId, environment }: Actor, kind: string, data: object): Promise<void> {
   await tx.query(
     'businesses.notify_owners',

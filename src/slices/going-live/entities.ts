@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Go-live requests: verified company data, approved by two operators; a rehearsal in the sandbox. */
+/** Go-live requests, approved by two operators; a rehearsal in the sandbox. */
 export const GoingLive = defineEntity({
   name: 'GoingLive',
   tableName: 'going_live',
@@ -34,7 +34,7 @@ export const GoingLive = defineEntity({
 });
 references(GoingLive, { properties: ['businessId'], table: 'business' });
 
-/** Company and account checks by Lagos day; registry and bank charge for each. */
+/** Checks by Lagos day; registry and bank charge for each. */
 export const GoingLiveLookUps = defineEntity({
   name: 'GoingLiveLookUps',
   tableName: 'going_live_look_ups',

@@ -34,11 +34,11 @@ export const decisions: Record<GoingLiveDecision, { from: readonly GoingLiveStat
   review: { from: ['requested'], to: 'in_review', takesTwo: false },
   approve: { from: ['in_review', 'suspended'], to: 'approved', takesTwo: true },
   refuse: { from: ['in_review'], to: 'refused', takesTwo: true },
-  // Why: a suspension protects money and must not wait for a second approver.
+  // Why: a suspension must not wait for a second approver.
   suspend: { from: ['approved'], to: 'suspended', takesTwo: false },
 };
 
-/** Current contract version; the caller names it to accept what was read. */
+/** Callers name the contract version that was read. */
 export const CONTRACT_VERSION = '2026-11';
 
 export const goingLiveSchema = z

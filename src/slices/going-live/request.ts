@@ -114,7 +114,7 @@ function refuseUnless({ status }: GoingLive): void {
 
 type Asked = z.output<typeof input>;
 
-/** Active company of that number, with all named directors among its people. */
+/** Active company with all named directors among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
   const registry = await app.providersOf(actor).identity.asked('registry', 'search');
   await countLookUp(app, actor);
@@ -151,7 +151,7 @@ const isSameNumber = (registered: string, { prefix, digits }: ReturnType<typeof 
   return its.digits === digits && (prefix === '' || its.prefix === prefix);
 };
 
-/** Account in the name of the company, or of the proprietor of a business name. */
+/** Account of the company, or of the proprietor of a business name. */
 async function accountOf(
   app: App,
   actor: Actor,
@@ -164,7 +164,7 @@ async function accountOf(
   if (enquiry.kind === 'no_answer') throw nobodyAnswered('bank');
   if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the account does not exist at the bank');
   const { accountName } = enquiry;
-  // Why: a business name is no legal person; its account belongs to the proprietor.
+  // Why: a business name is no legal person.
   const holders = company.companyType === 'BUSINESS_NAME' ? [company.companyName, ...directors] : [company.companyName];
   if (!holders.some((holder) => matchNames(holder, accountName).result !== 'NO_MATCH'))
     throw new Refusal('invalid', 'accountNumber: the account is not in the name of the company', {

@@ -3,7 +3,7 @@ import { perApp } from '../../core/app/parts.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 
-/** Publishes keys whose rights changed; a process that misses it refreshes its cache within a second. */
+/** Publishes changed keys; a process that misses it refreshes within a second. */
 export const keyChanges = perApp(
   (app) => openBroadcast(app, 'tollgate:keys-changed', 'keys'),
   (changes) => changes.close(),

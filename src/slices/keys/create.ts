@@ -70,7 +70,7 @@ export interface NewKey {
   rotatedFrom: string | null;
 }
 
-/** Inserts a key. A repeat of a request whose answer was lost gets a new secret: the first was never shown. */
+/** A repeat whose answer was lost gets a new secret. */
 export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, key: NewKey): Promise<MadeKey> {
   const { keyId, secret } = newKeyPair(actor.environment);
   const [row] = await tx.query<KeyRow>(

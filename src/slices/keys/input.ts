@@ -62,7 +62,7 @@ interface Reach {
   expiresAt: Date | null;
 }
 
-/** True when a change adds addresses or time: a key with more scopes than the actor may only be narrowed. */
+/** True when a change adds addresses or time. */
 export function opens(before: Reach, after: Reach): boolean {
   const opensAddresses =
     before.allowedIps.length > 0 && (after.allowedIps.length === 0 || after.allowedIps.some((each) => !before.allowedIps.includes(each)));

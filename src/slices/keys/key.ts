@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Scope } from '../../domain/actor/actor.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Key pair of a business in one environment; requests read it through `knownKeys`. */
+/** Requests read keys through `knownKeys`. */
 export const ApiKey = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
@@ -32,7 +32,7 @@ export const ApiKey = defineEntity({
     revokedAt: p.datetime().strictNullable(),
     /** First key of a chain of rotations; null for itself. */
     familyId: p.uuid().strictNullable(),
-    /** Suspended by operators until reinstated; the business may still manage the key. */
+    /** Suspended by operators; the business may still manage the key. */
     suspendedAt: p.datetime().strictNullable(),
     suspendedBy: p.text().strictNullable().comment('personal: name of an operator; who suspended it; with the account'),
     suspendedReason: p.text().strictNullable().comment('personal: words of an operator; why it was suspended; with the account'),

@@ -6,10 +6,10 @@ import { Batcher } from '../../platform/fast/batcher.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 
-/** Cache time of a key: while Redis is away, a revoked key works at most this long. */
+/** Bounds the use of a revoked key while Redis is away. */
 const LIFETIME_MS = 1_000;
 const MAX_KEYS = 10_000;
-/** Separate cache of unknown keys, so that guesses cannot evict real keys. */
+/** Bounds guesses, so that they cannot evict real keys. */
 const MAX_UNKNOWN = 1_000;
 
 export interface KnownKey {
@@ -62,7 +62,7 @@ const TOUCH = `
 export interface KnownKeys {
   /** Key with this id, at most a second old, or null. */
   find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
-  /** Records the use of a key and its address at most once a minute; never fails and is not awaited. */
+  /** At most once a minute; never fails and is not awaited. */
   touch(key: KnownKey, address: string): void;
 }
 
@@ -112,7 +112,7 @@ function keyOf(row: Row): KnownKey {
   return { ...key, madeBy, bookId, scopes: scopesOf(row), settings: businessSettings(settings) };
 }
 
-/** Security: a business key never holds operator scopes, regardless of its row, and an operator key holds nothing else. */
+/** Security: business keys never hold operator scopes, operator keys nothing else. */
 function scopesOf({ businessId, scopes: held }: Row): ReadonlySet<Scope> {
   if (businessId === SERVICE) return new Set(operatorKeyScopes.filter((scope) => held?.includes(scope)));
   return new Set(held === null ? scopes : scopes.filter((scope) => held.includes(scope)));

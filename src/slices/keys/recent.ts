@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Cache of key reads with separate bounds for found and absent keys; concurrent reads of one key share one query. */
+/** Bounds found and absent keys separately; concurrent reads share one query. */
 export class Recent<Value> {
   readonly #found: LRUCache<string, { value: Value | null }>;
   readonly #absent: LRUCache<string, { value: Value | null }>;
@@ -32,7 +32,7 @@ export class Recent<Value> {
     return started;
   }
 
-  /** Race: evicts the key; a running read answers its callers and is not cached. */
+  /** Race: a running read answers its callers and is not cached. */
   forget(key: string): void {
     this.#found.delete(key);
     this.#absent.delete(key);
@@ -43,7 +43,7 @@ export class Recent<Value> {
     return this.#running.get(key) === started && this.#running.delete(key);
   }
 
-  /** Race: the age of an answer counts from the start of its read. */
+  /** Race: the age counts from the start of the read. */
   #remember(key: string, value: Value | null, asked: number): void {
     const [room, other] = value === null ? [this.#absent, this.#found] : [this.#found, this.#absent];
     other.delete(key);

@@ -79,7 +79,7 @@ export const shownMade = ({ key, secret }: MadeKey) => ({ key: shownKey(key), se
 
 export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
 
-/** Status of a key: expiry needs no job; suspension comes from operators. */
+/** Expiry needs no job; suspension comes from operators. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
   created_by_id, created_by_name, created_at, rotated_from, revoked_at, ledger.key_limits(coalesce(family_id, id)) as limits,
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
@@ -122,7 +122,7 @@ export function auditedKey({ keyId, name, allowedIps, status, expiresAt, limits,
   };
 }
 
-/** Visible part of a secret: the prefix and four of its 36 characters. */
+/** The prefix and four of its 36 characters. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, 'sk_test_'.length + 4);
 }

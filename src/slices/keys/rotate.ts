@@ -59,7 +59,7 @@ export const rotateKey = operation({
   },
 });
 
-/** Key that can be rotated; a repeat whose answer was lost renews only the secret of the successor. */
+/** Why: a repeat whose answer was lost renews only the secret. */
 async function rotatable(tx: Tx, actor: Actor, id: string): Promise<{ key: ApiKeyRecord; isRepeat: boolean }> {
   const key = await findKey(tx, actor, id);
   const [successor] = await tx.query<{ id: string }>('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
@@ -77,7 +77,7 @@ async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> 
   return row?.until ?? null;
 }
 
-/** Why: without an overlap the key is revoked, so that clock differences cannot delay its end. */
+/** Why: clock differences cannot delay a revocation. */
 async function endOld(tx: Tx, id: string, overlapSeconds: number): Promise<void> {
   if (overlapSeconds === 0) await tx.query('keys.revoke', REVOKE, [id]);
   else

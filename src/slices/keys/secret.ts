@@ -12,7 +12,7 @@ export interface KeyPair {
   secret: string;
 }
 
-/** Pair in the format of secret scanners: prefix, 30 base62 characters (178 bits), 6 of CRC32, which reveals typing errors. */
+/** Prefix, 30 base62 characters (178 bits) and 6 of CRC32, as secret scanners expect. */
 export function newKeyPair(environment: Environment): KeyPair {
   const word = environment === 'live' ? 'live' : 'test';
   return { keyId: withChecksum(`pk_${word}_${randomText()}`), secret: withChecksum(`sk_${word}_${randomText()}`) };
@@ -35,7 +35,7 @@ function withChecksum(text: string): string {
   return text + base62(crc32(text), CHECKSUM_LENGTH);
 }
 
-/** Uniform: bytes from 248 on would favour the first characters and are drawn again. */
+/** Uniform: bytes from 248 on are drawn again. */
 function randomText(): string {
   let text = '';
   while (text.length < RANDOM_LENGTH) {

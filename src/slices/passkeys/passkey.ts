@@ -22,12 +22,12 @@ export const Passkey = defineEntity({
     /** Host of the passkey: the device signs for no other. */
     rpId: p.text().comment('not personal: the host of this service'),
     name: p.text().comment('personal: program; what somebody calls a device; until it is removed'),
-    /** Signature counter; 0 on devices without one. Security: a lower counter reveals a copy. */
+    /** Security: a lower signature counter reveals a copy. */
     signCount: p.bigint('number').defaultRaw('0'),
     isBackedUp: p.boolean(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     lastUsedAt: p.datetime().strictNullable(),
-    /** Origin of the registration. Null for older passkeys until their next sign-in. */
+    /** Null for older passkeys until their next sign-in. */
     origin: p.text().strictNullable().comment('not personal: the address of a page of this service'),
   },
   indexes: [{ name: 'passkey_person', properties: ['personId', 'id'] }],
@@ -99,13 +99,13 @@ type PublicAddresses = Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>;
 const isConfigured = ({ PUBLIC_URL, LIVE_PUBLIC_URL }: PublicAddresses, origin: string): boolean =>
   [PUBLIC_URL, LIVE_PUBLIC_URL].some((each) => each !== undefined && new URL(each).origin === origin);
 
-/** True when the passkey signs in at the page: a configured origin of its host, or on localhost the origin of the registration. */
+/** True at a configured origin of the host, and on localhost at the origin of the registration. */
 export function signsInAt(config: PublicAddresses, key: { rpId: string; origin: string | null }, origin: string): boolean {
   if (!isOurs(config, origin) || new URL(origin).hostname !== key.rpId) return false;
   return isConfigured(config, origin) || key.origin === null || key.origin === origin;
 }
 
-/** Random challenge for five minutes and one `purpose`. Why: nothing is stored, so requests cannot fill a table. */
+/** Why: nothing is stored, so requests cannot fill a table. */
 export function newChallenge({ config }: Pick<App, 'config'>, purpose: string): string {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeUIntBE(Date.now() + CHALLENGE_MS, 0, TIME_BYTES);
@@ -113,7 +113,7 @@ export function newChallenge({ config }: Pick<App, 'config'>, purpose: string): 
   return Buffer.concat([body, macOf(config.KEY_PEPPER, purpose, body)]).toString('base64url');
 }
 
-/** Expiry of a challenge of this service; null for a foreign or expired challenge. */
+/** Null for a foreign or expired challenge. */
 export function challengeExpiry({ config }: Pick<App, 'config'>, purpose: string, challenge: string): Date | null {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== TIME_BYTES + RANDOM_BYTES + MAC_BYTES) return null;

@@ -29,7 +29,7 @@ import { PayrollItem } from './item.ts';
 import { lockLimits } from './limits.ts';
 import { type BatchMove, type BatchStatus, requireMove } from './states.ts';
 
-/** Makes a transition of a locked batch with its audit entry in one commit, and notifies the watchers. */
+/** Makes a transition with its audit entry in one commit, and notifies watchers. */
 async function transition(
   app: App,
   actor: Actor,
@@ -96,7 +96,7 @@ function refuseUnready({ preview, previewStatus }: BatchRow): void {
   throw new Refusal('conflict', `The batch has problems to fix. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
 }
 
-/** Queues a mail to at most 50 approvers in the commit of the submission; excludes preparers and later approvers. */
+/** Queues a mail to at most 50 approvers; excludes preparers and later approvers. */
 async function notifyApprovers(tx: Tx, { bookId, businessId, environment, name: by }: Actor, batch: BatchRow): Promise<void> {
   const { reference, name, itemCount, totalAmount } = batch;
   await tx.query(
@@ -173,10 +173,7 @@ const ownKeys = prepared(ApiKey)('payroll.own_keys', (db, $: { ids: readonly str
     .limit(1),
 );
 
-/**
- * True when the person behind the request prepared the batch. Why: a key may approve what other keys prepared, since its limits
- * bound the payment.
- */
+/** Why: a key may approve what other keys prepared, since its limits bound the payment. */
 async function isPreparer(tx: Tx, actor: Actor, { preparedBy }: BatchRow): Promise<boolean> {
   const person = personBehind(actor);
   if (person === null) return false;
@@ -191,7 +188,7 @@ function conflictOfInterest({ kind }: Actor): Refusal {
   return new Refusal('forbidden', `${who} prepared this batch; another approver must approve it`, { code: 'SAME_MAKER_AND_CHECKER' });
 }
 
-/** Race: the limits stay locked until the commit, so concurrent approvals cannot exceed the daily amount. */
+/** Race: locked limits prevent concurrent approvals beyond the daily amount. */
 async function withinLimits(tx: Tx, actor: Actor, batch: BatchRow, now: Date): Promise<void> {
   const limits = await lockLimits(tx, actor.bookId);
   if (!limits || limits.expiresAt <= now) throw exceeded('approval by API is not allowed; allow it on the dashboard first');

@@ -68,7 +68,7 @@ export const PayrollBatch = defineEntity({
     narration: p.text().strictNullable().comment('personal: free text; what is paid; with the books'),
     payDate: p.date().strictNullable(),
     status: p.enum(batchStatus.options).default('draft'),
-    /** Invariant: sums and counts change with every change of an item, so that no read counts items. */
+    /** Invariant: sums and counts follow every change of an item. */
     itemCount: p.integer().default(0).check('item_count >= 0'),
     totalAmount: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_amount >= 0'),
     totalFees: p.bigint('number').$type<Kobo>().defaultRaw('0').check('total_fees >= 0'),
@@ -93,7 +93,7 @@ export const PayrollBatch = defineEntity({
     comment: p.text().strictNullable().comment('personal: free text; why it was approved; with the books'),
     rejectedReason: p.text().strictNullable().comment('personal: free text; why it was rejected; with the books'),
     scheduledAt: p.datetime().strictNullable(),
-    /** Reason for a delayed payment, such as a low wallet, and its deadline. */
+    /** Reason for a delayed payment, and its deadline. */
     waitsFor: p.text().strictNullable(),
     giveUpAt: p.datetime().strictNullable(),
     nextRunAt: p.datetime().strictNullable(),
@@ -241,7 +241,7 @@ export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string
 type Row = RowOf<typeof PayrollBatch>;
 type Changes = { [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
 
-/** Compiled update of one locked batch. `set` receives placeholders in place of values. */
+/** Compiled update of one locked batch; `set` receives placeholders. */
 export function batchUpdate<Values extends object>(name: string, set: (values: Values) => Changes) {
   const write = prepared(PayrollBatch)(name, (db, $: Values & Key) =>
     db.updateTable('payroll_batch').set(set($)).where('bookId', '=', $.bookId).where('id', '=', $.id).returning(batchColumns),

@@ -77,7 +77,7 @@ export const createBatch = operation({
   output: batchSchema,
   async run(app, actor, input) {
     const { bookId, effectId: id, name: createdBy } = actor;
-    // Invariant: a repeated request finds its batch even after `scheduledAt` has passed.
+    // Invariant: a repeat finds its batch even after `scheduledAt`.
     const made = await findBatchById(app, bookId, id);
     if (made) return made;
     const reference =

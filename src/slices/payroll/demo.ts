@@ -36,7 +36,7 @@ const items = crew.map(([beneficiaryName, accountNumber, bankCode, amount], at) 
   deductions: [{ label: 'PAYE and pension', amount: 2_000_000 }],
 }));
 
-/** Seeds two payroll batches once: one to approve, one with problems to fix. */
+/** Seeds one batch to approve and one with problems, once. */
 export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<void> {
   const finance = as('finance', READY);
   if (await findBatchById(app, bookId, DRAFT)) return;
@@ -46,7 +46,7 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
     await previewBatch(app, finance, { batchId: READY });
     if (!(await isPreviewed(app, finance))) return;
     await submitBatch(app, finance, { batchId: READY });
-    // Why: the demo approvers have no mailbox, and a sandbox starts without pending work.
+    // Why: demo approvers have no mailbox.
     await app.db.query('demo.untold', `delete from mail where book_id = $1 and kind = 'payroll_submitted' and status = 'pending'`, [
       bookId,
     ]);
@@ -64,7 +64,7 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
   await addItems(app, drafting, { batchId: DRAFT, items: [...items.slice(0, 2), wrong, mismatch] });
 }
 
-/** Bounded wait for the worker of another process, so that a dead worker cannot delay the start of the service. */
+/** Bounded, so that a dead worker cannot delay the start of the service. */
 async function isPreviewed(app: App, actor: Actor): Promise<boolean> {
   for (let poll = 0; poll < 50; poll++) {
     await workPayroll(app);

@@ -42,7 +42,7 @@ export const itemInput = itemShape.superRefine((item, context) => {
   else if (!bank.active) refuse('bankCode', `${bank.bankName} no longer accepts transfers`);
   const earned = sumOf(item.earnings ?? []);
   const gross = plus(item.amount, sumOf(item.deductions ?? []));
-  // Why: a rounded sum of positive lines ends outside the range of exact numbers.
+  // Why: rounded sums of positive lines leave the safe range.
   if (!Number.isSafeInteger(earned)) refuse('earnings', 'the sum is too large');
   else if (!Number.isSafeInteger(gross)) refuse('deductions', 'the sum is too large');
   else if (item.earnings?.length && earned !== gross) refuse('amount', 'must be the earnings less the deductions');

@@ -29,7 +29,6 @@ const EVENTS_OF_PART = `
                             where o.book_id = t.book_id and o.data ->> 'transferCode' = t.transfer_code and o.data ->> 'itemId' = i.id::text) e
        where t.payroll_item is not null and ${UNTOLD}`;
 
-/** Invariants of payroll: sums, counts and item statuses agree with the items and the ledger. */
 export const payrollInvariants: readonly Invariant[] = [
   {
     id: 'payroll_sums',

@@ -15,7 +15,7 @@ export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_
   description: 'Comparison of the submitted name with the account name at the bank.',
 });
 
-/** Item of a batch. Invariant: an item and the transfer that pays it have the same id. */
+/** Invariant: an item and the transfer that pays it have the same id. */
 export const PayrollItem = defineEntity({
   name: 'PayrollItem',
   tableName: 'payroll_item',
@@ -108,7 +108,7 @@ export interface ItemRow extends Omit<RowOf<typeof PayrollItem>, 'feeBreakdown'>
   batchReference: string;
 }
 
-/** Selects the items of `which`, an ordered selection of payroll_item rows, with columns of their batch and their transfer. */
+/** Selects `which` ordered payroll_item rows with columns of batch and transfer. */
 export const itemsWith = (which: string): string => `
   select i.book_id, i.id, i.batch_id, b.reference as batch_reference, i.position, i.employee_reference, i.beneficiary_name, i.account_number, i.bank_code,
          i.bank_name, i.resolved_name, i.name_match, i.allow_name_mismatch, i.amount,
@@ -135,7 +135,7 @@ function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string |
   return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
-/** Seals the details of an item for its own row alone; null without details. */
+/** Sealed for the row of the item alone; null without details. */
 export function sealItem(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
   const { email, phoneNumber, earnings, deductions } = details;
   if (email === null && phoneNumber === null && earnings.length + deductions.length === 0) return null;

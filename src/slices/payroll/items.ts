@@ -44,7 +44,7 @@ type Problem = z.output<typeof problemSchema>;
 
 export type Added = z.output<typeof addedSchema> & { batch: PayrollBatch };
 
-/** Canonical values of a valid item; an invalid item stays unchanged for its error messages. */
+/** Canonical values; an invalid item stays unchanged for its error messages. */
 function canonicalItem(raw: unknown): unknown {
   const parsed = itemInput.safeParse(raw);
   return parsed.success ? parsed.data : raw;
@@ -61,7 +61,7 @@ export const addItems = operation({
   scope: 'payroll:write',
   input: z.strictObject({
     batchId: batchIdInput,
-    // Why: one invalid item must not reject the others; the contract shows the schema of an item.
+    // Why: one invalid item must not reject the others.
     items: z
       .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
       .min(1, { error: 'must have at least one item' })
@@ -142,7 +142,7 @@ const accountsOf = prepared(PayrollItem)('payroll.accounts', (db, $: { bookId: n
     .where('accountNumber', '=', sql<string>`any (${$.numbers})`),
 );
 
-/** Repeated accounts give a warning only: two jobs may pay to one account. */
+/** Why: a warning only, since two jobs may pay one account. */
 async function duplicates(tx: Tx, bookId: number, batchId: string, good: Good[]): Promise<Problem[]> {
   const rows = await accountsOf(tx, { bookId, batchId, numbers: good.map(({ item }) => item.accountNumber) });
   const seen = new Set(rows.map(({ bankCode, accountNumber }) => bankCode + accountNumber));

@@ -29,7 +29,7 @@ export const PayrollLimits = defineEntity({
 });
 references(PayrollLimits, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Limits as operations answer them; the daily amount counts the batches approved by API in a day in Lagos. */
+/** Daily amounts count batches approved by API in a Lagos day. */
 export const limitsSchema = z
   .object({
     armed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),

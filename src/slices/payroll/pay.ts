@@ -23,12 +23,12 @@ export interface Run {
   mayBegin(): Promise<boolean>;
 }
 
-/** Concurrent submissions of a batch: also the most salaries whose outcome a dead worker leaves open. */
+/** Bounds the salaries whose outcome a dead worker leaves open. */
 const WIDTH = 64;
 const MAX_WIDTH = 256;
 const QUICK_MS = 250;
 const PAGE = 1_000;
-/** Longest turn of a batch, so that other batches and a shutdown are not delayed. */
+/** Bounds the delay of other batches and of a shutdown. */
 const TURN_MS = 5_000;
 /** Interval and deadline of the checks of a low wallet. */
 const WAIT_MS = 5 * 60_000;

@@ -91,7 +91,7 @@ interface FindingRow {
   blocks: boolean;
   beneficiaryName: string;
   resolvedName: string | null;
-  /** Rank of the finding among those of its code, and their number. */
+  /** Rank among the findings of its code, and their number. */
   nth: number;
   count: number;
 }

@@ -118,7 +118,7 @@ export const watchBatch = operation({
     const unwatch = feed.watchLooks(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        // Why: after a database outage, the next read finds the whole state.
+        // Why: the next read finds the whole state.
         read().catch((error: unknown) => app.log.debug({ err: error, bookId: actor.bookId }, 'a watched payroll batch could not be read'));
       }, GAP_MS);
     });

@@ -11,7 +11,7 @@ import { prepared } from '../../platform/db/entity.ts';
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
-/** Delays before a failed batch runs again; a database outage passes sooner. */
+/** Delays before a failed batch runs again. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
 const BATCHES = 4;
@@ -31,7 +31,7 @@ interface Claimed {
   isOver: boolean;
 }
 
-/** Claims up to `limit` due batches, longest due first, each for one worker. */
+/** Claims due batches, longest due first, each for one worker. */
 export function claimDueBatches(app: App, claim: string, limit: number): Promise<Claimed[]> {
   return app.db.query<Claimed>(
     'payroll.claim',

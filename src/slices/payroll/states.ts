@@ -24,7 +24,7 @@ export type BatchStatus = z.output<typeof batchStatus>;
 
 const ended = ['completed', 'partially_completed', 'failed'] as const;
 
-/** State machine of a batch: workers and operators make the last four transitions, callers the others. */
+/** Workers and operators make the last four transitions, callers the others. */
 export const BATCH_MOVES = {
   edit: { from: ['draft'], to: ['draft'] },
   submit: { from: ['draft'], to: ['awaiting_approval'] },
@@ -35,7 +35,7 @@ export const BATCH_MOVES = {
   end: { from: ['processing'], to: ended },
   /** A salary was returned after the end, or delivered after all. */
   follow: { from: ended, to: ended },
-  /** Why: a restored database may lack the approval, so the batch is approved again (decision 101). */
+  /** Why: a restored database may lack the approval (decision 101). */
   restore: { from: ['approved', 'scheduled', 'processing'], to: ['awaiting_approval'] },
 } as const satisfies Record<string, { from: readonly BatchStatus[]; to: readonly BatchStatus[] }>;
 export type BatchMove = Exclude<keyof typeof BATCH_MOVES, 'begin' | 'end' | 'follow' | 'restore'>;
@@ -64,7 +64,7 @@ export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed'
 });
 export type ItemStatus = z.output<typeof itemStatus>;
 
-/** Item status by transfer state; the SQL functions follow this table (schema/lives/states.sql). */
+/** Item status by transfer state, as in schema/lives/states.sql. */
 export const ITEM_OF_TRANSFER = {
   scheduled: 'queued',
   accepted: 'sent',
@@ -86,10 +86,10 @@ interface Move {
   to: ItemStatus;
 }
 
-/** Transitions of an item: pay and skip belong to payroll, the others follow the transfer. */
+/** Pay and skip belong to payroll; other transitions follow the transfer. */
 export const ITEM_MOVES: Readonly<Record<string, Move>> = {
   pay: { from: ['draft'], to: 'sent' },
-  /** The batch was cancelled, or the wallet did not cover the item in time. */
+  /** Cancelled batch, or a wallet that never covered the item. */
   skip: { from: ['draft'], to: 'skipped' },
   ...Object.fromEntries(Object.entries<TransferStep>(transferSteps).flatMap(([step, { moves }]) => followed(step, moves))),
 };

@@ -11,7 +11,7 @@ import { decide, PAYEE } from '../transfers/triggers.ts';
 
 const SALARY = 25_000_000;
 
-/** Why: jobs prepare and approve the batch, so no maker-checker rule applies. */
+/** Why: jobs have no maker-checker rule. */
 const pay =
   (outcome: Parameters<typeof decide>[2]): Flow =>
   async (stage) => {
@@ -26,7 +26,7 @@ const pay =
       walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.walletAfter ?? null;
       return walletAfter !== null;
     });
-    // Why: a batch beyond the balance would wait a day for money.
+    // Why: a batch beyond the balance would wait a day.
     if ((walletAfter ?? 0) < 0) {
       await cancelBatch(app, as('end'), { batchId });
       throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee; fund the wallet`, {

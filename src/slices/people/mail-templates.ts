@@ -16,7 +16,7 @@ const notices = {
 } as const;
 export type Notice = keyof typeof notices;
 
-/** Why: the old address has no account any more, so a password reset is impossible. */
+/** Why: the old address has no account for a reset. */
 const ANYBODY_ELSE: Partial<Record<Notice, string>> = {
   email_changed: 'If this was not you, contact the owner of your business or the operator of this service immediately.',
 };
@@ -151,7 +151,7 @@ export const peopleMails = {
   },
 } satisfies MailTemplates;
 
-/** Link to a dashboard page with the token behind the #, which browsers do not send to servers. */
+/** Security: browsers do not send the part behind the #. */
 function whereToUse(token: string, purpose: string, page: 'accept' | 'reset', dashboard: string | undefined): string[] {
   if (dashboard === undefined) return [`To ${purpose}, open <dashboard>/${page} and enter this token:`, `    ${token}`];
   return [
@@ -165,5 +165,5 @@ const greeting = (firstName: string): string => `Hello ${oneLine(firstName)},`;
 
 const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
 
-/** Invariant: text by other people stays on its line and cannot imitate a line of the mail. */
+/** Invariant: foreign text cannot imitate a line of the mail. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -10,7 +10,7 @@ import { prepared } from '../../platform/db/entity.ts';
 import type { Notice, peopleMails } from './mail-templates.ts';
 import type { Person } from './person.ts';
 
-/** Row once a process served live money from this database; then no process writes account mails to the sandbox mailbox. */
+/** Row once live was served: account mails then never enter the sandbox mailbox. */
 export const LiveServed = defineEntity({
   name: 'LiveServed',
   tableName: 'live_served',
@@ -66,7 +66,7 @@ export const notify = (
   notice: Notice,
 ): Promise<void> => queueMail(app, tx, { businessId, to, kind: 'security_notice', data: { firstName, notice } });
 
-/** Address of the dashboard for links in mails; absent with a mail server but without a public address. */
+/** Dashboard address for links; absent with a mail server but no public address. */
 export function dashboardOf({ config }: Pick<App, 'config'>): { dashboard?: string } {
   const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
   const own = carrierOf(config) === 'sandbox' && SANDBOX_PORT !== 0 ? `http://${HOST}:${SANDBOX_PORT}` : undefined;

@@ -35,20 +35,19 @@ const commonPasswords: ReadonlySet<string> = new Set(
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** Cost of argon2id: 19 MiB and two passes, 12 ms of a core. A stored hash carries its own cost. */
+/** 19 MiB and two passes: 12 ms of a core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Why: more concurrent hashes would take the threads that read files and resolve names. */
+/** Why: more hashes would block file reads and name lookups. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
 
-/** Password as compared: Unicode normal form C; white space at the ends counts. */
+/** Unicode normal form C; white space at the ends counts. */
 export const anyPassword = z
   .string()
   .max(1_024, { error: `must be at most ${MAX_LENGTH} characters long` })
   .transform((text) => text.normalize('NFC'))
   .meta({ format: 'password', description: 'Password of the account.' });
 
-/** New password: 8 to 128 characters, none of the most common passwords. */
 export const newPassword = anyPassword
   .superRefine((text, context) => {
     const problem = problemOf(text);
@@ -85,7 +84,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 /** Verifies the password of a signed-in person again. @throws Refusal 400 naming `field`, 429 TOO_MANY_ATTEMPTS. */
 export async function confirmPassword(app: App, personId: string, password: string, field: string): Promise<Person> {
   const person = await personById(app.db, personId);
-  // Why: counted apart from sign-ins, so that a stolen session cannot delay the sign-in of the owner.
+  // Security: a stolen session cannot delay the sign-in of the owner.
   const subject = `confirmed ${person.id}`;
   await countAttempt(app, 'login', subject);
   if (!(await isPassword(password, person.passwordHash))) throw invalid(field, `${field}: is not your password`);

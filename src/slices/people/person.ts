@@ -45,7 +45,7 @@ export const Membership = defineEntity({
     role: p.enum(businessRoles),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     unwantedNotices: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('not personal: kinds of mail'),
-    /** Start of the right to approve; null for roles without approval, and for approvers since they joined. */
+    /** Start of the right to approve; null for other roles, and for approvers older than this column. */
     approvesSince: p.datetime().strictNullable().comment('not personal: a time'),
   },
   indexes: [{ name: 'membership_person', properties: ['personId'] }],
@@ -140,10 +140,10 @@ const found = ([row]: Person[]): Person => {
 /** @throws Error when the person does not exist: ids come from sessions and rows. */
 export const personById = async (on: Reader, id: string): Promise<Person> => found(await byId(on, { id }));
 
-/** Invariant: the password and factors of the person do not change until the end of the transaction. */
+/** Invariant: password and factors do not change until the commit. */
 export const personForSignIn = async (tx: Tx, id: string): Promise<Person> => found(await shared(tx, { id }));
 
-/** Serializes changes of password, address and factors of a person until the commit. */
+/** Serializes changes of password, address and factors until the commit. */
 export const lockPerson = async (tx: Tx, id: string): Promise<void> => void (await lock(tx, { id }));
 
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {

@@ -11,7 +11,7 @@ interface RoleSpec {
   manages: readonly BusinessRole[];
 }
 
-/** Why: in live, the request log is for developers; in the sandbox, for every role with play access. */
+/** Why: in live, the request log is for developers alone. */
 const reads = scopes.filter((scope) => scope.endsWith(':read') && scope !== 'requests:read');
 const ofSandbox: readonly Scope[] = ['sandbox', 'requests:read'];
 
@@ -27,7 +27,7 @@ const table: Record<Role, RoleSpec> = {
         (scope) => !isApproval(scope) && !['payroll:arm', 'live:request', 'sandbox:providers', 'rules:write'].includes(scope),
       ),
     ],
-    // Invariant: no role manages a role with a scope that the manager lacks, above all an approval.
+    // Invariant: no role manages a role with a scope it lacks.
     manages: ['admin', 'finance', 'developer', 'support'],
   },
   finance: {

@@ -8,7 +8,7 @@ export function newToken(prefix: 'tga' | 'tgr' | 'tgc' | 'tgp' | 'tgi'): string 
   return `${prefix}_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
 }
 
-/** Stored form of a token; 256 random bits need no slow hash. */
+/** Unsalted: 256 random bits need no slow hash. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
@@ -22,7 +22,7 @@ export function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Security: short secrets are hashed with the pepper, so that a stolen database tests no guess; `place` separates equal texts. */
+/** Security: with the pepper, a stolen database tests no guess; `place` separates equal texts. */
 export function keyedHash(pepper: string, place: string, text: string): Buffer {
   return createHmac('sha256', pepper).update(`${place}\n${text}`).digest();
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
-/** Failed attempts by a keyed hash of their subject; attempts lock no account, the wait grows up to a bound. */
+/** Attempts lock no account: the wait grows up to a bound. */
 export const Throttle = defineEntity({
   name: 'Throttle',
   tableName: 'throttle',
@@ -33,7 +33,7 @@ export type Attempt = keyof typeof free;
 
 const MAX_WAIT_S = 900;
 
-// Race: the attempt is counted first, so that only the free attempts of a burst pass.
+// Race: counted first, so that only free attempts of a burst pass.
 const COUNT = `
   insert into throttle as t (kind, subject, failures, blocked_until, updated_at)
   values ($1, $2, 1, clock_timestamp(), clock_timestamp())
@@ -70,7 +70,7 @@ export async function forgive(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, k
   await on.query('people.forgive', 'delete from throttle where kind = $1 and subject = $2', [kind, subjectOf(app, kind, subject)]);
 }
 
-/** Removes this attempt alone: other callers at the same address may still be guessing. */
+/** Other callers at the same address may still be guessing. */
 export async function uncount(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, kind: Attempt, subject: string): Promise<void> {
   await on.query(
     'people.uncount',
@@ -84,7 +84,7 @@ function subjectOf({ config }: Pick<App, 'config'>, kind: Attempt, subject: stri
   return keyedHash(config.KEY_PEPPER, `throttle ${kind}`, subject);
 }
 
-/** Network of one customer: a whole IPv4 address, a /64 of IPv6. */
+/** A whole IPv4 address, a /64 of IPv6. */
 export function networkOf(address: string): string {
   return isIPv6(address) ? expanded(address).slice(0, 4).join(':') : address;
 }
@@ -103,7 +103,7 @@ function expanded(address: string): string[] {
 
 const EVENLY_MS = 250;
 
-/** Answers after at least 250 ms, refusals too, so that the duration reveals nothing about accounts. */
+/** Answers after at least 250 ms, so that the duration reveals nothing. */
 export async function evenly<Result>(work: () => Promise<Result>): Promise<Result> {
   const [outcome] = await Promise.allSettled([work(), sleep(EVENLY_MS)]);
   if (outcome.status === 'rejected') throw outcome.reason as Error;

@@ -16,7 +16,7 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { refuseUnfit, soldByPiece } from './fit.ts';
 import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';
 
-/** Earliest start of a change: every process has read it by then. */
+/** Every process has read the change by then. */
 const NOTICE_MS = 2 * FRESH_MS;
 
 const note = plainText(500).meta({ description: 'Reason, for the audit log.' });
@@ -121,7 +121,7 @@ export const endPrice = operation({
   },
 });
 
-/** Audit log of the change: of the business, or of the service. */
+/** Audit log of the business, or of the service. */
 async function chargedTo(app: App, operator: Actor, businessId: string | null): Promise<Actor> {
   return businessId === null ? { ...operator, businessId: SERVICE } : actingIn(app, operator, businessId);
 }
@@ -141,7 +141,7 @@ function noticed({ clock }: Pick<App, 'clock'>, field: string, given: string | u
   return at;
 }
 
-/** Invariant: of two rules with the same start and amounts, neither would be the later. */
+/** Invariant: no two rules share start and amounts. */
 async function refuseSecond(
   tx: Tx,
   { environment }: Actor,

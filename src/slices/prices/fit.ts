@@ -12,7 +12,7 @@ import type { priceFields } from './price.ts';
 
 type Asked = z.output<z.ZodObject<typeof priceFields>>;
 
-/** Kinds sold by the piece: always with a flat price, without percentage or amount range. */
+/** Kinds with a flat price, without percentage or amount range. */
 export const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
 
 /** @throws Refusal 400 VALIDATION_ERROR naming a field that this kind does not have, or an unknown item. */

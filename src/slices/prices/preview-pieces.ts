@@ -36,7 +36,7 @@ const LAST = `order by 1 desc limit ${SAMPLE}) x
                         where s.book_id = k.id and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp() order by s.ends_at limit 1) plan on true
    order by k.id limit ${MOST}`;
 
-/** Latest sales of each business in 30 days, by id, which follows time; the plan is the current one. */
+/** Latest sales by id, which follows time; the plan is the current one. */
 export function piecesOf({ db, clock }: App, { environment }: Actor, kind: PriceKind, businessId: string | null): Promise<Piece[]> {
   const values = [environment, businessId, firstIdAt(new Date(clock.now().getTime() - 30 * 86_400_000))];
   switch (kind) {
@@ -82,7 +82,7 @@ interface Question {
   at: Date;
 }
 
-/** Charges by the current rules and with one more; beyond the sample, extrapolates the rate of a business. */
+/** Beyond the sample, extrapolates the rate of a business. */
 export function reckonPieces(pieces: readonly Piece[], { kind, rules, changed, at }: Question): PricePreview {
   const byBook = Map.groupBy(pieces, ({ bookId }) => bookId);
   let [made, feesNow, feesThen] = [0, 0, 0];

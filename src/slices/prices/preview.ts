@@ -95,7 +95,7 @@ export const previewPrice = operation({
   },
 });
 
-/** Number of transfers by business, largest first, and in total, from the hourly totals. */
+/** Transfers by business, largest first, from the hourly totals. */
 async function volumes(
   app: App,
   { environment }: Actor,

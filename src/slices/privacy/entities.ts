@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Data found for a data subject request, until its download or expiry. */
+/** Data found for a request, until its download or expiry. */
 export const PrivacyRequestPart = defineEntity({
   name: 'PrivacyRequestPart',
   tableName: 'privacy.part',

@@ -7,7 +7,7 @@ const own = 'the business itself, or its own description; deleted with its accou
 const proof = 'provider answers that prove the outcome of a payment, found by its transferCode; deleted after EVIDENCE_DAYS';
 const statement = 'bank statements of many businesses, reconciled by operators; stored as records of money';
 
-/** Personal columns outside exports and erasures, with the reason; a table name covers all its columns. */
+/** Personal columns outside exports and erasures, with the reason. */
 export const exceptions: Readonly<Record<string, string>> = {
   'bank_sim.payment': play,
   'bill_sim.payment': play,

@@ -85,7 +85,7 @@ async function* textsOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyReques
   yield table === '' ? '}}' : ']}}';
 }
 
-/** Why: tables have different columns, so each line is one value; empty values are left out. */
+/** Why: tables have different columns, so each line is one value. */
 async function* linesOf(app: Pick<App, 'db' | 'keyRing'>, request: PrivacyRequest): AsyncGenerator<string, void, undefined> {
   const register = await registerOf(app, Object.keys(request.found));
   yield csvLine(['table', 'key', 'column', 'value', 'about']);
@@ -117,7 +117,7 @@ async function registerOf({ db }: Pick<App, 'db'>, names: readonly string[]): Pr
 
 const STALLED_MS = 60_000;
 
-/** Streams at the speed of the reader. Invariant: a failure cuts the connection, never ends it as if complete. */
+/** Invariant: a failure cuts the connection, never ends it as if complete. */
 export async function sendExport({ request, texts }: PersonalDataExport, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** Free-text columns in rows of other people, which may mention the person. */
+/** Columns in rows of other people that may mention the person. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>>> = {
   customer: { metadata: 'json' },
   checkout_order: { metadata: 'json' },
@@ -19,7 +19,7 @@ const SUFFIX = ' (free text)';
 
 export const tableOf = (name: string): string => name.replace(SUFFIX, '');
 
-/** Second places of tables: rows of other people that mention the person, of which only the free text is exported or erased. */
+/** Second places of tables: only the free text is exported or erased. */
 export const freeTextPlaces = (places: readonly Place[]): Place[] =>
   places.flatMap(({ table, scope, key, about, erase, unless, columns }) => {
     const free = Object.entries(COLUMNS[table] ?? {});

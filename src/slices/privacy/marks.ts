@@ -2,7 +2,6 @@ import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../../core/app/app.ts';
 import { subjectOf } from '../verification/subject.ts';
 
-/** Identifiers of a person, from the request and from the rows of customers. */
 export interface Marks {
   customers: string[];
   emails: string[];
@@ -31,7 +30,7 @@ export const sealMarks = ({ keyRing }: Pick<App, 'keyRing'>, bookId: number, id:
 export const openMarks = ({ keyRing }: Pick<App, 'keyRing'>, bookId: number, id: string, sealed: string): Known =>
   JSON.parse(open(keyRing, sealed, place(bookId, id))) as Known;
 
-/** Customers match by the requested identifiers alone, later tables also by those found. Names are no identifiers. */
+/** Customers match only requested identifiers, later tables also those found. */
 export function soughtIn({ config }: Pick<App, 'config'>, bookId: number, { asked, found }: Known, isFirst: boolean): Sought {
   const all = <Name extends keyof Known['found']>(name: Name): string[] =>
     isFirst ? asked[name] : [...new Set([...asked[name], ...found[name]])];

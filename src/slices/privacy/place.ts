@@ -12,7 +12,7 @@ export const duties = {
 } as const;
 export type Duty = keyof typeof duties;
 
-/** Table with data of a person, and the erasure of each column (decision 70): SQL over the row `t` and the identifiers `m`. */
+/** Conditions are SQL over the row `t` and the identifiers `m` (decision 70). */
 export interface Place {
   table: string;
   /** Name in counts, exports and statements of a second place. */

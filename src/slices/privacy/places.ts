@@ -7,7 +7,7 @@ const money = kept('money');
 const mentioned = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, false)`;
 const mentionedInJson = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, true)`;
 
-/** Places of the data of a person; customers first, since their rows add identifiers. */
+/** Customers come first, since their rows add identifiers. */
 const own: readonly Place[] = [
   {
     ...rows,
@@ -184,7 +184,7 @@ const own: readonly Place[] = [
   {
     ...rows,
     table: 'sms_send',
-    // Order: before the message that identifies the row. A text to many recipients stays until its retention ends.
+    // Order: before the message that identifies the row.
     about: `t.recipients = 1 and exists (select from sms_message s where s.book_id = t.book_id and s.send_id = t.id
               and encode(s.recipient_index, 'hex') = any (m.phone_hashes))`,
     sealed: 'sealed_text',
@@ -297,5 +297,5 @@ const own: readonly Place[] = [
   },
 ];
 
-/** Places in search order: free text that mentions the person comes last. */
+/** Order: free text that mentions the person comes last. */
 export const places: readonly Place[] = [...own, ...freeTextPlaces(own)];

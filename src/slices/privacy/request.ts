@@ -16,7 +16,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** Days to download an export or to approve an erasure. */
 export const OPEN_DAYS = 7;
 
-/** Rows by table, and the rows in progress, which an erasure skips. */
+/** Rows by table, and those in progress. */
 export type Found = Record<string, { rows: number; underWay: number }>;
 
 export interface PrivacyRequest {

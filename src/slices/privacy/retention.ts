@@ -36,7 +36,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
   return due.length === BOOKS;
 }
 
-/** Deletes a stretch of one book and its progress in one commit; a finished book is due again in a day. */
+/** One stretch and its progress in one commit; a finished book waits a day. */
 async function forgetSome({ db }: Pick<App, 'db'>, { kind, bookId, through }: Sweep, before: string): Promise<void> {
   await db.query(
     'privacy.sweep_on',

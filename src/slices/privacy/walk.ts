@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Sought } from './marks.ts';
 import { nameOf, type Place } from './place.ts';
 
-/** Characters that continue an email address, and those that continue other identifiers. */
+/** Characters that continue an email address, and other identifiers. */
 const LETTER = String.raw`\p{L}\p{N}`;
 
-/** Pattern of an identifier as a whole value in a longer text; equals `privacy.whole` of PostgreSQL, compared by a test. */
+/** Equals `privacy.whole` of PostgreSQL; a test compares them. */
 function wholeOf(mark: string): RegExp {
   const value = mark.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
   if (!mark.includes('@')) return new RegExp(`(?:^|[^${LETTER}.]|(?:^|[^0-9])\\.)${value}(?![${LETTER}]|\\.[0-9])`, 'u');
@@ -15,7 +15,7 @@ function wholeOf(mark: string): RegExp {
   return new RegExp(`${before}(?:${value}(?![${LETTER}_@-]|\\.[${LETTER}])|'${value}')`, 'u');
 }
 
-/** True when a text contains an identifier as a whole value; JSON escapes separate values. */
+/** True for a whole value; JSON escapes separate values. */
 export function isMentioned(text: string, marks: readonly string[]): boolean {
   const lower = text.toLowerCase();
   const near = marks.filter((mark) => lower.includes(mark.toLowerCase()));
@@ -117,7 +117,7 @@ export async function lookAt(
   return { rows, last: answer.seen === STRETCH ? answer.last : null };
 }
 
-/** Statement that erases rows of a place by ids; null when all columns are retained. */
+/** Null when all columns are retained. */
 export function eraserOf({ table, name = table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
   if (erase === 'keep') return null;
   if (erase === 'forget') return `select privacy.forget('${name}', $1, $2::uuid[]) as rows`;

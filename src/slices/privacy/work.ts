@@ -105,7 +105,7 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
   });
 }
 
-/** Race: holds the claim until the commit, since a request may be cancelled meanwhile. */
+/** Race: a request may be cancelled meanwhile. */
 async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
   const held = await tx.query(
     'privacy.hold',

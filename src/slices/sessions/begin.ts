@@ -20,7 +20,6 @@ const SESSION_DAYS = 90;
 const MAX_SESSIONS = 50;
 const MAX_USER_AGENT = 200;
 
-/** Answer of every sign-in: a session with its tokens, or the challenge of the second factor. */
 export const signedInSchema = z
   .object({
     token: z
@@ -103,7 +102,7 @@ export async function beginSession(
   return signedIn(pair, await userIn(tx, person.id, home));
 }
 
-/** Security: a failed sign-in is recorded without waiting, so that the duration does not reveal whether an account exists. */
+/** Security: not awaited, so that the duration does not reveal an account. */
 export function noteFailure(
   app: App,
   visitor: Visitor,
@@ -145,7 +144,7 @@ export function knownAddressHash({ config }: Pick<App, 'config'>, personId: stri
   return keyedHash(config.KEY_PEPPER, `known address ${personId}`, networkOf(address));
 }
 
-/** Records the network. True for a new network of an account that signed in before. */
+/** True for a new network of an account that signed in before. */
 async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId: string): Promise<boolean> {
   const digest = knownAddressHash(app, personId, address);
   const [row] = await tx.query<{ isNew: boolean; others: boolean }>(

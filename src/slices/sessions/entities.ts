@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-/** Networks of earlier sign-ins, as keyed hashes: exempt from the wait after failures elsewhere; others notify by mail. */
+/** Networks of earlier sign-ins, as keyed hashes; exempt from waits after failures elsewhere. */
 export const KnownAddress = defineEntity({
   name: 'KnownAddress',
   tableName: 'known_address',
@@ -40,7 +40,7 @@ export const Session = defineEntity({
 });
 references(Session, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
 
-/** SHA-256 of a token. A used refresh token stays as long as its session: a second use reveals a thief. */
+/** Security: a second use of a used refresh token reveals a thief. */
 export const SessionToken = defineEntity({
   name: 'SessionToken',
   tableName: 'session_token',
@@ -51,7 +51,7 @@ export const SessionToken = defineEntity({
     kind: p.enum(['access', 'refresh']),
     expiresAt: p.datetime(),
     usedAt: p.datetime().strictNullable(),
-    /** Next pair, sealed with a key derived from the token itself: a lost answer can be repeated. */
+    /** Next pair, sealed with a key derived from the token itself. */
     successor: p.text().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

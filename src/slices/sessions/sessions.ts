@@ -12,18 +12,18 @@ import type { SignedIn } from './session.ts';
 
 const LIFETIME_MS = 1_000;
 const MAX_SESSIONS = 10_000;
-/** Separate cache of unknown tokens, so that guesses cannot evict real tokens. */
+/** Bounds guesses, so that they cannot evict real tokens. */
 const MAX_UNKNOWN = 1_000;
 const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 
 /** Interval of the poll for changes whose notification was lost. */
 const LOOK_MS = 2_000;
-/** Overlap of polls: a change is marked before its commit, and polls may fail. */
+/** Why: a change is marked before its commit, and polls may fail. */
 const OVERLAP_S = 15;
 
 export interface Sessions {
   find(accessToken: string, environment: Environment): Promise<SignedIn | null>;
-  /** Publishes after the commit that sessions ended or changed. Never fails: other processes poll. */
+  /** Never fails: other processes poll. */
   announce(sessionIds: readonly string[]): void;
   onChange(listener: (sessionId: string) => void): () => void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export const sessions = perApp(openSessions, (made) => made.close());
 
 function openSessions(app: App): Sessions {
   const { db, log, clock } = app;
-  // Race: a change invalidates every result that was read, or is being read, before it.
+  // Race: a change invalidates every earlier or running read.
   let generation = 0;
   const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
   let isListening = false;
@@ -151,7 +151,7 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
 const TOUCH = `
   update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - interval '1 minute'`;
 
-/** Records the use of a session at most once a minute; never fails and is not awaited. */
+/** At most once a minute; never fails and is not awaited. */
 function lastSeen(db: Database, log: Logger): (found: Found) => void {
   return (found) => {
     if (!found.isStale) return;
@@ -171,14 +171,14 @@ const CHANGED = `
   select id, changed_at, clock_timestamp() as now from session
    where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
 
-/** Polls PostgreSQL for changes that Redis may have lost; skips changes that were already reported. */
+/** Polls PostgreSQL for changes that Redis may have lost. */
 function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): Looking {
   const startedAt = Date.now();
   const toldAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
-    // Race: measured after the answer, so that a slow answer repeats a change and never loses one.
+    // Race: a slow answer repeats a change and never loses one.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
     const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
     for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);

@@ -17,7 +17,7 @@ export interface TokenPair {
   refreshExpiresAt: Date;
 }
 
-/** Issues a new pair for a session. The previous access token stays valid until its expiry, for requests in flight. */
+/** The previous access token stays valid until its expiry. */
 export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
   const [accessToken, refreshToken] = [newToken('tga'), newToken('tgr')];
   const [row] = await tx.query<{ accessUntil: Date; refreshUntil: Date }>(
@@ -155,7 +155,7 @@ function openPair(refreshToken: string, successor: string): TokenPair {
   return { ...pair, accessExpiresAt: new Date(pair.accessExpiresAt), refreshExpiresAt: new Date(pair.refreshExpiresAt) };
 }
 
-/** Invariant: the key derives from the token, of which the database stores only the hash. */
+/** Invariant: the database stores only the hash of the key source. */
 function ringOf(refreshToken: string): KeyRing {
   const key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'tollgate successor of a refresh token', 32));
   return { active: 'token', keys: new Map([['token', createSecretKey(key)]]) };

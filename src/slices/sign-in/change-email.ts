@@ -89,7 +89,7 @@ export const resendEmailChange = operation({
       const pending = await pendingChange(app.db, userId);
       if (!pending) throw noChange();
       await countAttempt(app, 'email_change', userId);
-      // Beyond the mail limit, nothing is sent, the answer is the same, and the outstanding code stays valid.
+      // Beyond the mail limit: the same answer, no mail, a valid code.
       if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
       const renewed = await app.db.transaction(async (tx) => {
         const person = await personById(tx, userId);
@@ -160,7 +160,7 @@ export const confirmEmailChange = operation({
 
 async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<string[] | null> {
   const { userId, sessionId } = signedInAs(actor);
-  // Race: the person is locked first, as for a new password, so that one of the two changes comes wholly first.
+  // Race: locks the person first, as a new password does.
   await lockPerson(tx, userId);
   const address = await useChange(app, tx, userId, code);
   if (address === null) return null;
@@ -182,7 +182,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
   return ended;
 }
 
-/** Race: the codes of the unverified account go first, so that a concurrent verification is wholly before or void. */
+/** Race: codes go first; a concurrent verification is wholly before or void. */
 async function giveWay(tx: Tx, address: string): Promise<void> {
   for (const table of ['email_code', 'password_reset'] as const) {
     await tx.query(

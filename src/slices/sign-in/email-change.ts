@@ -58,7 +58,6 @@ const remove = prepared(EmailChange)('email_change.remove', (db, $: { personId: 
   db.deleteFrom('email_change').where('personId', '=', $.personId).returning('personId'),
 );
 
-/** Pending change of address, which does not reveal whether the new address has an account. */
 export const emailChangeSchema = z
   .object({
     email: z.string().meta({ description: 'New address, applied once its code is entered.' }),
@@ -74,7 +73,7 @@ export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Pr
   return row ?? null;
 }
 
-/** Replaces the pending change and mails a code; without `mayMail` sends nothing and answers the same. */
+/** Without `mayMail`, sends nothing and answers the same. */
 export async function beginChange(app: App, tx: Tx, asked: AskedChange, mayMail: boolean): Promise<void> {
   await tx.query(
     'sign_in.begin_email_change',
@@ -93,7 +92,7 @@ interface AskedChange {
   email: string;
 }
 
-/** Security: an address with an account gets a notice without a code; row and answer are the same. */
+/** Security: an address with an account gets a notice without a code. */
 export async function renewCode(app: App, tx: Tx, { person, businessId, email }: AskedChange): Promise<void> {
   const [id, code] = [newId(), newCode()];
   const holder = await findByEmail(tx, email);
@@ -106,13 +105,13 @@ export async function renewCode(app: App, tx: Tx, { person, businessId, email }:
     const data = { firstName: person.firstName, minutes: CODE_MINUTES, purpose: 'change' };
     return queueMail(app, tx, { businessId, to: email, kind: 'email_code', data, secret: code });
   }
-  // Why: sent by the business of the holder, whose sandbox mailbox the requester cannot read.
+  // Why: the requester cannot read the sandbox mailbox of the holder.
   const home = await homeOf(tx, holder.id);
   const data = { firstName: holder.firstName, purpose: 'change' };
   if (home !== null) await queueMail(app, tx, { businessId: home, to: email, kind: 'account_exists', data });
 }
 
-/** Applies the code. @returns the new address; null for a wrong code, which costs the change an attempt. */
+/** @returns the new address; null for a wrong code, which costs an attempt. */
 export async function useChange(app: App, tx: Tx, personId: string, code: string): Promise<string | null> {
   const [row] = await lockCode(tx, { personId });
   if (!row?.codeHash.equals(hashOf(app, row.codeId, code))) {

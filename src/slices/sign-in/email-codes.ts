@@ -77,7 +77,7 @@ export async function issueCode(
   await queueMail(app, tx, { businessId: person.businessId, to: person.email, kind: 'email_code', data, secret: code });
 }
 
-/** Uses a code. Null when no code of the person matches; each then loses an attempt. */
+/** Null for a wrong code, which costs each code an attempt. */
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
   const rows = await usable(tx, { personId });
   const found = rows.find(({ id, codeHash: stored }) => stored.equals(codeHash(app, id, code)));
@@ -92,12 +92,12 @@ export async function useCode(app: App, tx: Tx, personId: string, code: string):
   return { passwordHash, firstName, lastName, businessName };
 }
 
-/** Why: without the pepper, an offline guess of a million codes takes no time. */
+/** Security: without the pepper, a million guesses take no time. */
 function codeHash({ config }: App, id: string, code: string): Buffer {
   return keyedHash(config.KEY_PEPPER, `e-mail code ${id}`, code);
 }
 
-/** Marks the address of a person and of the businesses created with it as verified, and voids outstanding codes. */
+/** Verifies the address of the person and its businesses; voids outstanding codes. */
 export async function proveAddress(tx: Tx, person: Pick<Person, 'id' | 'email'>): Promise<void> {
   await markVerified(tx, { id: person.id });
   await tx.query(

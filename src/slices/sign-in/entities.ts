@@ -11,7 +11,7 @@ export const EmailChange = defineEntity({
       .check('email = lower(email)')
       .comment('personal: e-mail address; to prove the new address; 1 day after it was asked for'),
     askedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Id of the newest and only valid code; no code matches when the address has an account. */
+    /** Newest code; no code matches when the address has an account. */
     codeId: p.uuid(),
     codeHash: p.blob().$type<Buffer>().comment('not personal: a random code, hashed'),
     codeExpiresAt: p.datetime(),
@@ -21,7 +21,7 @@ export const EmailChange = defineEntity({
 });
 references(EmailChange, { properties: ['personId'], table: 'person' });
 
-/** Security: a code applies the password of its own sign-up, so that no account is prepared for a foreign address. */
+/** Security: a code applies only the password of its own sign-up. */
 export const EmailCode = defineEntity({
   name: 'EmailCode',
   tableName: 'email_code',

@@ -61,7 +61,7 @@ export const logIn = publicOperation({
       throw wrongCredentials();
     }
     const outcome = await app.db.transaction(async (tx) => {
-      // Race: a factor or password set since the check counts for this sign-in.
+      // Race: a factor or password set meanwhile counts.
       const now = await personForSignIn(tx, person.id);
       if (now.passwordHash !== person.passwordHash) throw wrongCredentials();
       await uncount(app, tx, 'login_address', network);
@@ -82,7 +82,7 @@ const noSession = { token: null, expiresAt: null, refreshToken: null, refreshExp
 
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
 
-/** Subject of failures: the account, or the account from a known network, so that failures elsewhere cannot delay the owner. */
+/** Security: failures elsewhere cannot delay the owner on a known network. */
 async function throttledAs(app: App, person: Person | null, address: string, from: string): Promise<string> {
   const personId = person?.id ?? NIL;
   const addresses = await known(app.db, { personId, addressHash: knownAddressHash(app, personId, from) });

@@ -124,7 +124,7 @@ async function reset(
   return ended;
 }
 
-/** Stores a password, voids tokens and a pending change of address, and ends the other sessions. @returns their ids. */
+/** Voids tokens and a pending change of address. @returns ids of ended sessions. */
 async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
   await updatePassword(tx, { id: personId, passwordHash });
   await voidTokens(tx, personId);

@@ -11,7 +11,7 @@ import { RecoveryCode } from './entities.ts';
 
 /** RFC 4226 requires 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
-/** Accepted steps of 30 seconds before and after the current one, for clock drift. */
+/** Steps of 30 seconds on either side, for clock drift. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
@@ -38,7 +38,7 @@ export function sealSecret(app: Pick<App, 'keyRing'>, personId: string, secret: 
   return seal(app.keyRing, secret, contextOf(personId));
 }
 
-/** Uses a code of the authenticator or a recovery code once; an authenticator code also voids earlier steps. */
+/** Each code is valid once; an authenticator code also voids earlier steps. */
 export async function useSecondFactor(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
   return /^\d{6}$/.test(code) ? useTotp(app, tx, personId, code, true) : useRecoveryCode(app, tx, personId, code);
 }

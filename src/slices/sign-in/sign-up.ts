@@ -77,7 +77,7 @@ export const signUp = publicOperation({
     evenly(async () => {
       refuseOwnAddress(asked.password, asked.email, 'password');
       const proposed = { ...asked, businessName: nameOf(asked), passwordHash: await hashPassword(asked.password) };
-      // Beyond the hourly mail limit, nothing is sent, and the answer is the same.
+      // Beyond the hourly mail limit: the same answer, no mail.
       const mayMail = await mayAttempt(app, 'code_mail', asked.email);
       await voidIfContested(app, asked);
       await app.db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ export const signUp = publicOperation({
 
 const nameOf = ({ businessName, firstName, lastName }: Input): string => businessName ?? `${firstName} ${lastName}`;
 
-/** Security: after two sign-ups with different passwords, a resent code applies an unknown password; a reset sets a new one. */
+/** Security: after contested sign-ups, a resent code applies an unknown password. */
 async function voidIfContested(app: App, { email: address, password }: Input): Promise<void> {
   const known = await findByEmail(app.db, address);
   const unproven = known && !known.isVerified ? known : null;
@@ -117,7 +117,7 @@ async function makeAccount(tx: Tx, asked: Input & Proposed & { businessName: str
   return { id, businessId };
 }
 
-/** Repeated sign-up: notifies a verified account; mails a code for the newer sign-up to an unverified one. */
+/** Notifies a verified account; mails a code to an unverified one. */
 async function meetAgain(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
   const businessId = await homeOf(tx, person.id);
   if (businessId === null) return;

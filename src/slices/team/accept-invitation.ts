@@ -79,7 +79,7 @@ export const acceptInvitation = publicOperation({
   },
 });
 
-/** Creates the person. Security: an unverified account passes to the invitee, who verified the address. */
+/** Security: an unverified account passes to the invitee, who verified the address. */
 async function makePerson(
   tx: Tx,
   address: string,

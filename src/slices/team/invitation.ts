@@ -123,7 +123,7 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   return { ...row, givenBy: `${firstName} ${lastName}` };
 }
 
-/** Revokes the open invitations whose role the inviter, now with role `own` or null, may no longer give. */
+/** Revokes open invitations whose role the inviter may no longer give. */
 export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
   const kept = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
   await tx.query(
@@ -134,6 +134,6 @@ export async function endInvitationsOf(tx: Tx, businessId: string, personId: str
   );
 }
 
-/** Adds a person to a business; an existing member keeps the role. */
+/** An existing member keeps the role. */
 export const join = async (tx: Tx, businessId: string, personId: string, given: BusinessRole): Promise<void> =>
   void (await insertMember(tx, { businessId, personId, role: given, approves: approves(given) }));

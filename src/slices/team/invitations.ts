@@ -90,7 +90,7 @@ export const invite = operation({
 async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: string; role: BusinessRole }) {
   const { userId } = signedInAs(actor);
   const { businessId } = actor;
-  // A repeat also gets a new id: the open invitation is replaced, and mailed again.
+  // A repeat also replaces and mails the open invitation.
   const id = newId();
   await lockMembers(tx, businessId);
   await assertManages(tx, businessId, userId, asked.role);

@@ -30,7 +30,7 @@ const memberFields = {
 
 const memberSchema = z.object({ userId: z.uuid().meta({ description: 'Id of the person.' }), ...memberFields }).meta({ id: 'Member' });
 
-/** Member at GraphQL: the node id is the id of the person. */
+/** The node id is the id of the person. */
 export const memberNode = z
   .object({ id: ownId, ...memberFields })
   .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.', isNode: true });
@@ -119,11 +119,11 @@ interface RoleChange {
   person: Pick<Person, 'firstName' | 'lastName' | 'email'>;
   role: BusinessRole;
   before?: BusinessRole;
-  /** Name of the person who made the change, or of the inviter. */
+  /** Name of the person behind the change, or of the inviter. */
   by: string;
 }
 
-/** Queues a mail to each owner about a change of roles, in the commit of the change; excludes a removed owner. */
+/** Queues a mail to each remaining owner in the commit of the change. */
 export async function notifyOwners(app: App, tx: Tx, businessId: string, { person, ...change }: RoleChange): Promise<void> {
   const owners = await ownersOf(tx, { businessId });
   const data = { ...change, name: `${person.firstName} ${person.lastName}`, email: person.email };
