@@ -68,7 +68,7 @@ test('the owner asks for live, an operator takes it in hand and approves, and bo
   await says(owner.page, 'Accept the contract');
   await owner.page.locator('main input[type=checkbox]').click();
   await press(owner.page, 'Ask for live');
-  await says(owner.page, 'the registry names nobody like this');
+  await says(owner.page, 'the registry does not list this person');
   await type(owner.page, 'Directors', 'Jane Doe');
   await press(owner.page, 'Ask for live');
   await says(owner.page, 'Everything was confirmed.');

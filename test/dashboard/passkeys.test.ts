@@ -56,7 +56,7 @@ test('a passkey is added on the device, signs in without a password, and signs i
   await says(page, 'You have none yet.');
   await signOut();
   await press(page, 'Sign in with a passkey');
-  await says(page, 'This passkey does not sign in here');
+  await says(page, 'This passkey cannot sign in here');
   expect(seen.complaints.filter((each) => !each.includes('401'))).toEqual([]);
   await seen.close();
 });

@@ -679,7 +679,7 @@ class PayrollOperations:
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/submit", options=options)
 
     def approve(self, batch_id: str, body: PayrollApproveBody, **options: Unpack[Options]) -> PayrollBatch:
-        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key is bound by its limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
+        """Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key only within the approval limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`."""
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/approve", body=body, options=options)
 
     def reject(self, batch_id: str, body: PayrollRejectBody, **options: Unpack[Options]) -> PayrollBatch:
@@ -691,7 +691,7 @@ class PayrollOperations:
         return self._call.data("POST", f"/payroll/batches/{path_part(batch_id)}/cancel", body=body, options=options)
 
     def limits(self, **options: Unpack[Options]) -> PayrollApprovalLimits:
-        """Retrieve the limits of approval by API. Current limits; null while approval by API is not allowed. Scope: `payroll:read`."""
+        """Retrieve the limits of approval by API. Current limits; the fields are null while approval by API is not allowed. Scope: `payroll:read`."""
         return self._call.data("GET", "/payroll/approval-limits", options=options)
 
 

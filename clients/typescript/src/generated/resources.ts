@@ -1189,7 +1189,7 @@ export const resources = (call: Call) => ({
     /** Submit a draft batch for approval. Submits a draft for approval; a submitted batch cannot be changed unless rejected. Refuses with 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED with blockers. Scope: `payroll:write`. */
     submit: (batchId: string, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/submit`, { options }),
-    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key is bound by its limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
+    /** Approve a batch for payment. Approves a batch for payment, bound to the totals that the approver saw. Preparers of the batch, and people who became approvers later, cannot approve; an API key only within the approval limits. Refuses with 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or APPROVAL_LIMIT_EXCEEDED. Scope: `payroll:approve`. */
     approve: (batchId: string, body: {
       /** totalAmount as you saw it, in kobo. */
       expectedTotal: number;
@@ -1211,7 +1211,7 @@ export const resources = (call: Call) => ({
       comment?: string;
     }, options?: RequestOptions): Promise<PayrollBatch> =>
       call.data<PayrollBatch>('POST', `/payroll/batches/${encodeURIComponent(batchId)}/cancel`, { body, options }),
-    /** Retrieve the limits of approval by API. Current limits; null while approval by API is not allowed. Scope: `payroll:read`. */
+    /** Retrieve the limits of approval by API. Current limits; the fields are null while approval by API is not allowed. Scope: `payroll:read`. */
     limits: (options?: RequestOptions): Promise<PayrollApprovalLimits> =>
       call.data<PayrollApprovalLimits>('GET', '/payroll/approval-limits', { options }),
   },
