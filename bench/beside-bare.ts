@@ -1,5 +1,5 @@
 import { cores } from './machine.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import type { Plan } from './arguments.ts';
 import { boundBy, median, percent, ratio, roundsTable, type Rounds } from './report.ts';
 import type { Target } from './world.ts';
@@ -20,9 +20,9 @@ export const BARE = 'bare Express route';
 export async function besideBare(
   { bench, plan }: { bench: Bench; plan: Plan },
   { target, path, body }: { target: Target; path: '/send' | '/verify'; body: string },
-  measured: readonly Lane[],
+  measured: readonly LoadScene[],
 ): Promise<BesideBareReport> {
-  const bare: Lane = { name: BARE, target, connections: CONNECTIONS, requests: [httpRequest('POST', path, {}, body)] };
+  const bare: LoadScene = { name: BARE, target, connections: CONNECTIONS, requests: [httpRequest('POST', path, {}, body)] };
   const rounds = await interleaved(bench, [bare, ...measured], plan);
   const of = (name: string) => rounds[name] ?? [];
   const each = <T>(figure: (name: string) => T): Record<string, T> => Object.fromEntries(measured.map(({ name }) => [name, figure(name)]));

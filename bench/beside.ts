@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lagosDay } from '../src/domain/time/lagos.ts';
 import type { Plan } from './arguments.ts';
 import { quietMoment, waitOf } from './machine.ts';
-import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { drive, httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { loopOf } from './neighbours.ts';
 import { seedBatch } from './payroll.ts';
 import { middle, percent, table } from './report.ts';
@@ -66,16 +66,16 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
     const settings = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
     const target = await world.startApi(database, { ...settings, ROLES: 'api' });
     await world.startApi(database, { ...settings, ROLES: 'worker' });
-    const lanes = {
+    const loads = {
       wallet: { name: 'wallet', target, connections: CONNECTIONS, requests: [httpRequest('GET', '/api/v1/wallet', asker.credentials)] },
       send: { name: 'send', target, connections: CONNECTIONS, requests: [sendRequest(asker)] },
-    } satisfies Record<string, Lane>;
+    } satisfies Record<string, LoadScene>;
     const generators = { wallet: bench, send: { ...bench, generator: world.startGenerator() } };
-    const round = async (ms: number): Promise<Record<keyof typeof lanes, Latency> & { still: Still }> => {
+    const round = async (ms: number): Promise<Record<keyof typeof loads, Latency> & { still: Still }> => {
       await loopOf(target);
       const [before, at] = [waitOf(target.pid), performance.now()];
       const [wallet, send] = await Promise.all(
-        (['wallet', 'send'] as const).map((name) => drive(generators[name], lanes[name], { ms, perSecond: PER_SECOND[name] })),
+        (['wallet', 'send'] as const).map((name) => drive(generators[name], loads[name], { ms, perSecond: PER_SECOND[name] })),
       );
       const waited = (waitOf(target.pid) - before) / 1_000 / (performance.now() - at);
       return { wallet: latencyOf(wallet!), send: latencyOf(send!), still: { ...(await loopOf(target)), waited } };
@@ -85,8 +85,8 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
       work: [],
       process: { alone: [], beside: [] },
     };
-    await drive(bench, lanes.wallet, { ms: plan.warmUpMs });
-    await drive(bench, lanes.send, { ms: plan.warmUpMs });
+    await drive(bench, loads.wallet, { ms: plan.warmUpMs });
+    await drive(bench, loads.send, { ms: plan.warmUpMs });
     const ms = plan.roundMs * (plan.quick ? 3 : 5);
     for (let n = 0; n < plan.rounds; n++) {
       await quietMoment(bench.patience);

@@ -1,7 +1,7 @@
 import type { Plan } from './arguments.ts';
 import { besideBare, type BesideBareReport, CONNECTIONS } from './beside-bare.ts';
 import { COUNTER } from './load-generator.ts';
-import { httpRequest, type Bench, type Lane } from './measure.ts';
+import { httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { seedCallers, type Caller } from './seed.ts';
 import type { World } from './world.ts';
 
@@ -21,15 +21,15 @@ export async function benchBills(world: World, bench: Bench, plan: Plan): Promis
   const callers = await seedCallers(database, world.pepper, WALLETS);
   const target = await world.startApi(database);
   const bare = await world.startBareRoute(database);
-  const lane = (name: string, who: readonly Caller[]): Lane => ({
+  const load = (name: string, who: readonly Caller[]): LoadScene => ({
     name,
     target,
     connections: CONNECTIONS,
     requests: who.map(topUpRequest),
   });
   const report = await besideBare({ bench, plan }, { target: bare, path: '/send', body: BODY }, [
-    lane(ONE, callers.slice(0, 1)),
-    lane(MANY, callers),
+    load(ONE, callers.slice(0, 1)),
+    load(MANY, callers),
   ]);
   await Promise.all([target.stop(), bare.stop()]);
   return report;

@@ -1,5 +1,5 @@
 import type { Plan } from './arguments.ts';
-import { type Bench, interleaved, type Lane } from './measure.ts';
+import { type Bench, interleaved, type LoadScene } from './measure.ts';
 import { percent, ratio, roundsTable, type Rounds } from './report.ts';
 import { asOwner, seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
@@ -41,13 +41,13 @@ export async function benchBounds(world: World, bench: Bench, plan: Plan): Promi
     for (const [n, name] of names.entries()) for (const statement of BOUND[name] ?? []) await client.query(statement, [callers[n]?.bookId]);
   });
   const api = await world.startApi(database);
-  const lanes = callers.map((caller, n): Lane => ({
+  const loads = callers.map((caller, n): LoadScene => ({
     name: names[n] ?? '',
     target: api,
     connections: CONNECTIONS,
     requests: [sendRequest(caller)],
   }));
-  const rounds = await interleaved(bench, lanes, plan);
+  const rounds = await interleaved(bench, loads, plan);
   await api.stop();
   const time = (name: string): number => ratio(rounds[name] ?? [], rounds[NONE] ?? [], ({ nodeUs, postgresUs }) => nodeUs + postgresUs);
   return { rounds, timeRatios: Object.fromEntries(names.filter((name) => name !== NONE).map((name) => [name, time(name)])) };

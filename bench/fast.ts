@@ -2,7 +2,7 @@ import { type FastPiece, fastPieces } from '../src/platform/fast/switches.ts';
 import type { Plan } from './arguments.ts';
 import { graphqlRequests } from './graphql.ts';
 import { COUNTER } from './load-generator.ts';
-import { type Bench, drive, httpRequest, interleaved, type Lane } from './measure.ts';
+import { type Bench, drive, httpRequest, interleaved, type LoadScene } from './measure.ts';
 import { places } from './pages.ts';
 import { percent, ratio, type Round } from './report.ts';
 import { type Caller, seedCallers, seedHistory } from './seed.ts';
@@ -61,14 +61,14 @@ export async function benchFast(world: World, bench: Bench, plan: Plan): Promise
     if (piece === 'low-priority') continue;
     const off = await world.startApi(database, { ROLES: 'api', FAST_LANE_OFF: piece });
     for (const request of pieces[piece]) {
-      const lane = (name: string, target: Lane['target']): Lane => ({
+      const load = (name: string, target: LoadScene['target']): LoadScene => ({
         name,
         target,
         connections: CONNECTIONS,
         requests: requests[request]!,
       });
       const timing = { rounds: plan.quick ? ROUNDS : 2 * ROUNDS, roundMs: ROUND_MS, warmUpMs: plan.warmUpMs };
-      const rounds = await interleaved(bench, [lane('on', on), lane('off', off)], timing);
+      const rounds = await interleaved(bench, [load('on', on), load('off', off)], timing);
       const share = (figure: (round: Round) => number): number => ratio(rounds['on'] ?? [], rounds['off'] ?? [], figure);
       savings.push({
         piece,

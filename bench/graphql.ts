@@ -1,5 +1,5 @@
 import type { Plan } from './arguments.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import { places } from './pages.ts';
 import { percent, ratio, roundsTable, type Rounds } from './report.ts';
 import { type Caller, seedCallers, seedHistory } from './seed.ts';
@@ -41,17 +41,17 @@ export async function benchGraphql(world: World, bench: Bench, plan: Plan): Prom
   const { oldest, newest } = await seedHistory(database, caller, POSTINGS);
   const target = await world.startApi(database);
   const moments = places(oldest, newest);
-  const lane = (name: string, requests: string[]): Lane => ({ name, target, connections: CONNECTIONS, requests });
+  const load = (name: string, requests: string[]): LoadScene => ({ name, target, connections: CONNECTIONS, requests });
   const asked = (fields: string): string[] => graphqlRequests(caller, moments, fields);
-  const lanes = [
-    lane(
+  const loads = [
+    load(
       REST,
       moments.map((to) => httpRequest('GET', `/api/v1/money-transfer?limit=${PAGE}&to=${to}`, caller.credentials)),
     ),
-    lane(TABLE, asked(COLUMNS)),
-    lane(WHOLE, asked(FIELDS)),
+    load(TABLE, asked(COLUMNS)),
+    load(WHOLE, asked(FIELDS)),
   ];
-  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  const rounds = await interleaved(bench, loads, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
   await target.stop();
   const of = (name: string): number => ratio(rounds[name] ?? [], rounds[REST] ?? [], ({ perSecond }) => perSecond);
   const time = (name: string): number => ratio(rounds[REST] ?? [], rounds[name] ?? [], ({ nodeUs, postgresUs }) => nodeUs + postgresUs);

@@ -2,18 +2,18 @@ import type { Plan } from './arguments.ts';
 import { type Baseline, baseline } from './baseline.ts';
 import { topUpRequest } from './bills.ts';
 import { graphqlRequests } from './graphql.ts';
-import { httpRequest, type Bench, type Lane, oneRound } from './measure.ts';
+import { httpRequest, type Bench, type LoadScene, oneRound } from './measure.ts';
 import { places } from './pages.ts';
 import { middle, percent, type Round, table } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
 import { sendRequest } from './send.ts';
-import { judge, LIMIT, type Verdict } from './verdict.ts';
+import { judge, LIMIT, type BenchResult } from './result.ts';
 import { programIn, type World } from './world.ts';
 
 export interface GuardReport {
   baseline: Pick<Baseline, 'ref' | 'commit'>;
   /** By what is asked: processor time of a request in us, before and now, and what the rounds say of it. */
-  scenes: Record<string, { before: number; now: number; ratio: number; ratios: number[]; verdict: Verdict }>;
+  scenes: Record<string, { before: number; now: number; ratio: number; ratios: number[]; verdict: BenchResult }>;
 }
 
 const POSTINGS = 10_000;
@@ -36,14 +36,14 @@ const LONGEST_ROUND_MS = 60_000;
 /** Compares the processor time of requests with that of an earlier version, both on this machine and in turns. */
 export async function benchGuard(world: World, bench: Bench, { quick, against }: Plan): Promise<GuardReport> {
   const { ref, commit, folder } = baseline(world.folder, against);
-  const before = await lanesOf(world, 'bench_before', programIn(folder));
-  const now = await lanesOf(world, 'bench_now');
+  const before = await loadsOf(world, 'bench_before', programIn(folder));
+  const now = await loadsOf(world, 'bench_now');
   const report: GuardReport = { baseline: { ref, commit }, scenes: {} };
   for (const scene of scenes) {
     const { count } = SCENES[scene];
-    const measured = (lane: Lane): Promise<number> => oneRound(bench, lane, { ms: LONGEST_ROUND_MS, count }).then(costOf);
+    const measured = (load: LoadScene): Promise<number> => oneRound(bench, load, { ms: LONGEST_ROUND_MS, count }).then(costOf);
     // What is compiled and planned while it is warm is no part of it.
-    for (const lane of [before[scene], now[scene]]) await measured(lane);
+    for (const load of [before[scene], now[scene]]) await measured(load);
     const [costs, earlier, ratios]: [number[], number[], number[]] = [[], [], []];
     for (let n = 0; n < (quick ? QUICK_ROUNDS : ROUNDS); n++) {
       const isNowFirst = n % 2 === 0;
@@ -87,7 +87,7 @@ export function printGuard(report: GuardReport): string {
 const costOf = ({ nodeUs, postgresUs }: Round): number => nodeUs + postgresUs;
 
 /** A version with a database of its own that its own migrations made, and what is asked of it. */
-async function lanesOf(world: World, name: string, program?: string): Promise<Record<Scene, Lane>> {
+async function loadsOf(world: World, name: string, program?: string): Promise<Record<Scene, LoadScene>> {
   const database = await world.database(name, program);
   const [caller] = await seedCallers(database, world.pepper, 1);
   if (!caller) throw new Error('no caller was made');
@@ -102,6 +102,6 @@ async function lanesOf(world: World, name: string, program?: string): Promise<Re
     'page, REST': moments.map((to) => get(`/money-transfer?limit=${PAGE}&to=${to}`)),
     'page, GraphQL': graphqlRequests(caller, moments),
   };
-  const lane = (scene: Scene): Lane => ({ name: scene, target, connections: SCENES[scene].connections, requests: requests[scene] });
-  return Object.fromEntries(scenes.map((scene) => [scene, lane(scene)])) as Record<Scene, Lane>;
+  const load = (scene: Scene): LoadScene => ({ name: scene, target, connections: SCENES[scene].connections, requests: requests[scene] });
+  return Object.fromEntries(scenes.map((scene) => [scene, load(scene)])) as Record<Scene, LoadScene>;
 }

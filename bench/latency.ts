@@ -5,7 +5,7 @@ import { topUpRequest } from './bills.ts';
 import { graphqlRequests } from './graphql.ts';
 import type { LoadResult } from './load-generator.ts';
 import { busyTime, cores, cpuOf, cpuOfTree } from './machine.ts';
-import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { drive, httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { places } from './pages.ts';
 import { table } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
@@ -63,21 +63,21 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
   try {
     await seedEndpoints(database, world.pepper, callers.slice(-10), ports);
     const target = await world.startApi(database, { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
-    const lane = (name: string, requests: string[]): Lane => ({ name, target, connections: CONNECTIONS, requests });
+    const load = (name: string, requests: string[]): LoadScene => ({ name, target, connections: CONNECTIONS, requests });
     const fund = callers
       .slice(-10)
       .map(({ credentials }) => httpRequest('POST', '/api/v1/sandbox/wallet/fund', credentials, '{"amount":100000}'));
-    const lanes = [
-      lane('GET /wallet', [httpRequest('GET', '/api/v1/wallet', reader.credentials)]),
-      lane('statement, a page of 50', inTurn(statements, READERS)),
-      lane('GraphQL, a page of 50', inTurn(pages, READERS)),
-      lane('send, 100 wallets', callers.map(sendRequest)),
-      lane('airtime, 100 wallets', callers.map(topUpRequest)),
-      ...Object.entries(await furtherAreas(target, database, callers)).map(([name, requests]) => lane(name, requests)),
+    const loads = [
+      load('GET /wallet', [httpRequest('GET', '/api/v1/wallet', reader.credentials)]),
+      load('statement, a page of 50', inTurn(statements, READERS)),
+      load('GraphQL, a page of 50', inTurn(pages, READERS)),
+      load('send, 100 wallets', callers.map(sendRequest)),
+      load('airtime, 100 wallets', callers.map(topUpRequest)),
+      ...Object.entries(await furtherAreas(target, database, callers)).map(([name, requests]) => load(name, requests)),
     ];
     const areas: LatencyReport['areas'] = {};
-    for (const each of lanes) areas[each.name] = await curveOf(bench, each, plan);
-    areas['webhook, from its event'] = await curveOf(bench, lane('webhook', fund), plan, receiver);
+    for (const each of loads) areas[each.name] = await curveOf(bench, each, plan);
+    areas['webhook, from its event'] = await curveOf(bench, load('webhook', fund), plan, receiver);
     await target.stop();
     return { areas };
   } finally {
@@ -93,23 +93,23 @@ function inTurn(all: readonly string[], parts: number): string[] {
 
 async function curveOf(
   bench: Bench,
-  lane: Lane,
+  scene: LoadScene,
   { roundMs, warmUpMs }: Plan,
   receiver?: ChildProcess,
 ): Promise<LatencyReport['areas'][string]> {
-  await drive(bench, lane, { ms: warmUpMs });
-  const most = await drive(bench, lane, { ms: roundMs });
+  await drive(bench, scene, { ms: warmUpMs });
+  const most = await drive(bench, scene, { ms: roundMs });
   const limit = (most.requests / most.ms) * 1_000;
   const points: Point[] = [];
   for (const load of [null, ...LOADS]) {
     if (receiver) await askReceiver(receiver, 'count');
-    const [before, at] = [timesOf(bench, lane), performance.now()];
+    const [before, at] = [timesOf(bench, scene), performance.now()];
     const result =
       load === null
-        ? await drive(bench, { ...lane, connections: 1 }, { ms: roundMs })
-        : await drive(bench, { ...lane, connections: AT_A_RATE }, { ms: roundMs, perSecond: limit * load });
+        ? await drive(bench, { ...scene, connections: 1 }, { ms: roundMs })
+        : await drive(bench, { ...scene, connections: AT_A_RATE }, { ms: roundMs, perSecond: limit * load });
     const wallUs = (performance.now() - at) * 1_000;
-    const [busy = 0, node = 0, postgres = 0] = timesOf(bench, lane).map((time, n) => time - (before[n] ?? 0));
+    const [busy = 0, node = 0, postgres = 0] = timesOf(bench, scene).map((time, n) => time - (before[n] ?? 0));
     points.push({
       load,
       perSecond: (result.requests / result.ms) * 1_000,
@@ -125,7 +125,7 @@ async function curveOf(
 }
 
 /** Processor time so far: of the whole machine, the process that takes requests, and PostgreSQL. */
-const timesOf = ({ postgresPid }: Bench, { target }: Lane): number[] => [busyTime(), cpuOf(target.pid), cpuOfTree(postgresPid)];
+const timesOf = ({ postgresPid }: Bench, { target }: LoadScene): number[] => [busyTime(), cpuOf(target.pid), cpuOfTree(postgresPid)];
 
 /** Of the answers, or of what the answers brought about. */
 async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise<Pick<Point, 'p50' | 'p99' | 'max'>> {

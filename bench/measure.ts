@@ -6,7 +6,7 @@ import type { Round, Rounds } from './report.ts';
 import type { Target } from './world.ts';
 
 /** What a round drives, and where its load comes from. */
-export interface Lane {
+export interface LoadScene {
   name: string;
   target: Target;
   /** Where several processes share the load, `target` among them. */
@@ -27,14 +27,14 @@ let nextNumber = Date.now() % 1_000_000_000;
 /** Warms every lane up, then runs them in turn (A B C A B C …), so that a busy minute of the machine meets them all. */
 export async function interleaved(
   bench: Bench,
-  lanes: readonly Lane[],
+  loads: readonly LoadScene[],
   plan: { rounds: number; roundMs: number; warmUpMs: number },
 ): Promise<Rounds> {
-  const rounds: Rounds = Object.fromEntries(lanes.map(({ name }) => [name, []]));
-  for (const lane of lanes) await drive(bench, lane, { ms: plan.warmUpMs });
+  const rounds: Rounds = Object.fromEntries(loads.map(({ name }) => [name, []]));
+  for (const load of loads) await drive(bench, load, { ms: plan.warmUpMs });
   for (let n = 0; n < plan.rounds; n++) {
     await quietMoment(bench.patience);
-    for (const lane of lanes) rounds[lane.name]?.push(await oneRound(bench, lane, { ms: plan.roundMs }));
+    for (const load of loads) rounds[load.name]?.push(await oneRound(bench, load, { ms: plan.roundMs }));
   }
   return rounds;
 }
@@ -42,7 +42,7 @@ export async function interleaved(
 /** Drives a lane for a time or for a number of requests, or at a rate. @throws Error with the first answer that was not 200. */
 export async function drive(
   { generator }: Bench,
-  { name, target, ports, requests, connections }: Lane,
+  { name, target, ports, requests, connections }: LoadScene,
   limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
   const order: LoadOrder = { ports: ports ?? [target.port], connections, requests: [...requests], firstNumber: nextNumber, ...limit };
@@ -57,10 +57,10 @@ export async function drive(
 }
 
 /** Drives a lane and says what it cost. @throws Error as `drive`. */
-export async function oneRound(bench: Bench, lane: Lane, limit: { ms: number; count?: number }): Promise<Round> {
-  const before = readings(bench, lane.target);
-  const result = await drive(bench, lane, limit);
-  const after = readings(bench, lane.target);
+export async function oneRound(bench: Bench, load: LoadScene, limit: { ms: number; count?: number }): Promise<Round> {
+  const before = readings(bench, load.target);
+  const result = await drive(bench, load, limit);
+  const after = readings(bench, load.target);
   const [node, postgres, busy] = [after.node - before.node, after.postgres - before.postgres, after.busy - before.busy];
   const wall = result.ms * 1_000;
   return {

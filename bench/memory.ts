@@ -2,7 +2,7 @@ import type { Plan } from './arguments.ts';
 import { freePort } from '../src/app/embedded/server.ts';
 import { inspectable, type LiveHeap, liveHeap } from './live-heap.ts';
 import { residentBytes } from './machine.ts';
-import { drive, type Bench, type Lane } from './measure.ts';
+import { drive, type Bench, type LoadScene } from './measure.ts';
 import { seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
 import type { Target, World } from './world.ts';
@@ -34,7 +34,7 @@ export async function benchMemory(world: World, bench: Bench, plan: Plan): Promi
   const inspector = await freePort();
   const target = await world.startApi(database, inspectable(inspector));
   const live = await liveHeap(inspector);
-  const lane: Lane = { name: 'memory', target, connections: 64, requests: callers.map(sendRequest) };
+  const load: LoadScene = { name: 'memory', target, connections: 64, requests: callers.map(sendRequest) };
   const samples: Sample[] = [];
   const running = new AbortController();
   const sampling = (async () => {
@@ -44,7 +44,7 @@ export async function benchMemory(world: World, bench: Bench, plan: Plan): Promi
       await new Promise((done) => setTimeout(done, SAMPLE_MS));
     }
   })();
-  const result = await drive(bench, lane, { ms: 600_000, count: plan.sends }).finally(() => running.abort());
+  const result = await drive(bench, load, { ms: 600_000, count: plan.sends }).finally(() => running.abort());
   await sampling;
   live.close();
   await target.stop();

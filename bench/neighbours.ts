@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Plan } from './arguments.ts';
 import type { LoadOrder, LoadResult } from './load-generator.ts';
 import { cpuOf, quietMoment, waitOf } from './machine.ts';
-import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { drive, httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { middle, percent } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
 import type { Target, World } from './world.ts';
@@ -56,7 +56,7 @@ export async function benchNeighbours(world: World, bench: Bench, plan: Plan): P
   const target = await world.startApi(database);
   const second = world.startGenerator();
   const requests = [httpRequest('GET', '/api/v1/wallet', other.credentials)];
-  const wallet: Lane = { name: 'GET /wallet', target, connections: CONNECTIONS, requests };
+  const wallet: LoadScene = { name: 'GET /wallet', target, connections: CONNECTIONS, requests };
   const order = (request: string, count: number): LoadOrder => ({
     ports: [target.port],
     connections: GREEDY_CONNECTIONS,
@@ -89,7 +89,7 @@ export async function benchNeighbours(world: World, bench: Bench, plan: Plan): P
 
 async function roundOf(
   bench: Bench,
-  wallet: Lane,
+  wallet: LoadScene,
   ms: number,
   beside: { done: Promise<[LoadResult]>; alone: Round } | null,
 ): Promise<Round> {

@@ -1,6 +1,6 @@
 import type { Plan } from './arguments.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drive, httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { drive, httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import { percent, ratio, roundsTable, type Round, type Rounds } from './report.ts';
 import { asOwner, seedCallers, seedHistory } from './seed.ts';
 import type { World } from './world.ts';
@@ -23,10 +23,10 @@ const REPORT_MS = 11_000;
 
 /** Statement page, transfers page and status look-up, in a wallet with 10 thousand postings and in one with a million. */
 export async function benchPages(world: World, bench: Bench, plan: Plan): Promise<PagesReport> {
-  const short = await lanesOf(world, 'bench_short', SMALL_POSTINGS);
-  const long = await lanesOf(world, 'bench_long', plan.largePostings);
-  const lanes = short.flatMap((lane, n) => [lane, long[n]].filter((each) => each !== undefined));
-  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  const short = await loadsOf(world, 'bench_short', SMALL_POSTINGS);
+  const long = await loadsOf(world, 'bench_long', plan.largePostings);
+  const loads = short.flatMap((load, n) => [load, long[n]].filter((each) => each !== undefined));
+  const rounds = await interleaved(bench, loads, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
   const blocks: PagesReport['blocks'] = {};
   for (const [n, kind] of kinds.entries()) blocks[kind] = { short: await blocksOf(bench, short[n]), long: await blocksOf(bench, long[n]) };
   await Promise.all([short[0]?.target.stop(), long[0]?.target.stop()]);
@@ -53,17 +53,17 @@ export function printPages({ rounds, ratios, blocks }: PagesReport): string {
 
 const kinds = ['statement page', 'transfers page', 'status look-up'] as const;
 
-interface PagesLane extends Lane {
+interface PagesLoadScene extends LoadScene {
   database: string;
 }
 
 /** Drives a lane for a fixed number of requests, and waits for the sessions to report: they do so after ten idle seconds. */
-async function blocksOf(bench: Bench, lane: PagesLane | undefined): Promise<number> {
-  if (!lane) return NaN;
-  const before = await blocksRead(lane.database);
-  await drive(bench, lane, { ms: 60_000, count: COUNTED });
+async function blocksOf(bench: Bench, load: PagesLoadScene | undefined): Promise<number> {
+  if (!load) return NaN;
+  const before = await blocksRead(load.database);
+  await drive(bench, load, { ms: 60_000, count: COUNTED });
   await sleep(REPORT_MS);
-  return ((await blocksRead(lane.database)) - before) / COUNTED;
+  return ((await blocksRead(load.database)) - before) / COUNTED;
 }
 
 function blocksRead(database: string): Promise<number> {
@@ -75,7 +75,7 @@ function blocksRead(database: string): Promise<number> {
   });
 }
 
-async function lanesOf(world: World, name: string, postings: number): Promise<PagesLane[]> {
+async function loadsOf(world: World, name: string, postings: number): Promise<PagesLoadScene[]> {
   const database = await world.database(name);
   const [caller] = await seedCallers(database, world.pepper, 1);
   if (!caller) throw new Error('no caller was made');

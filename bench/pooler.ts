@@ -1,6 +1,6 @@
 import type { Plan } from './arguments.ts';
 import { cpuOf } from './machine.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import { percent, ratio, type Rounds, roundsTable } from './report.ts';
 import { seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
@@ -28,7 +28,7 @@ export async function benchPooler(world: World, bench: Bench, plan: Plan): Promi
     send: callers.map(sendRequest),
     'GET /wallet': callers.map(({ credentials }) => httpRequest('GET', '/api/v1/wallet', credentials)),
   };
-  const lanes = Object.entries(requests).flatMap(([name, each]): Lane[] =>
+  const loads = Object.entries(requests).flatMap(([name, each]): LoadScene[] =>
     [direct, pooled].map((target) => ({
       name: target === direct ? name : through(name),
       target,
@@ -37,7 +37,7 @@ export async function benchPooler(world: World, bench: Bench, plan: Plan): Promi
     })),
   );
   const before = cpuOf(pooler.pid);
-  const rounds = await interleaved(bench, lanes, plan);
+  const rounds = await interleaved(bench, loads, plan);
   const poolerTime = cpuOf(pooler.pid) - before;
   const requestsThrough = Object.keys(requests)
     .flatMap((name) => rounds[through(name)] ?? [])

@@ -56,7 +56,7 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   const run = pgbench
     ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
     : (clients: number, ms: number) => withNode(url, clients, ms);
-  const lanes: RawSql['lanes'] = [];
+  const loads: RawSql['lanes'] = [];
   const shapes = [
     { wallets: 1, clients: 1 },
     { wallets: books.length, clients: 2 },
@@ -71,9 +71,9 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
       if (round > 0) results.push({ perSecond: (transfers * 1_000) / plan.roundMs, postgresUs }); // the first round is warm-up
     }
     const typical = (figure: 'perSecond' | 'postgresUs'): number => middle(results.map((result) => result[figure]));
-    lanes.push({ wallets, clients, perSecond: typical('perSecond'), postgresUs: typical('postgresUs') });
+    loads.push({ wallets, clients, perSecond: typical('perSecond'), postgresUs: typical('postgresUs') });
   }
-  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, lanes };
+  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, lanes: loads };
 }
 
 /** So many books with a funded wallet, and nothing else. */

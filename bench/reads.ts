@@ -1,5 +1,5 @@
 import type { Plan } from './arguments.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import { places } from './pages.ts';
 import { percent, ratio, roundsTable, type Round, type Rounds } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
@@ -42,7 +42,7 @@ export async function benchReads(world: World, bench: Bench, plan: Plan): Promis
     statement: '/api/v1/transactions',
   };
   const others: Record<string, string> = { wallet: 'wallet', status: 'status', statement: 'transactions' };
-  const lanes = kinds.flatMap((kind): Lane[] => [
+  const loads = kinds.flatMap((kind): LoadScene[] => [
     {
       name: `bare ${kind}`,
       target: bare,
@@ -56,7 +56,7 @@ export async function benchReads(world: World, bench: Bench, plan: Plan): Promis
       requests: paths[kind]!(own[kind]!).map((path) => httpRequest('GET', path, caller.credentials)),
     },
   ]);
-  const rounds = await interleaved(bench, lanes, { rounds: plan.quick ? ROUNDS : 2 * ROUNDS, roundMs: ROUND_MS, warmUpMs: plan.warmUpMs });
+  const rounds = await interleaved(bench, loads, { rounds: plan.quick ? ROUNDS : 2 * ROUNDS, roundMs: ROUND_MS, warmUpMs: plan.warmUpMs });
   await Promise.all([target.stop(), bare.stop()]);
   const share = (kind: string, figure: (round: Round) => number): number => ratio(rounds[`bare ${kind}`] ?? [], rounds[kind] ?? [], figure);
   return {

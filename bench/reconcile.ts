@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../src/platform/db/database.ts';
 import type { Actor } from '../src/domain/actor/actor.ts';
 import type { App, Providers } from '../src/core/app/app.ts';
-import { openParts } from '../src/core/app/parts.ts';
+import { openAppScope } from '../src/core/app/app-scope.ts';
 import { reconcileDay } from '../src/slices/reconciliation/days.ts';
 import { importStatement } from '../src/slices/reconciliation/imports.ts';
 import { mappingSchema } from '../src/slices/reconciliation/mapping.ts';
@@ -56,7 +56,7 @@ export async function benchReconcile(world: World, plan: Plan): Promise<Reconcil
     // Nobody here knows our payments by short numbers.
     const providers = { bankOf: () => null } as unknown as Providers;
     const app = { db, log, providers: () => providers } as unknown as App;
-    const parts = openParts(() => app);
+    const parts = openAppScope(() => app);
     app.part = parts.part.bind(parts);
     try {
       const memory = watchMemory();

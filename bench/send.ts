@@ -1,14 +1,14 @@
 import type { Plan } from './arguments.ts';
 import { BARE, besideBare, type BesideBareReport, CONNECTIONS, printBesideBare } from './beside-bare.ts';
-import { benchLife, type Life, printLife } from './life.ts';
+import { benchSendCost, type SendCost, printSendCost } from './send-cost.ts';
 import { COUNTER } from './load-generator.ts';
-import { httpRequest, type Bench, type Lane } from './measure.ts';
+import { httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { prepareRawSql, type RawSql } from './raw-sql.ts';
 import { median, percent } from './report.ts';
 import { seedCallers, type Caller } from './seed.ts';
 import type { World } from './world.ts';
 
-export type SendReport = BesideBareReport & { rawSql: RawSql; lives: Life[] };
+export type SendReport = BesideBareReport & { rawSql: RawSql; lives: SendCost[] };
 
 const WALLETS = 100;
 const ONE = 'send, one wallet';
@@ -26,20 +26,20 @@ export async function benchSend(world: World, bench: Bench, plan: Plan): Promise
   const outsiders = await seedCallers(outside, world.pepper, 1);
   const doubles = await world.startDoubles();
   const throughDouble = await world.startApi(outside, doubles.env);
-  const lane = (name: string, who: readonly Caller[], target = api): Lane => ({
+  const load = (name: string, who: readonly Caller[], target = api): LoadScene => ({
     name,
     target,
     connections: CONNECTIONS,
     requests: who.map(sendRequest),
   });
   const report = await besideBare({ bench, plan }, { target: bare, path: '/send', body: BODY }, [
-    lane(ONE, callers.slice(0, 1)),
-    lane(MANY, callers),
-    lane(OUTSIDE, outsiders, throughDouble),
+    load(ONE, callers.slice(0, 1)),
+    load(MANY, callers),
+    load(OUTSIDE, outsiders, throughDouble),
   ]);
   await Promise.all([api.stop(), bare.stop(), throughDouble.stop()]);
   await doubles.stop();
-  const lives = await benchLife({ world, bench, plan }, WALLETS, sendRequest);
+  const lives = await benchSendCost({ world, bench, plan }, WALLETS, sendRequest);
   const rawSql = await prepareRawSql(
     world,
     callers.map(({ bookId }) => bookId),
@@ -54,22 +54,22 @@ export function printSend({ rawSql, lives, ...report }: SendReport): string {
     printBesideBare('send', report, ' (aim: 50%)'),
     `SQL functions alone, payment and capture in batches of ${rawSql.batch}, driven by ${rawSql.driver}:`,
     ...rawSql.lanes.map(
-      (lane) =>
-        `  ${laneName(lane)}: ${Math.round(lane.perSecond)} transfers a second, ${Math.round(lane.postgresUs)} µs of PostgreSQL each`,
+      (load) =>
+        `  ${loadName(load)}: ${Math.round(load.perSecond)} transfers a second, ${Math.round(load.postgresUs)} µs of PostgreSQL each`,
     ),
     'the least that a send can take of the processors: the bare route without its SELECT, and these functions',
-    ...rawSql.lanes.map((lane) => `  ${laneName(lane)}: ${printFloor(report.rounds, lane)}`),
-    printLife(lives, bare.nodeUs + bare.postgresUs),
+    ...rawSql.lanes.map((load) => `  ${loadName(load)}: ${printFloor(report.rounds, load)}`),
+    printSendCost(lives, bare.nodeUs + bare.postgresUs),
   ].join('\n');
 }
 
-type SqlLane = RawSql['lanes'][number];
+type SqlLoadScene = RawSql['lanes'][number];
 
-const laneName = ({ wallets, clients }: SqlLane): string =>
+const loadName = ({ wallets, clients }: SqlLoadScene): string =>
   `${wallets === 1 ? 'one wallet' : `${wallets} wallets`}, ${clients === 1 ? '1 connection' : `${clients} connections`}`;
 
 /** What is left of a send when everything but HTTP and the ledger is free, and how far from it a send is. */
-function printFloor(rounds: SendReport['rounds'], { wallets, postgresUs }: SqlLane): string {
+function printFloor(rounds: SendReport['rounds'], { wallets, postgresUs }: SqlLoadScene): string {
   const [bare, send] = [median(rounds[BARE] ?? []), median(rounds[wallets === 1 ? ONE : MANY] ?? [])];
   const floor = bare.nodeUs + postgresUs;
   const taken = send.nodeUs + send.postgresUs;

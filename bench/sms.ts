@@ -1,5 +1,5 @@
 import type { Plan } from './arguments.ts';
-import { httpRequest, interleaved, type Bench, type Lane } from './measure.ts';
+import { httpRequest, interleaved, type Bench, type LoadScene } from './measure.ts';
 import { median, roundsTable, type Rounds } from './report.ts';
 import { seedCallers } from './seed.ts';
 import type { World } from './world.ts';
@@ -25,16 +25,16 @@ export async function benchSms(world: World, bench: Bench, plan: Plan): Promise<
   const [caller] = await seedCallers(database, world.pepper, 1);
   if (!caller) throw new Error('no caller was made');
   const target = await world.startApi(database);
-  const lane = (name: string, message: string, count: number): Lane => ({
+  const load = (name: string, message: string, count: number): LoadScene => ({
     name,
     target,
     connections: CONNECTIONS,
     requests: [httpRequest('POST', '/api/v1/sms/quote', caller.credentials, bodyOf(message, count))],
   });
-  const lanes = [lane(FEW, SHORT, 1), lane(MANY, SHORT, 1_000), lane(WORST, LONGEST, 1_000)];
-  const rounds = await interleaved(bench, lanes, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
+  const loads = [load(FEW, SHORT, 1), load(MANY, SHORT, 1_000), load(WORST, LONGEST, 1_000)];
+  const rounds = await interleaved(bench, loads, { ...plan, roundMs: plan.roundMs / 2, warmUpMs: plan.warmUpMs / 2 });
   await target.stop();
-  return { rounds, nodeMs: Object.fromEntries(lanes.map(({ name }) => [name, median(rounds[name] ?? []).nodeUs / 1_000])) };
+  return { rounds, nodeMs: Object.fromEntries(loads.map(({ name }) => [name, median(rounds[name] ?? []).nodeUs / 1_000])) };
 }
 
 export function printSms({ rounds, nodeMs }: SmsReport): string {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Plan } from './arguments.ts';
 import { inspectable, type LiveHeap, liveHeap } from './live-heap.ts';
 import { residentBytes } from './machine.ts';
-import { drive, httpRequest, type Bench, type Lane } from './measure.ts';
+import { drive, httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { table } from './report.ts';
 import { asOwner, type Caller, seedCallers } from './seed.ts';
 import { sendRequest } from './send.ts';
@@ -54,7 +54,7 @@ export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): 
   const inspector = await freePort();
   const target = await world.startApi(database, inspectable(inspector));
   const heap = await liveHeap(inspector);
-  const lane: Lane = { name: 'soak', target, connections: CONNECTIONS, requests: callers.flatMap(mixed) };
+  const load: LoadScene = { name: 'soak', target, connections: CONNECTIONS, requests: callers.flatMap(mixed) };
   const samples: Sample[] = [];
   const running = new AbortController();
   const redis = new Redis(world.redis.url);
@@ -75,7 +75,7 @@ export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): 
       passed = due;
     }
   })();
-  const driving = drive(bench, lane, { ms: minutes * 60_000, perSecond: PER_SECOND }).finally(() => running.abort());
+  const driving = drive(bench, load, { ms: minutes * 60_000, perSecond: PER_SECOND }).finally(() => running.abort());
   // What watches ends first, whatever became of the load: its servers go after it.
   await Promise.allSettled([driving, sampling, passing]);
   redis.disconnect();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Plan } from './arguments.ts';
 import { besideBare, type BesideBareReport, CONNECTIONS } from './beside-bare.ts';
-import { httpRequest, type Bench, type Lane } from './measure.ts';
+import { httpRequest, type Bench, type LoadScene } from './measure.ts';
 import { asOwner, seedCallers, type Caller } from './seed.ts';
 import type { World } from './world.ts';
 
@@ -23,16 +23,16 @@ export async function benchVerification(world: World, bench: Bench, plan: Plan):
   await subscribe(database, planned[0]?.bookId ?? 0);
   const target = await world.startApi(database);
   const bare = await world.startBareRoute(database);
-  const lane = (name: string, who: readonly Caller[]): Lane => ({
+  const load = (name: string, who: readonly Caller[]): LoadScene => ({
     name,
     target,
     connections: CONNECTIONS,
     requests: who.map(verifyRequest),
   });
   const report = await besideBare({ bench, plan }, { target: bare, path: '/verify', body: BODY }, [
-    lane(ONE, callers.slice(0, 1)),
-    lane(MANY, callers.slice(0, BUSINESSES)),
-    lane(BY_PLAN, planned),
+    load(ONE, callers.slice(0, 1)),
+    load(MANY, callers.slice(0, BUSINESSES)),
+    load(BY_PLAN, planned),
   ]);
   await Promise.all([target.stop(), bare.stop()]);
   return report;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan } from './arguments.ts';
 import { cpuOf, cpuOfTree, quietMoment } from './machine.ts';
-import { drive, type Bench, type Lane } from './measure.ts';
+import { drive, type Bench, type LoadScene } from './measure.ts';
 import { forecast, type Forecast } from './queues.ts';
 import { prepareRawSql } from './raw-sql.ts';
 import { middle, percent, table } from './report.ts';
@@ -70,7 +70,7 @@ export async function benchWide(world: World, bench: Bench, plan: Plan): Promise
         ((rounds[name] ??= [])[round] ??= []).push({ processes, ...cost });
       };
       // Whatever a young process costs comes once for each, and is no matter of how many there are.
-      await drive(bench, laneOf(targets, callers), { ms: Infinity, count: processes * (plan.quick ? WARM.quick : WARM.full) });
+      await drive(bench, loadOf(targets, callers), { ms: Infinity, count: processes * (plan.quick ? WARM.quick : WARM.full) });
       await quietMoment(bench.patience);
       for (const rate of RATES) await measure(`${rate} a second, ${WALLETS} wallets`, callers, rate);
       await measure(`${EACH} in flight at each, ${WALLETS} wallets`, callers, undefined, processes * EACH);
@@ -104,7 +104,7 @@ async function costOf(
   const [before, beforeTimes] = [await countedIn(database), timesOf(world, targets)];
   // Looking costs PostgreSQL something too: where sends come slowly nobody waits for anybody.
   const waits = perSecond === undefined ? lockWaits(database) : null;
-  const result = await drive(bench, laneOf(targets, who, connections), { ms, ...(perSecond !== undefined && { perSecond }) });
+  const result = await drive(bench, loadOf(targets, who, connections), { ms, ...(perSecond !== undefined && { perSecond }) });
   const afterTimes = timesOf(world, targets);
   const waiting = (await waits?.stop()) ?? 0;
   // Sessions tell of what they did when they rest.
@@ -140,7 +140,7 @@ function countedIn(database: string): Promise<{ commits: number; flushes: number
   });
 }
 
-const laneOf = (targets: readonly Target[], who: readonly Caller[], connections = CONNECTIONS): Lane => ({
+const loadOf = (targets: readonly Target[], who: readonly Caller[], connections = CONNECTIONS): LoadScene => ({
   name: 'wide',
   target: targets[0]!,
   ports: targets.map(({ port }) => port),

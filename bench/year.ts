@@ -49,7 +49,7 @@ async function yearOf(world: World, postings: number): Promise<Year> {
   const before = await asOwner(url, sizes);
   const { codes, oldest } = await seedHistory(url, caller, postings);
   const transfers = postings / 4;
-  await asOwner(url, (client) => seedTold(client, caller.bookId));
+  await asOwner(url, (client) => seedReportedBalances(client, caller.bookId));
   const after = await asOwner(url, sizes);
   const bytes = Object.fromEntries(
     Object.entries(after)
@@ -101,7 +101,7 @@ async function verifications(url: string): Promise<Year['verifyMs']> {
 }
 
 /** Every event of a transfer, told to one endpoint at the first attempt. */
-async function seedTold(client: pg.Client, book: number): Promise<void> {
+async function seedReportedBalances(client: pg.Client, book: number): Promise<void> {
   await client.query(`insert into webhook.receiver (book_id, id, url, first_of) values ($1, $2, 'https://a.example', $1)`, [
     book,
     randomUUID(),

@@ -9,7 +9,7 @@ import type { Express } from 'express';
 import { BOARD_HEADERS } from '../src/core/transport/headers.ts';
 import { assertOwnOrigin, publicPrefix } from '../src/web/pages/ops/access.ts';
 import { opsFile } from '../src/web/pages/ops/page.ts';
-import type { OpsSection, OpsVisit } from '../src/web/pages/ops/mount.ts';
+import type { OpsSection, OpsContext } from '../src/web/pages/ops/mount.ts';
 import type { App } from '../src/core/app/app.ts';
 import { audit, SERVICE } from '../src/core/audit/audit.ts';
 import type { Environment } from '../src/domain/actor/actor.ts';
@@ -40,10 +40,10 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
   const boards = { look: open(watched, prefix, environment, true), act: open(watched, prefix, environment, false) };
   return {
     name: 'queues',
-    async show(visit) {
-      const { request, response, path, requestId, signed } = visit;
+    async show(context) {
+      const { request, response, path, requestId, signed } = context;
       const mayAct = signed.signedIn.scopes.has('queues:operate');
-      if (request.method !== 'GET' && request.method !== 'HEAD') await permit(app, visit, mayAct);
+      if (request.method !== 'GET' && request.method !== 'HEAD') await permit(app, context, mayAct);
       for (let at = 0; at < BOARD_HEADERS.length; at += 2) response.setHeader(BOARD_HEADERS[at] ?? '', BOARD_HEADERS[at + 1] ?? '');
       response.setHeader('X-Request-Id', requestId);
       if (!path.startsWith('/static/')) response.setHeader('Cache-Control', 'no-store');
@@ -55,7 +55,7 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
 }
 
 /** @throws Refusal 403 without the scope, for other origins and unknown actions; 503 when the audit log fails. */
-async function permit(app: App, { request, path, requestId, address, signed }: OpsVisit, mayAct: boolean): Promise<void> {
+async function permit(app: App, { request, path, requestId, address, signed }: OpsContext, mayAct: boolean): Promise<void> {
   if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them', { code: 'SCOPE_MISSING' });
   if (signed.byCookie) assertOwnOrigin(app, request);
   const asked = `${request.method} ${path}`;

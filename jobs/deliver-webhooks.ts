@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { NIL } from 'uuid';
 import type { App } from '../src/core/app/app.ts';
-import { perApp } from '../src/core/app/parts.ts';
+import { appScoped } from '../src/core/app/app-scope.ts';
 import { openBroadcast } from '../src/core/workers/broadcast.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts';
-import { type Lane, type Place, workLane } from '../src/slices/webhooks/lane.ts';
+import { type EndpointQueue, type WorkerSlot, runEndpointQueue } from '../src/slices/webhooks/endpoint-queue.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { waker } from '../src/slices/webhooks/wake.ts';
 import { JobLog } from './kind.ts';
@@ -16,10 +16,10 @@ import type { Planned } from './plan.ts';
 import { dropWhenCompleted, openWorker, type Outcome, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
 /** Due endpoints per round. */
-const MAX_LANES = 500;
+const MAX_ENDPOINT_QUEUES = 500;
 /** Attempts cut short at a stop run again elsewhere under the same number. */
 const GRACE_MS = 18_000;
-const BEFORE_ALL: Lane = { bookId: 0, endpointId: NIL, slow: false };
+const BEFORE_ALL: EndpointQueue = { bookId: 0, endpointId: NIL, slow: false };
 
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
@@ -37,25 +37,25 @@ export const webhookQueues = {
 const queueFor = (app: App, slow: boolean) => queueOf(app, webhookQueues[slow ? 'slow' : 'fast'].name);
 const titleOf = (endpointId: string): string => `endpoint …${endpointId.slice(-6)}`;
 
-const runsHere = perApp(() => new Map<string, Condition>());
+const runsHere = appScoped(() => new Map<string, Condition>());
 /** Race: reads begun after the event; jobs of other processes read for themselves. */
-const wakeReads = perApp(() => new LRUCache<string, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
-const rings = perApp(
+const wakeReads = appScoped(() => new LRUCache<string, Promise<Endpoint[]>>({ max: 1_000, ttl: WAKE_READ_MS }));
+const rings = appScoped(
   (app) => openBroadcast(app, RING, 'endpoints'),
   (ringing) => ringing.close(),
 );
 
 /** Enqueues endpoints of books with new events. Called once per process; without it deliveries start a second late. */
 export function wakeEndpoints(app: App): void {
-  const known = new LRUCache<number, { lanes: Lane[]; readAt: number }>({ max: MAX_BOOKS });
+  const known = new LRUCache<number, { lanes: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
   const adding = new Map<number, boolean>();
   const addAll = async (bookId: number): Promise<void> => {
     const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
     const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
-    if (isFresh && isUseless) return addLanes(app, lanes, 'ring');
+    if (isFresh && isUseless) return addEndpointQueues(app, lanes, 'ring');
     const reading = findReceivers(app, bookId);
-    const addWith = (some: readonly Lane[]): Promise<void> => addLanes(app, some, 'ring', reading);
+    const addWith = (some: readonly EndpointQueue[]): Promise<void> => addEndpointQueues(app, some, 'ring', reading);
     const [endpoints] = await Promise.all([reading, addWith(lanes)]);
     const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
     known.set(bookId, { lanes: read, readAt: performance.now() });
@@ -80,11 +80,16 @@ export function wakeEndpoints(app: App): void {
 }
 
 /** Running endpoints check again, others get one job each; `ring` includes other processes. */
-async function addLanes(app: App, lanes: readonly Lane[], ring?: 'ring', reading?: Promise<Endpoint[]>): Promise<void> {
+async function addEndpointQueues(
+  app: App,
+  endpointQueues: readonly EndpointQueue[],
+  ring?: 'ring',
+  reading?: Promise<Endpoint[]>,
+): Promise<void> {
   const here = runsHere(app);
-  const away = lanes.filter(({ endpointId }) => !here.has(endpointId));
-  for (const { endpointId } of lanes) here.get(endpointId)?.set();
-  for (const [slow, some] of Map.groupBy(away, (lane) => lane.slow)) {
+  const away = endpointQueues.filter(({ endpointId }) => !here.has(endpointId));
+  for (const { endpointId } of endpointQueues) here.get(endpointId)?.set();
+  for (const [slow, some] of Map.groupBy(away, (endpointQueue) => endpointQueue.slow)) {
     const jobs = some.map(({ bookId, endpointId }) => ({
       name: titleOf(endpointId),
       data: { bookId, endpointId },
@@ -122,12 +127,12 @@ export function deliverWebhooks(app: App, connection: Redis): { planned: Planned
       due: 'select webhook.next_due()',
       everyMs: app.config.SETTLEMENT_POLL_MS,
       async enqueue() {
-        const due = await dueEndpoints(app, after, MAX_LANES);
+        const due = await dueEndpoints(app, after, MAX_ENDPOINT_QUEUES);
         // Rounds continue from the last, so that constant backlogs hide no endpoint.
-        after = (due.length === MAX_LANES && due.at(-1)) || BEFORE_ALL;
+        after = (due.length === MAX_ENDPOINT_QUEUES && due.at(-1)) || BEFORE_ALL;
         const keys = due.map(({ slow, endpointId }) => queueFor(app, slow).toKey(`de:${endpointId}`));
         const held = keys.length > 0 ? await app.redis.mget(keys) : [];
-        await addLanes(
+        await addEndpointQueues(
           app,
           due.filter(({ endpointId }, at) => held[at] === null || runsHere(app).has(endpointId)),
         );
@@ -158,8 +163,8 @@ interface Run {
 
 /** Hanging attempts outlive the run and still write their log lines. */
 async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
-  const { bookId, endpointId } = turn.job.data as Pick<Lane, 'bookId' | 'endpointId'>;
-  const lane = { bookId, endpointId, slow };
+  const { bookId, endpointId } = turn.job.data as Pick<EndpointQueue, 'bookId' | 'endpointId'>;
+  const endpointQueue = { bookId, endpointId, slow };
   const here = runsHere(app);
   const other = here.get(endpointId);
   if (other) {
@@ -178,7 +183,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
       .get(turn.job.id ?? '')
       ?.catch(() => []);
     const endpoint = endpoints?.find(({ id }) => id === endpointId);
-    const place = {
+    const slot = {
       sending,
       news,
       isWanted,
@@ -187,15 +192,15 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
       ended({ deliveryId, n, error, ms }) {
         counts[error === null ? 'acknowledged' : 'failed']++;
         log.add(`delivery ${deliveryId}, attempt ${n}: ${error ?? 'acknowledged'} in ${ms} ms`);
-        if (error !== null) retries.note(lane);
+        if (error !== null) retries.note(endpointQueue);
       },
-    } satisfies Place;
-    const next = await workLane(app, lane, place, endpoint);
-    if (turn.job.opts.delay !== undefined) retries.note(lane);
+    } satisfies WorkerSlot;
+    const next = await runEndpointQueue(app, endpointQueue, slot, endpoint);
+    if (turn.job.opts.delay !== undefined) retries.note(endpointQueue);
     here.delete(endpointId);
     // Fairness: an endpoint with more due returns to the end of the queue.
-    const again = next ?? (news.isSet ? lane : null);
-    if (again) await addLanes(app, [again]).catch(() => {});
+    const again = next ?? (news.isSet ? endpointQueue : null);
+    if (again) await addEndpointQueues(app, [again]).catch(() => {});
     const open = sending.countOf(endpointId);
     if (counts.acknowledged + counts.failed + open === 0) dropWhenCompleted(turn.job);
     return { outcome: again ? 'more is due' : 'done', ...counts, open };
@@ -205,39 +210,43 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   }
 }
 
-function openRetries(app: App): { note(lane: Lane): void; restore(): Promise<void>; close(): void } {
-  const noted = new Map<string, Lane>();
+function openRetries(app: App): { note(endpointQueue: EndpointQueue): void; restore(): Promise<void>; close(): void } {
+  const noted = new Map<string, EndpointQueue>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async (): Promise<void> => {
     timer = undefined;
-    const lanes = [...noted.values()];
+    const endpointQueues = [...noted.values()];
     noted.clear();
-    if (lanes.length > 0 && app.redis.status === 'ready') await addRetries(app, lanes);
+    if (endpointQueues.length > 0 && app.redis.status === 'ready') await addRetries(app, endpointQueues);
   };
   return {
-    note(lane) {
-      noted.set(lane.endpointId, lane);
+    note(endpointQueue) {
+      noted.set(endpointQueue.endpointId, endpointQueue);
       timer ??= setTimeout(() => void flush().catch(() => {}), RETRIES_MS).unref();
     },
     async restore() {
-      for (let lanes: Lane[] = [BEFORE_ALL]; lanes.length > 0;) {
-        lanes = await dueEndpoints(app, lanes.at(-1) ?? BEFORE_ALL, MAX_LANES, '30 days');
-        await addRetries(app, lanes);
-        if (lanes.length < MAX_LANES) return;
+      for (let endpointQueues: EndpointQueue[] = [BEFORE_ALL]; endpointQueues.length > 0;) {
+        endpointQueues = await dueEndpoints(app, endpointQueues.at(-1) ?? BEFORE_ALL, MAX_ENDPOINT_QUEUES, '30 days');
+        await addRetries(app, endpointQueues);
+        if (endpointQueues.length < MAX_ENDPOINT_QUEUES) return;
       }
     },
     close: () => clearTimeout(timer),
   };
 }
 
-async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
+async function addRetries(app: App, endpointQueues: readonly EndpointQueue[]): Promise<void> {
   const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean; retries: number; ms: number }>(
     'webhook.retries',
     `select l.book_id, l.endpoint_id, l.slow, count(*)::integer as retries, extract(epoch from min(d.next_attempt_at) - clock_timestamp())::double precision * 1000 as ms
        from unnest($1::bigint[], $2::uuid[], $3::boolean[]) l(book_id, endpoint_id, slow) cross join lateral (
          select next_attempt_at from webhook.delivery where book_id = l.book_id and endpoint_id = l.endpoint_id and next_attempt_at > (select clock_timestamp())
           order by next_attempt_at, seq limit 100) d group by 1, 2, 3`,
-    [lanes.map(({ bookId }) => bookId), lanes.map(({ endpointId }) => endpointId), lanes.map(({ slow }) => slow)],
+    [
+      endpointQueues.map(({ bookId }) => bookId),
+      endpointQueues.map(({ endpointId }) => endpointId),
+      endpointQueues.map(({ slow }) => slow),
+    ],
   );
   for (const [slow, some] of Map.groupBy(rows, (row) => row.slow)) {
     await queueFor(app, slow).addBulk(
@@ -250,8 +259,8 @@ async function addRetries(app: App, lanes: readonly Lane[]): Promise<void> {
   }
 }
 
-const dueEndpoints = (app: App, after: Lane, limit: number, within = '0'): Promise<Lane[]> =>
-  app.db.query<Lane>('webhook.due_endpoints', 'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)', [
+const dueEndpoints = (app: App, after: EndpointQueue, limit: number, within = '0'): Promise<EndpointQueue[]> =>
+  app.db.query<EndpointQueue>('webhook.due_endpoints', 'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)', [
     after.bookId,
     after.endpointId,
     limit,

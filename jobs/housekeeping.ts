@@ -1,6 +1,6 @@
 import { purgeActivity } from '../src/core/activity/activity.ts';
 import type { App } from '../src/core/app/app.ts';
-import { expireProposals } from '../src/core/approvals/two-people.ts';
+import { expireApprovalRequests } from '../src/core/approvals/maker-checker.ts';
 import { purgeMails, warnOfWaiting } from '../src/core/mail/queue.ts';
 import { purgeExchanges } from '../src/core/provider-log/provider-log.ts';
 import { purgeRequests } from '../src/core/request-log/request-log.ts';
@@ -8,9 +8,9 @@ import { purgeIdempotencyKeys } from '../src/core/transport/idempotency.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
 import { purgeQuotes } from '../src/slices/sms/sms-quote.ts';
-import { MEET_EVERY_MS, meetTreasuries, purgeTold } from '../src/slices/treasury/ask.ts';
-import { FOLD_EVERY_MS, foldTreasury } from '../src/slices/treasury/fold.ts';
-import { forgetSubjects, sweepVerificationCalls } from '../src/slices/verification/upkeep.ts';
+import { MEET_EVERY_MS, meetTreasuries, purgeReportedBalances } from '../src/slices/treasury/ask.ts';
+import { ROLL_UP_EVERY_MS, rollUpTreasury } from '../src/slices/treasury/roll-up.ts';
+import { forgetSubjects, sweepVerificationCalls } from '../src/slices/verification/maintenance.ts';
 import { repeated } from './kind.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,11 +33,11 @@ const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Rec
 
 export const recurring: readonly Recurring[] = [
   every(5_000, 'live-mails-wait', warnOfWaiting),
-  every(FOLD_EVERY_MS, 'fold-treasury', foldTreasury),
+  every(ROLL_UP_EVERY_MS, 'fold-treasury', rollUpTreasury),
   every(MEET_EVERY_MS, 'meet-treasuries', meetTreasuries),
   every(30_000, 'sweep-verification-calls', sweepVerificationCalls),
-  every(HOUR_MS, 'expire-proposals', expireProposals),
-  every(HOUR_MS, 'purge-balances', purgeTold),
+  every(HOUR_MS, 'expire-proposals', expireApprovalRequests),
+  every(HOUR_MS, 'purge-balances', purgeReportedBalances),
   purge('purge-activity', purgeActivity),
   purge('purge-idempotency-keys', purgeIdempotencyKeys),
   purge('purge-mails', purgeMails),

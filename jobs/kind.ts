@@ -2,7 +2,7 @@ import type { Job } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
 import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
-import { notingRows } from '../src/platform/db/giving-way.ts';
+import { notingRows } from '../src/platform/db/low-priority.ts';
 import type { RecordKind } from '../src/slices/ops/records.ts';
 import { dropWhenCompleted, type Outcome, RecordsFailed, type Turn } from './queue.ts';
 

@@ -1,4 +1,4 @@
-import { newsDue, tellAgain } from '../src/core/webhook-inbox/news.ts';
+import { providerEventsDue, redeliverProviderEvents } from '../src/core/webhook-inbox/webhook-inbox.ts';
 import { workCards } from '../src/slices/cards/run.ts';
 import { workCheckout } from '../src/slices/checkout/cancel-orders.ts';
 import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
@@ -11,7 +11,7 @@ import { readingDue, readStatements } from '../src/slices/reconciliation/reading
 import { deliveriesDue, followMessages } from '../src/slices/sms/follow.ts';
 import { giveUpMessages, submitMessages, lostDue, messagesDue } from '../src/slices/sms/submit.ts';
 import { makeMonthly, monthlyDue } from '../src/slices/statements/make-monthly.ts';
-import { foldTallies } from '../src/slices/transfers/read/summary.ts';
+import { rollUpDailyTotals } from '../src/slices/transfers/read/summary.ts';
 import { askTreasuries, treasuriesDue } from '../src/slices/treasury/ask.ts';
 import { askAboutDeposits, collectDeposits, depositMessagesDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
 import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
@@ -40,7 +40,7 @@ const CHECKOUT_DUE = `select least(
 const PAYMENTS_DUE = 'select min(paid_at) from va_sim.payment where acknowledged_at is null';
 const EXPIRY_DUE = `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`;
 const RECOVERIES_DUE = 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null';
-const TALLIES_DUE = 'select clock_timestamp() from ledger.transfer_tally_change limit 1';
+const DAILY_TOTALS_DUE = 'select clock_timestamp() from ledger.transfer_tally_change limit 1';
 
 export const kinds: readonly Kind[] = [
   settleTransfers,
@@ -66,12 +66,12 @@ export const kinds: readonly Kind[] = [
   step('end-broken-off-statements', 'reconciliation', brokenOffDue, endBrokenOff),
   step('ask-treasuries', 'treasury', treasuriesDue, askTreasuries),
   step('make-monthly-statements', 'statements', monthlyDue, makeMonthly),
-  step('tell-news-again', 'inbound-webhooks', newsDue, tellAgain),
+  step('tell-news-again', 'inbound-webhooks', providerEventsDue, redeliverProviderEvents),
   step('recover-webhooks', 'webhook-recovery', RECOVERIES_DUE, workRecoveries, SECOND_MS),
   step('privacy-requests', 'privacy', requestsDue, workOnRequests),
   step('drop-webhook-history', 'retention', historyDue, dropHistory, SECOND_MS),
   step('forget-in-time', 'retention', sweepDue, forgetInTime, SECOND_MS),
-  step('fold-tallies', HOUSEKEEPING, TALLIES_DUE, foldTallies, SECOND_MS),
+  step('fold-tallies', HOUSEKEEPING, DAILY_TOTALS_DUE, rollUpDailyTotals, SECOND_MS),
 ];
 
 export interface KindQueue extends QueueKind {

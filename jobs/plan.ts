@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
-import { stir } from '../src/core/workers/stir.ts';
+import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 
 export interface Planned {
@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Keeps jobs in Redis in line with due times in PostgreSQL, by one query per round (decision 139). */
-export function keepPlan(app: App, pollMs: number, works: readonly Planned[], restore: () => Promise<void>): { stop(): Promise<void> } {
+export function runScheduler(app: App, pollMs: number, works: readonly Planned[], restore: () => Promise<void>): { stop(): Promise<void> } {
   const news = new Condition();
   const entries = works.map((work): Entry => ({ work, failures: 0, restsUntil: 0, plannedAt: 0 }));
   const restoring = openRestoring(app, restore);
@@ -48,7 +48,7 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
       return restAfter(pollMs, failures);
     }
   };
-  const keep = async (): Promise<void> => {
+  const loop = async (): Promise<void> => {
     while (!isOver()) {
       news.clear();
       const askedAt = performance.now();
@@ -58,14 +58,14 @@ export function keepPlan(app: App, pollMs: number, works: readonly Planned[], re
       await news.waitFor(isOver, Math.min(askedAt + pollMs - performance.now(), restMs));
     }
   };
-  const unlisten = stir(app).listen(() => news.set());
-  const keeping = keep();
+  const unlisten = workerWakeups(app).listen(() => news.set());
+  const running = loop();
   return {
     async stop() {
       stopped = true;
       unlisten();
       news.notify();
-      await keeping;
+      await running;
       await restoring.ended();
     },
   };

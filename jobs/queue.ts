@@ -1,7 +1,7 @@
 import { DelayedError, type Job, MetricsTime, Queue, RateLimitError, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/core/app/app.ts';
-import { perApp } from '../src/core/app/parts.ts';
+import { appScoped } from '../src/core/app/app-scope.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import type { Attributes } from '../src/platform/telemetry/tracing.ts';
 
@@ -42,7 +42,7 @@ export interface QueueWorker {
   stop(): Promise<void>;
 }
 
-const opened = perApp(() => new Map<string, Queue>());
+const opened = appScoped(() => new Map<string, Queue>());
 
 /** Queue singleton on the fail-fast connection. */
 export function queueOf(app: App, name: string): Queue {

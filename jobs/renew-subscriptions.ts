@@ -1,5 +1,5 @@
 import { workSubscriptions } from '../src/slices/subscriptions/run.ts';
-import { renewVerificationPlans } from '../src/slices/verification/upkeep.ts';
+import { renewVerificationPlans } from '../src/slices/verification/maintenance.ts';
 import { type Kind, step } from './kind.ts';
 
 const SUBSCRIPTIONS_DUE = 'select min(next_run_at) from subscription where next_run_at is not null';

@@ -3,15 +3,15 @@ import type { Redis } from 'ioredis';
 import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import type { App } from '../src/core/app/app.ts';
 import { SERVICE } from '../src/core/audit/audit.ts';
-import { hearLateness } from '../src/core/workers/lateness.ts';
+import { watchLateness } from '../src/core/workers/latency-probe.ts';
 import { environments } from '../src/domain/actor/actor.ts';
-import { stir } from '../src/core/workers/stir.ts';
+import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Kind, Result } from './kind.ts';
 import { HOUSEKEEPING, recurring } from './housekeeping.ts';
 import { type KindQueue, kindQueues, queues } from './kinds.ts';
-import { keepPlan, type Planned } from './plan.ts';
+import { runScheduler, type Planned } from './plan.ts';
 import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, RecordsFailed, type Turn } from './queue.ts';
 
 const MAX_REST_MS = 5_000;
@@ -25,23 +25,23 @@ const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 /** Starts the worker role: a worker per queue, and the plan. */
 export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   // Low-priority mode for jobs; not for the plan's query, which all work depends on.
-  const { db, places } = opened.background;
+  const { db, limiter: places } = opened.background;
   const app = { ...opened, db };
   const help = 'Statements of background work that may run at once; fewer while requests are late';
   app.metrics.gauge('background_places', help, () => places.width);
-  const stopHearing = hearLateness(app, (isLate) => places.heard(isLate));
+  const unsubscribe = watchLateness(app, (isLate) => places.heard(isLate));
   const connection = app.queueConnection();
   const webhooks = deliverWebhooks(app, connection);
   const works = kindQueues.map((queue) => openKinds(app, connection, queue));
   const planned = [webhooks.planned, ...works.flatMap((work) => work.planned)];
-  const plan = keepPlan(opened, app.config.SETTLEMENT_POLL_MS, planned, async () => {
+  const plan = runScheduler(opened, app.config.SETTLEMENT_POLL_MS, planned, async () => {
     const restored = await Promise.allSettled([restorePauses(app), webhooks.restore(), scheduleRecurring(app)]);
     const failed = restored.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
   });
   return {
     async stop() {
-      stopHearing();
+      unsubscribe();
       // Concurrent: nothing may begin while the plan waits for PostgreSQL.
       await Promise.all([plan, webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
       connection.disconnect();
@@ -68,7 +68,7 @@ export function openKinds(app: App, connection: Redis, queue: KindQueue): { work
   const worker = openWorker(app, connection, queue, (turn) =>
     work(turn)
       .then(({ outcome }) => outcome)
-      .finally(() => stir(app).now()),
+      .finally(() => workerWakeups(app).now()),
   );
   return { worker, planned: works.map(({ planned }) => planned) };
 }

@@ -38,8 +38,8 @@ async function sliceTable() {
 }
 
 /** A life whose steps book nothing themselves, as a diagram. */
-const lifeNamed = (name) => async () => {
-  const { begins, moves } = (await import('../src/web/docs/lives.ts')).lives[name];
+const lifecycleNamed = (name) => async () => {
+  const { begins, moves } = (await import('../src/web/docs/lifecycles.ts')).lifecycles[name];
   const arrows = new Map();
   const draw = (from, to, step) => arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), step]);
   for (const [step, to] of Object.entries(begins)) draw('[*]', to, step);
@@ -50,7 +50,7 @@ const lifeNamed = (name) => async () => {
 };
 
 /** The life of a transfer or a bill as a diagram, and what its steps book. */
-const lifeOf = (load) => async () => {
+const lifecycleOf = (load) => async () => {
   const { begins, rules } = await load();
   const arrows = new Map();
   const draw = (from, to, step) => arrows.set(`${from} --> ${to}`, [...(arrows.get(`${from} --> ${to}`) ?? []), step]);
@@ -72,11 +72,14 @@ const lifeOf = (load) => async () => {
     ),
   ].join('\n\n');
 };
-const lifeOfTransfer = lifeOf(async () => ({
+const lifecycleOfTransfer = lifecycleOf(async () => ({
   begins: { pay: 'submitting', schedule: 'scheduled' },
   rules: (await import('../src/core/ledger/steps.ts')).transferSteps,
 }));
-const lifeOfBill = lifeOf(async () => ({ begins: { pay: 'submitting' }, rules: (await import('../src/slices/bills/steps.ts')).billRules }));
+const lifecycleOfBill = lifecycleOf(async () => ({
+  begins: { pay: 'submitting' },
+  rules: (await import('../src/slices/bills/steps.ts')).billRules,
+}));
 
 /** What a bank's statuses and errors mean, and its names of banks, from the tables that decide. */
 const bankTables = (provider) => {
@@ -267,18 +270,18 @@ const blocks = {
   'README.md': { magic: magicTable },
   'docs/sandbox.md': { nins: ninTable },
   'docs/architecture.md': { slices: sliceTable },
-  'docs/transfers.md': { life: lifeOfTransfer },
-  'docs/bills.md': { life: lifeOfBill },
-  'docs/cards.md': { life: lifeNamed('card') },
-  'docs/checkout.md': { link: lifeNamed('link'), order: lifeNamed('order') },
-  'docs/going-live.md': { life: lifeNamed('goingLive') },
-  'docs/payroll.md': { life: lifeNamed('batch'), item: lifeNamed('item') },
-  'docs/sms.md': { life: lifeNamed('message') },
-  'docs/verification.md': { life: lifeNamed('call') },
-  'docs/webhooks.md': { life: lifeNamed('delivery') },
-  'docs/webhook-endpoints.md': { endpoint: lifeNamed('endpoint') },
-  'docs/operators.md': { suspense: lifeNamed('suspense') },
-  'docs/subscriptions.md': { life: lifeNamed('subscription'), account: lifeNamed('account') },
+  'docs/transfers.md': { life: lifecycleOfTransfer },
+  'docs/bills.md': { life: lifecycleOfBill },
+  'docs/cards.md': { life: lifecycleNamed('card') },
+  'docs/checkout.md': { link: lifecycleNamed('link'), order: lifecycleNamed('order') },
+  'docs/going-live.md': { life: lifecycleNamed('goingLive') },
+  'docs/payroll.md': { life: lifecycleNamed('batch'), item: lifecycleNamed('item') },
+  'docs/sms.md': { life: lifecycleNamed('message') },
+  'docs/verification.md': { life: lifecycleNamed('call') },
+  'docs/webhooks.md': { life: lifecycleNamed('delivery') },
+  'docs/webhook-endpoints.md': { endpoint: lifecycleNamed('endpoint') },
+  'docs/operators.md': { suspense: lifecycleNamed('suspense') },
+  'docs/subscriptions.md': { life: lifecycleNamed('subscription'), account: lifecycleNamed('account') },
   'docs/data.md': { personal: personalTable, others: otherTable },
   'docs/errors.md': { codes: errorTable },
   'docs/glossary.md': { terms: glossaryTable },

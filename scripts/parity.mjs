@@ -28,10 +28,10 @@ export async function parityTable() {
     ...differences(asked),
   ];
   if (wrong.length > 0) throw new Error(`scripts/parity-gaps.mjs: ${wrong.join('; ')}`);
-  const cell = (doors, title) =>
-    doors
+  const cell = (transports, title) =>
+    transports
       .get(title)
-      ?.map((door) => `\`${door}\``)
+      ?.map((transport) => `\`${transport}\``)
       .join(', ') ?? `– ${GAPS[title]}`;
   return table(
     ['Operation', 'REST', 'GraphQL'],

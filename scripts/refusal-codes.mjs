@@ -12,7 +12,7 @@ const ELSEWHERE = ['src/web/dashboard/**', 'src/web/browser/**'];
 /** What refuses before an operation is asked, by the ways to it. */
 const DOOR = {
   every: [
-    'src/api/request/visit.ts#Visits',
+    'src/api/request/pipeline.ts#RequestPipeline',
     'src/platform/db/database.ts#openDatabase',
     'src/api/rest/query.ts#parseQuery',
     'src/api/rest/answer.ts#failure',
@@ -27,7 +27,7 @@ const DOOR = {
 /** Members of what an operation is handed, behind which somebody refuses to whom no import leads. */
 const BEHIND = {
   providersOf: { from: 'src/app/wiring/open-providers.ts', name: 'notConfigured' },
-  services: { from: 'src/providers/bills/kept-catalogue.ts', name: 'keptCatalogue' },
+  services: { from: 'src/providers/bills/cached-catalogue.ts', name: 'keptCatalogue' },
 };
 
 /** The codes of the ways in and of every operation by its title, each with its statuses: `{ "door": …, "operations": … }`, as the file that the OpenAPI document is made with. */
@@ -36,12 +36,12 @@ export async function refusalCodes() {
   const modules = read();
   const codesOf = (start) => asStatuses(reached(modules, start), statuses);
   const ways = Object.entries(DOOR).filter(([, places]) => places.every((place) => modules.has(place.split('#')[0])));
-  const door = Object.fromEntries(ways.map(([way, places]) => [way, codesOf(places.map((place) => at(modules, place)))]));
+  const transport = Object.fromEntries(ways.map(([way, places]) => [way, codesOf(places.map((place) => at(modules, place)))]));
   const operations = [...modules.values()]
     .flatMap(({ nodes }) => [...nodes.values()])
     .flatMap((node) => node.titles.map((title) => [title, codesOf([node])]))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify({ door, operations: Object.fromEntries(operations) }, null, 1)}\n`;
+  return `${JSON.stringify({ door: transport, operations: Object.fromEntries(operations) }, null, 1)}\n`;
 }
 
 /** The status of a kind, and those that a code comes with. */
@@ -184,7 +184,7 @@ function call({ callee, arguments: given }, facts) {
 }
 
 /** Operations that take two operators, by their control. */
-const TAKES_TWO = { from: 'src/core/approvals/two-people.ts', name: 'takesTwo' };
+const TAKES_TWO = { from: 'src/core/approvals/maker-checker.ts', name: 'takesTwo' };
 const FLOWS = { from: 'src/core/slice/trigger.ts', name: 'triggerHook' };
 
 // --- what reaches what -----------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ const root = resolve(import.meta.dirname, '../..');
 const place = (path) => {
   const [top, floor, folder, ...rest] = path.split('/');
   const slice = top === 'src' && floor === 'slices' && rest.length > 0 ? folder : null;
-  const door = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
-  return { path, top, slice, door, in: (...names) => names.some((name) => path === name || path.startsWith(`${name}/`)) };
+  const transport = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
+  return { path, top, slice, door: transport, in: (...names) => names.some((name) => path === name || path.startsWith(`${name}/`)) };
 };
 
 const isProduct = ({ top }) => top === 'src' || top === 'jobs';
@@ -50,7 +50,7 @@ const isCore = (file) =>
 /** What browsers, the command line and the server read in the same way: amounts, names of banks. */
 const isPortable = (file) => file.in('src/domain/portable');
 /** What the slices' doors share, and what serves them. */
-const bothPartsOf = (door) => [`src/core/transport/${door}`, `src/api/${door}`];
+const bothPartsOf = (transport) => [`src/core/transport/${transport}`, `src/api/${transport}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
 const isNode = ({ path }) => path.startsWith('node:');
 
@@ -69,7 +69,7 @@ const boundaries = {
   'floors-go-down': {
     applies: isProduct,
     refuses: goesUp,
-    why: `imports go down, types included: ${floors.join(', ')}; let the upper one hand it over (src/core/app/parts.ts)`,
+    why: `imports go down, types included: ${floors.join(', ')}; let the upper one hand it over (src/core/app/app-scope.ts)`,
   },
   'portable-imports-nothing': {
     applies: isPortable,
@@ -204,10 +204,10 @@ const boundaries = {
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
-      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|web\/pages\/pay\/words\/words)\.ts$/.test(target.path);
+      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|web\/pages\/pay\/texts\/texts)\.ts$/.test(target.path);
       return isOurs(target) && !isPortable(target) && file.in('src/web/browser') !== target.in('src/web/browser') && !isAnswer;
     },
-    why: 'what browsers run and the server share src/domain/portable and no other code; a page may know the type of an answer, from views.ts, and of the words that it comes with',
+    why: 'what browsers run and the server share src/domain/portable and no other code; a page may know the type of an answer, from views.ts, and of the texts that it comes with',
   },
   'product-stands-alone': {
     applies: (file) => isProduct(file),

@@ -26,7 +26,7 @@ import { payroll } from './payroll/slice.ts';
 import { passkeys } from './passkeys/slice.ts';
 import { people } from './people/slice.ts';
 import { privacy } from './privacy/slice.ts';
-import { proposals } from './proposals/slice.ts';
+import { approvalRequests } from './proposals/slice.ts';
 import { prices } from './prices/slice.ts';
 import { products } from './products/slice.ts';
 import { reconciliation } from './reconciliation/slice.ts';
@@ -53,13 +53,13 @@ const services: Slice = {
   about: 'Shared services: ledger, mail and stored answers for repeats.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   figures: ledgerFigures,
-  busyWith: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
+  pendingWork: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],
 };
 
 /** Slices in the order of the API reference; the one list of slices. */
 export const slices: readonly Slice[] = [
   reviews,
-  proposals,
+  approvalRequests,
   operators,
   evidence,
   sandbox,
@@ -102,18 +102,19 @@ export const slices: readonly Slice[] = [
   services,
 ];
 
-export const brought = <Part>(part: (slice: Slice) => readonly Part[] | undefined): Part[] => slices.flatMap((slice) => part(slice) ?? []);
+export const fromSlices = <Part>(part: (slice: Slice) => readonly Part[] | undefined): Part[] =>
+  slices.flatMap((slice) => part(slice) ?? []);
 
 export const allRoutes: Route[] = [
-  ...brought(({ routes }) => routes),
-  ...brought(({ operatorRoutes }) => operatorRoutes),
-  ...brought(({ sandboxRoutes }) => sandboxRoutes),
+  ...fromSlices(({ routes }) => routes),
+  ...fromSlices(({ operatorRoutes }) => operatorRoutes),
+  ...fromSlices(({ sandboxRoutes }) => sandboxRoutes),
 ];
 
 /** Events by name: source of schema/events, the webhooks of OpenAPI and GET /webhooks/event-types. */
-export const eventKinds: ReadonlyMap<string, EventKind> = new Map(brought(({ events }) => Object.entries(events?.kinds ?? {})));
+export const eventKinds: ReadonlyMap<string, EventKind> = new Map(fromSlices(({ events }) => Object.entries(events?.kinds ?? {})));
 
 /** Deliverable events with the JSON Schema of the body and an example. */
 export const eventTypes = [...eventKinds].map(([event, kind]) => eventType(event, kind));
 
-export const mailTemplates: MailTemplates = Object.fromEntries(brought(({ mails }) => Object.entries(mails ?? {})));
+export const mailTemplates: MailTemplates = Object.fromEntries(fromSlices(({ mails }) => Object.entries(mails ?? {})));

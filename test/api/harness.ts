@@ -13,7 +13,7 @@ import { readConfig, type Config } from '../../src/platform/config/config.ts';
 import { keyRing } from '../../src/platform/crypto/key-ring.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import type { Actor, Environment } from '../../src/domain/actor/actor.ts';
-import { openParts } from '../../src/core/app/parts.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { Activity } from '../../src/core/activity/activity.ts';
@@ -91,7 +91,7 @@ export async function openHarness(): Promise<Harness> {
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) });
   const config = configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl() });
   const db = openDatabase({ url: database.url, size: 12, log, applicationName: 'test' });
-  const shared = openParts(() => app);
+  const shared = openAppScope(() => app);
   const app: App = {
     config,
     log,

@@ -6,9 +6,9 @@ import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { routes } from '../../src/core/transport/rest/routes.ts';
 import { operation } from '../../src/core/operation/operation.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 const AT = new Date('2026-01-31T09:30:00.123Z');
 const TEXT = '2026-01-31T09:30:00.123Z';

@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { type Counter, type Counters, sharedCounters } from '../../src/platform/fast/shared-counters.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 /** As Redis counts, for the one command that is asked of it. */
 function countingRedis(): { redis: Redis; totals: Map<string, number> } {

@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { freshDatabase } from '../support/services.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
@@ -102,7 +102,7 @@ it.each(['transaction', 'query'] as const)(
     let held: Buffer | undefined;
     let isHolding = true;
     // Real bytes of the server: that it is ready, and its last words, arrive as one.
-    const door = createServer((near) => {
+    const transport = createServer((near) => {
       const far = connect(Number(port), hostname);
       near.on('error', () => far.destroy()).on('close', () => far.destroy());
       far.on('error', () => near.destroy()).on('close', () => near.destroy());
@@ -120,8 +120,8 @@ it.each(['transaction', 'query'] as const)(
         }
       });
     });
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${(door.address() as AddressInfo).port}` }).href;
+    await new Promise<void>((resolve) => transport.listen(0, '127.0.0.1', resolve));
+    const url = Object.assign(new URL(database.url), { host: `127.0.0.1:${(transport.address() as AddressInfo).port}` }).href;
     const lost = openDatabase({ url, size: 1, log: pino({ level: 'silent' }), applicationName: name });
     const ask = () =>
       what === 'query'
@@ -130,7 +130,7 @@ it.each(['transaction', 'query'] as const)(
     await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await ask()).toEqual([{ one: 1 }]);
     await lost.close();
-    await new Promise((resolve) => door.close(resolve));
+    await new Promise((resolve) => transport.close(resolve));
   },
 );
 

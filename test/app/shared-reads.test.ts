@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 let database: FreshDatabase;
 let db: Database;

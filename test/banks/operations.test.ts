@@ -14,7 +14,7 @@ const NOW = new Date('2026-01-01T10:00:00.123Z');
 const asked: { environment: string; bankCode: string; accountNumber: string }[] = [];
 
 /** An app whose bank gives this answer and records the enquiries; other parts are never used. */
-function appWhoseBankSays(enquiry: Enquiry): App {
+function appWithBankAnswer(enquiry: Enquiry): App {
   const providers = (environment: string) => ({
     bank: {
       enquireName: async (account: { bankCode: string; accountNumber: string }) => {
@@ -41,7 +41,7 @@ function actorWith(...scopes: Scope[]): Actor {
 }
 
 const reader = actorWith('transfers:read');
-const found = appWhoseBankSays({ kind: 'found', accountName: 'ADA CHIOMA OKAFOR', sessionId: '000013260101100000000000000001' });
+const found = appWithBankAnswer({ kind: 'found', accountName: 'ADA CHIOMA OKAFOR', sessionId: '000013260101100000000000000001' });
 
 const refusalOf = (call: Promise<unknown>): Promise<Refusal> =>
   call.then(
@@ -174,7 +174,7 @@ describe('enquireAccount', () => {
 
   test('404 RECORD_NOT_FOUND when the bank has no such account', async () => {
     const { kind, detail } = await refusalOf(
-      enquireAccount(appWhoseBankSays({ kind: 'not_found' }), reader, { accountNumber: '0000000001', bankCode: '058' }),
+      enquireAccount(appWithBankAnswer({ kind: 'not_found' }), reader, { accountNumber: '0000000001', bankCode: '058' }),
     );
     expect({ kind, detail }).toEqual({
       kind: 'not_found',
@@ -184,7 +184,7 @@ describe('enquireAccount', () => {
 
   test('502 UPSTREAM_ERROR when the bank does not answer', async () => {
     const { kind, detail } = await refusalOf(
-      enquireAccount(appWhoseBankSays({ kind: 'no_answer' }), reader, { accountNumber: '0000000002', bankCode: '058' }),
+      enquireAccount(appWithBankAnswer({ kind: 'no_answer' }), reader, { accountNumber: '0000000002', bankCode: '058' }),
     );
     expect({ kind, detail }).toEqual({
       kind: 'upstream',

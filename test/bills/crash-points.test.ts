@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CrashPoint } from '../../src/core/app/app.ts';
 import { expectLost } from '../faults/scene.ts';
 import { trialBillers } from '../providers/trial-billers.ts';
-import { envOf } from '../providers/troupe.ts';
+import { envOf } from '../providers/processes.ts';
 import { type BillScene, openBillScene, topUp } from './scene.ts';
 
 const AMOUNT = 10_000;
@@ -24,7 +24,7 @@ describe('a process that crashes during a bill payment', () => {
     const { client } = await scene.takeOver();
     const repeat = await topUp(client);
     expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
     await scene.expectAgreed();
   });
@@ -60,7 +60,7 @@ describe('a process that crashes during a bill payment', () => {
     const first = await scene.start({ orders: [{ at, do: 'die' }] });
     await expectLost(topUp(first.client, amount));
     await first.ended;
-    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', submitted: 1 });
 
     const { client } = await scene.takeOver();
     const repeat = await topUp(client, amount);
@@ -68,7 +68,7 @@ describe('a process that crashes during a bill payment', () => {
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     await scene.claimsRunOut();
     await scene.advance(client, '2m');
-    expect(await scene.onlyBill()).toMatchObject({ state: end, handedIn: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: end, submitted: 1 });
     expect(await scene.spent()).toBe(spent);
     expect(await scene.billEvents()).toEqual(events);
     await scene.expectAgreed();
@@ -109,7 +109,7 @@ describe('a process that crashes during a bill payment', () => {
       await first.ended;
       const { client } = await scene.takeOver();
       expect(await topUp(client, amount)).toMatchObject(reply);
-      expect(await scene.onlyBill()).toMatchObject({ state, handedIn: 1 });
+      expect(await scene.onlyBill()).toMatchObject({ state, submitted: 1 });
       expect(await scene.spent()).toBe(spent);
       await scene.expectAgreed();
     },
@@ -119,13 +119,13 @@ describe('a process that crashes during a bill payment', () => {
     const scene = await openBillScene();
     const first = await scene.start({ orders: [{ at: 'after-submission', nth: 12, do: 'die' }] });
     const endings = [0, 1, 95, 96, 97, 98, 99];
-    const crowd = Array.from({ length: 28 }, (_, n) => ({ amount: 20_000 + (endings[n % 7] ?? 0), ref: String(1_767_225_700_000 + n) }));
-    await Promise.allSettled(crowd.map(({ amount, ref }) => topUp(first.client, amount, ref)));
+    const load = Array.from({ length: 28 }, (_, n) => ({ amount: 20_000 + (endings[n % 7] ?? 0), ref: String(1_767_225_700_000 + n) }));
+    await Promise.allSettled(load.map(({ amount, ref }) => topUp(first.client, amount, ref)));
     expect(await first.ended).toBe('SIGKILL');
     await scene.expectAgreed();
 
     const { client } = await scene.takeOver();
-    await Promise.all(crowd.map(({ amount, ref }) => topUp(client, amount, ref)));
+    await Promise.all(load.map(({ amount, ref }) => topUp(client, amount, ref)));
     await scene.claimsRunOut();
     for (const by of ['2m', '5m', '10m', '1h']) await scene.advance(client, by);
     const bills = await scene.bills();
@@ -187,7 +187,7 @@ describe('a connection that breaks during a commit of a live process', () => {
     const cut = scene.postgres.loseAnswer('bills.post', { nth });
     const [reply] = await Promise.all([topUp(client), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
-    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
     expect(await scene.billEvents()).toEqual(['bill.payment.completed']);
     await scene.expectAgreed();
@@ -230,11 +230,11 @@ describe('a process that is paused for longer than its lease', () => {
     await first.stopped();
     first.kill('SIGCONT');
     expect(await paying).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
-    expect(await scene.onlyBill()).toMatchObject({ state: 'debited', handedIn: 0, submissions: 0 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'debited', submitted: 0, submissions: 0 });
 
     const { client } = await scene.takeOver();
     await scene.advance(client, '1s');
-    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
     await scene.expectAgreed();
   });
@@ -248,11 +248,11 @@ describe('a process that is paused for longer than its lease', () => {
     await paying;
     const second = await scene.start({ orders: [{ at: 'after-claim', nth: 2, do: 'die' }] }).catch(() => undefined);
     await second?.ended;
-    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', submitted: 0 });
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '2m');
-    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', submitted: 0, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
     await scene.expectAgreed();
   });
@@ -272,9 +272,9 @@ describe('a process that is paused for longer than its lease', () => {
 
     first.kill('SIGCONT');
     expect(await paying).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
-    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: 'pending', submitted: 1 });
     await scene.advance(client, '2m');
-    expect(await scene.onlyBill()).toMatchObject({ state: each.end, handedIn: 1, submissions: 1 });
+    expect(await scene.onlyBill()).toMatchObject({ state: each.end, submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(each.spent);
     await scene.expectAgreed();
   });
@@ -282,21 +282,21 @@ describe('a process that is paused for longer than its lease', () => {
 
 /** Bill that was claimed and never sent: the outcome is unknown, so it stays pending and debited. */
 async function expectNeverSent(scene: BillScene): Promise<void> {
-  expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', handedIn: 0 });
+  expect(await scene.onlyBill()).toMatchObject({ state: 'submitting', submitted: 0 });
   const { client } = await scene.takeOver();
   const repeat = await topUp(client);
   expect(repeat).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');
   await scene.claimsRunOut();
   for (const by of ['2m', '5m', '1h', '1d', '1d']) await scene.advance(client, by);
-  expect(await scene.onlyBill()).toMatchObject({ state: 'pending', handedIn: 0, submissions: 1 });
+  expect(await scene.onlyBill()).toMatchObject({ state: 'pending', submitted: 0, submissions: 1 });
   expect(await scene.spent()).toBe(AMOUNT);
   expect(await scene.billEvents()).toEqual([]);
   await scene.expectAgreed();
 }
 
 async function expectRefundedOnce(scene: BillScene): Promise<void> {
-  expect(await scene.onlyBill()).toMatchObject({ state: 'refunded', handedIn: 1 });
+  expect(await scene.onlyBill()).toMatchObject({ state: 'refunded', submitted: 1 });
   expect(await scene.spent()).toBe(0);
   expect(await scene.sql(`select from ledger.posting where kind = 'bill_reversal'`)).toHaveLength(1);
   expect(await scene.billEvents()).toEqual(['bill.payment.failed', 'bill.payment.reversed']);

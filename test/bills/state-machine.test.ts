@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BILL_MOVES, billRules, billStates, billSteps, type BillState } from '../../src/slices/bills/steps.ts';
-import { BillBooks, type BillMove } from '../../src/slices/bills/books.ts';
+import { BILL_TRANSITIONS, billRules, billStates, billSteps, type BillState } from '../../src/slices/bills/steps.ts';
+import { BillBooks, type BillTransition } from '../../src/slices/bills/books.ts';
 import { nextCheckMs } from '../../src/slices/bills/attempts.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
@@ -36,7 +36,7 @@ describe('the state machine of a bill', () => {
       [pairs.map(({ state }) => state), pairs.map(({ step }) => step)],
     );
     expect(rows).toHaveLength(40);
-    for (const { state, step, allowed } of rows) expect(allowed, `${state} ${step}`).toBe(BILL_MOVES[step].includes(state));
+    for (const { state, step, allowed } of rows) expect(allowed, `${state} ${step}`).toBe(BILL_TRANSITIONS[step].includes(state));
     const [kinds] = await db.query<{ names: string[] }>('test.states', 'select enum_range(null::bills.state)::text[] as names');
     expect(kinds?.names).toEqual([...billStates]);
     expect(await db.query('test.other', `select bills.may_move('pending', 'pay_again') as allowed`)).toEqual([{ allowed: false }]);
@@ -47,16 +47,25 @@ describe('the state machine of a bill', () => {
     async ({ state, step }) => {
       const paid = billPayment(book);
       await books.pay(paid);
-      for (const move of movesTo(paid, state)) expect((await books.move(move)).verdict).toBe('moved');
+      for (const move of movesTo(paid, state)) expect((await books.transition(move)).verdict).toBe('moved');
       const balance = await available();
       // A row without a claim is claimed first, as a worker does.
       await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
       const claim = await held(paid.id);
-      const move = { bookId: book, id: paid.id, step, claim, channel: 'poll', code: '1', leaseMs: 60_000, nextCheckMs: 1_000 } as BillMove;
-      const { verdict, state: now } = await books.move(move);
-      const isAllowed = BILL_MOVES[step].includes(state);
-      const moves: Partial<Record<BillState, BillState>> = billRules[step].moves;
-      if (isAllowed) expect({ verdict, now }).toEqual({ verdict: 'moved', now: moves[state] });
+      const move = {
+        bookId: book,
+        id: paid.id,
+        step,
+        claim,
+        channel: 'poll',
+        code: '1',
+        leaseMs: 60_000,
+        nextCheckMs: 1_000,
+      } as BillTransition;
+      const { verdict, state: now } = await books.transition(move);
+      const isAllowed = BILL_TRANSITIONS[step].includes(state);
+      const transitions: Partial<Record<BillState, BillState>> = billRules[step].moves;
+      if (isAllowed) expect({ verdict, now }).toEqual({ verdict: 'moved', now: transitions[state] });
       else expect(['late', 'contradiction']).toContain(verdict);
       const gaveBack = isAllowed && (step === 'failed' || step === 'manual_reversal');
       expect(await available()).toBe(balance + (gaveBack ? paid.amount + paid.fee : 0));
@@ -67,7 +76,7 @@ describe('the state machine of a bill', () => {
     const paid = billPayment(book);
     await books.pay(paid);
     const late = { bookId: book, id: paid.id, step: 'failed', claim: randomUUID(), channel: 'poll', code: '90057' } as const;
-    expect((await books.move(late)).verdict).toBe('late');
+    expect((await books.transition(late)).verdict).toBe('late');
     expect(await db.query('test.state', 'select state, sealed_token from bills.bill where id = $1', [paid.id])).toMatchObject([
       { state: 'submitting' },
     ]);
@@ -90,8 +99,8 @@ describe('the state machine of a bill', () => {
     const dispatch = randomUUID();
     expect([await next(randomUUID()), await next(paid.claim, dispatch), await next(paid.claim)]).toEqual(['late', 'moved', 'late']);
     const move = { bookId: book, id: paid.id, channel: 'submit', nextCheckMs: 60_000 } as const;
-    expect((await books.move({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).verdict).toBe('late');
-    expect((await books.move({ ...move, step: 'pending', claim: dispatch, code: '90009' })).verdict).toBe('moved');
+    expect((await books.transition({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).verdict).toBe('late');
+    expect((await books.transition({ ...move, step: 'pending', claim: dispatch, code: '90009' })).verdict).toBe('moved');
     expect(await next(dispatch)).toBe('late');
     const reference = 'upstreamRef' in verdict ? verdict.upstreamRef : '';
     expect(
@@ -108,7 +117,7 @@ describe('the state machine of a bill', () => {
   it('a claim to submit with a lost answer stays with its caller alone', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
-    for (const move of movesTo(paid, 'debited')) await books.move(move);
+    for (const move of movesTo(paid, 'debited')) await books.transition(move);
     const token = randomUUID();
     await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
     await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
@@ -122,11 +131,11 @@ describe('the state machine of a bill', () => {
       },
     };
     const claim = { bookId: book, id: paid.id, step: 'claim', claim: token, leaseMs: 60_000, nextCheckMs: 1_000 } as const;
-    expect(await new BillBooks(losing, 1).move({ ...claim, dispatch: randomUUID() })).toMatchObject({
+    expect(await new BillBooks(losing, 1).transition({ ...claim, dispatch: randomUUID() })).toMatchObject({
       verdict: 'moved',
       state: 'submitting',
     });
-    expect(await books.move({ ...claim, dispatch: randomUUID() })).toMatchObject({ verdict: 'late', state: 'submitting' });
+    expect(await books.transition({ ...claim, dispatch: randomUUID() })).toMatchObject({ verdict: 'late', state: 'submitting' });
     const [row] = await db.query('test.submissions', 'select submissions::int from bills.bill where id = $1', [paid.id]);
     expect(row).toEqual({ submissions: 1 });
   });
@@ -134,11 +143,11 @@ describe('the state machine of a bill', () => {
   it('the opposite final state is a contradiction', async () => {
     const paid = billPayment(book);
     await books.pay(paid);
-    await books.move({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'poll', code: '90000' });
-    expect((await books.move({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict).toBe(
-      'contradiction',
-    );
-    expect((await books.move({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim, channel: 'poll' })).verdict).toBe(
+    await books.transition({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'poll', code: '90000' });
+    expect(
+      (await books.transition({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict,
+    ).toBe('contradiction');
+    expect((await books.transition({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim, channel: 'poll' })).verdict).toBe(
       'missing',
     );
   });
@@ -150,12 +159,12 @@ describe('the state machine of a bill', () => {
     await books.pay(paid);
     await setStatus(closed, 'closed');
     const failed = { bookId: closed, id: paid.id, step: 'failed', claim: paid.claim, channel: 'submit', code: '90057' } as const;
-    expect(await books.move(failed)).toMatchObject({ verdict: 'inactive', state: 'pending' });
+    expect(await books.transition(failed)).toMatchObject({ verdict: 'inactive', state: 'pending' });
     await setStatus(closed, 'active');
     await db.query('test.later', 'select bills.advance_sandbox($1, $2)', [closed, '1 hour']);
     const token = randomUUID();
     await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
-    expect(await books.move({ ...failed, claim: token, channel: 'poll' })).toMatchObject({ verdict: 'moved', state: 'refunded' });
+    expect(await books.transition({ ...failed, claim: token, channel: 'poll' })).toMatchObject({ verdict: 'moved', state: 'refunded' });
   });
 
   const setStatus = async (of: number, status: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BillState } from '../../src/slices/bills/steps.ts';
-import { BillBooks, type BillMove, type BillPayment } from '../../src/slices/bills/books.ts';
+import { BillBooks, type BillTransition, type BillPayment } from '../../src/slices/bills/books.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
@@ -38,7 +38,7 @@ export function billPayment(bookId: number, given: Partial<BillPayment> = {}): B
 }
 
 /** Steps that move a new bill into a state. */
-export function movesTo(paid: BillPayment, state: BillState): BillMove[] {
+export function movesTo(paid: BillPayment, state: BillState): BillTransition[] {
   const move = { bookId: paid.bookId, id: paid.id, claim: paid.claim, channel: 'submit', code: '90000', nextCheckMs: 60_000 } as const;
   switch (state) {
     case 'submitting':
@@ -74,10 +74,10 @@ export async function seedBills(db: Database, book: number): Promise<Record<Bill
     for (const fee of [koboOf(10), NO_KOBO]) {
       const paid = billPayment(book, { fee });
       await books.pay(paid);
-      for (const move of movesTo(paid, state)) await books.move(move);
+      for (const move of movesTo(paid, state)) await books.transition(move);
       if (story.startsWith('manually')) {
         const step = story === 'manually_reversed' ? 'manual_reversal' : 'manual_delivery';
-        const { verdict } = await books.move({ bookId: book, id: paid.id, step, channel: 'operator', body: {} });
+        const { verdict } = await books.transition({ bookId: book, id: paid.id, step, channel: 'operator', body: {} });
         if (verdict !== 'moved') throw new Error(`${story}: ${verdict}`);
       }
       const name: BillStory = fee === 0 ? `free_bill_${story}` : `bill_${story}`;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
-import { shiftsOn, watchShifts } from '../dashboard/looks.ts';
+import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
+import { shiftsOn, watchShifts } from '../dashboard/themes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { anybody, link, order, pay, shop } from './support.ts';
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-const open = async (slug: string): Promise<BrowserVisit> => {
+const open = async (slug: string): Promise<PageVisit> => {
   const seen = await visit(browser, sandbox.url);
   await seen.page.setViewport({ width: 360, height: 740 });
   await seen.page.goto(`${sandbox.url}/pay/${slug}`, { waitUntil: 'networkidle0' });

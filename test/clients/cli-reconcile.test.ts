@@ -45,13 +45,13 @@ const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NG
 
 it('a statement is brought and told, once: the same file again is the same import', async () => {
   writeFileSync(join(home, 'january.sta'), january([':61:2601310131D1500,00NTRFCLI-1', ':61:2601150115C20,50NTRFCLI-2']));
-  const bring = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
-  expect(await reconcile(bring)).toEqual({
+  const importFile = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
+  expect(await reconcile(importFile)).toEqual({
     exit: 0,
     out: '2 rows of 2026-01-15 to 2026-01-31, 0 of them known before\n',
     err: MAYBE_READING,
   });
-  const [first, again] = [await reconcile([...bring, '--json']), await reconcile([...bring, '--json'])];
+  const [first, again] = [await reconcile([...importFile, '--json']), await reconcile([...importFile, '--json'])];
   expect(JSON.parse(again.out)).toEqual(JSON.parse(first.out));
   expect(JSON.parse(again.out)).toMatchObject({ state: 'imported', rowCount: 2, knownCount: 0, fileName: 'january.sta' });
 });
@@ -81,8 +81,8 @@ it('a file that cannot be read counts for nothing, says where, and ends with 1',
 });
 
 it('who may not, what is not there and what is not asked for end with the exit that the guide names', async () => {
-  const bring = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
-  expect(await reconcile(bring, 'demo')).toMatchObject({ exit: 3, err: expect.stringContaining('key of an operator') });
+  const importFile = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
+  expect(await reconcile(importFile, 'demo')).toMatchObject({ exit: 3, err: expect.stringContaining('key of an operator') });
   expect(await reconcile(['import', 'january.sta', '--account', 'nobody'])).toMatchObject({ exit: 4 });
   expect(await reconcile(['import', 'nothing.sta', '--account', 'sandbox'])).toMatchObject({
     exit: 2,

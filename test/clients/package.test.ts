@@ -86,7 +86,7 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
     const settled = `transfer.settled ${sent.split(' ')[0]}`;
     let line = '';
     while (line !== settled) expect((line = String((await received.next()).value))).toMatch(/^transfer\.settled \d+$/);
-    if (feeds) expect(await toldOf(going('watch.mjs'))).toMatch(/^(?:CREATED|UPDATED) \d+ pending$/);
+    if (feeds) expect(await resultOf(going('watch.mjs'))).toMatch(/^(?:CREATED|UPDATED) \d+ pending$/);
   } finally {
     for (const child of running) {
       child.kill();
@@ -96,7 +96,7 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
 }
 
 /** The first change that a live feed tells of. It begins with what happens once it is open, so sends go on until then. */
-async function toldOf(lines: AsyncIterator<string>): Promise<string> {
+async function resultOf(lines: AsyncIterator<string>): Promise<string> {
   let told: string | undefined;
   const reading = lines.next().then(({ value }) => (told = String(value)));
   await expect

@@ -186,13 +186,13 @@ it('needs nothing but what runtimes of the web have: it sends, lists and judges 
 it('the live feed brings changes in order, also over a connection that was lost', async () => {
   const client = clientOf();
   const sockets: WebSocket[] = [];
-  class Kept extends WebSocket {
+  class StoredProfile extends WebSocket {
     constructor(url: string, protocol: string) {
       super(url, protocol);
       sockets.push(this);
     }
   }
-  const feed = client.watchTransfers({ WebSocket: Kept });
+  const feed = client.watchTransfers({ WebSocket: StoredProfile });
   // What was unknown earlier may be settled by now, and is told here too: only what this test sends is followed.
   const next = async (): Promise<string> => {
     const { value } = await feed.next();
@@ -227,12 +227,12 @@ it('a live feed whose service falls silent is opened again, and goes on where it
   const reading = (async () => {
     for await (const { transfer } of feed) told.push(transfer.clientReference);
   })();
-  const sendUntil = (isTold: () => boolean): Promise<void> =>
+  const sendUntil = (isReported: () => boolean): Promise<void> =>
     expect
       .poll(
         async () => {
           await client.transfers.send({ ...to, amount: 150_000, clientReference: `S-${told.length}-${performance.now()}` });
-          return isTold();
+          return isReported();
         },
         { timeout: 100_000 },
       )

@@ -1,7 +1,7 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../bench/arguments.ts';
-import { judge } from '../../bench/verdict.ts';
+import { judge } from '../../bench/result.ts';
 
 describe('the guard of speed', () => {
   it('blames a version that is no worse in at most one of twenty runs, and needs no more rounds for it than that takes', () => {

@@ -4,7 +4,7 @@ import { readComment, writtenComments } from '../../scripts/data-register.mjs';
 import { envExample } from '../../src/platform/config/config.ts';
 import { slices } from '../../src/slices/slices.ts';
 import { exceptions } from '../../src/slices/privacy/exceptions.ts';
-import { places } from '../../src/slices/privacy/places.ts';
+import { places } from '../../src/slices/privacy/personal-data-places.ts';
 import { eraserOf, stretchOf } from '../../src/slices/privacy/walk.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
@@ -100,7 +100,7 @@ async function unplaced(): Promise<string[]> {
   return [
     ...personal
       .filter((each) => reasons(each) === 0)
-      .map(({ column }) => `${column}: say in src/slices/privacy/places.ts how a person is found there`),
+      .map(({ column }) => `${column}: say in src/slices/privacy/personal-data-places.ts how a person is found there`),
     ...personal.filter((each) => reasons(each) > 1).map(({ column }) => `${column}: is placed twice`),
     ...[...placed].filter((name) => !personal.some(({ column }) => column === name)).map((name) => `${name}: is not in the register`),
     ...Object.keys(exceptions)
@@ -119,7 +119,7 @@ test('a personal column that is in neither is found', async () => {
   try {
     await client.query(`alter table customer add column nickname text`);
     await client.query(`comment on column customer.nickname is 'personal: a name; for a test; until erasure'`);
-    expect(await unplaced()).toEqual(['customer.nickname: say in src/slices/privacy/places.ts how a person is found there']);
+    expect(await unplaced()).toEqual(['customer.nickname: say in src/slices/privacy/personal-data-places.ts how a person is found there']);
   } finally {
     await client.query('rollback');
   }

@@ -1,8 +1,8 @@
 import type { Browser, HTTPRequest } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
+import { startBrowser, type PageVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes, shiftsOn, watchShifts } from './looks.ts';
+import { faultsInBothThemes, shiftsOn, watchShifts } from './themes.ts';
 import { leaving, press, says, signedIn, startDashboard } from './support.ts';
 
 const JANE = '00000000-0000-7000-8003-000000000001';
@@ -33,7 +33,7 @@ const pages: readonly [path: string, says: string, dialog?: string][] = [
 
 let browser: Browser;
 let sandbox: Sandbox;
-let seen: BrowserVisit;
+let seen: PageVisit;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);

@@ -1,8 +1,8 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startBrowser, type BrowserVisit, visit } from '../support/chromium.ts';
+import { startBrowser, type PageVisit, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes, shiftsOn, watchShifts } from './looks.ts';
+import { faultsInBothThemes, shiftsOn, watchShifts } from './themes.ts';
 import { leaving, says, signedIn, startDashboard } from './support.ts';
 
 /** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business, `{endpoint}` a webhook endpoint. */
@@ -31,12 +31,12 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/account', 'this one'],
   ['/nowhere', 'There is no such page'],
 ];
-const doors = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];
+const transports = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];
 
 let browser: Browser;
 let sandbox: Sandbox;
-let inside: BrowserVisit;
-let outside: BrowserVisit;
+let inside: PageVisit;
+let outside: PageVisit;
 let transfer: string;
 let endpoint: string;
 beforeAll(async () => {
@@ -75,19 +75,19 @@ describe.each([
     },
   );
 
-  test.each(doors)('%s: axe finds nothing in either theme, and nothing is wider than the screen', async (path) => {
+  test.each(transports)('%s: axe finds nothing in either theme, and nothing is wider than the screen', async (path) => {
     await opened(outside, path, 'Tollgate');
     await clean(outside);
   });
 
-  async function opened({ page }: BrowserVisit, path: string, text: string): Promise<void> {
+  async function opened({ page }: PageVisit, path: string, text: string): Promise<void> {
     await page.setViewport({ width, height });
     await page.goto(`${sandbox.url}/dashboard${path}`);
     await says(page, text);
   }
 });
 
-async function clean(seen: BrowserVisit): Promise<void> {
+async function clean(seen: PageVisit): Promise<void> {
   // Its width settles with what it loads.
   await expect.poll(() => seen.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   expect(await faultsInBothThemes(seen.page)).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { asOwner } from '../ledger/support.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { scan } from './qr.ts';
 import { axe, choose, press, says, signedIn, startDashboard, type } from './support.ts';
 
@@ -116,7 +116,7 @@ test('how it looks is chosen, kept in this browser, and there at once the next t
   await page.waitForSelector('tbody time');
   await expect.poll(root).toBe('dark close');
   await expect.poll(() => page.$eval('tbody time', (time) => time.textContent)).toMatch(/GMT-[45]|E[SD]T/);
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { press, says, signedIn, startDashboard, type } from './support.ts';
 
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
@@ -165,7 +165,7 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '#7a1fa2');
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Save');
   await says(page, 'Payers see it from now on');
   expect(await get('/checkout/look')).toEqual({ colour: '#7a1fa2', hasLogo: true });

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { scan } from './qr.ts';
 import { axe, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
@@ -29,7 +29,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await type(owner.page, 'Amount', '1500');
   await press(owner.page, 'Ask');
   await says(owner.page, 'It would wait for a second person, its money held.');
-  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  expect(await faultsInEveryTheme(owner.page)).toEqual([]);
 
   const send = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
   const codes: string[] = [];
@@ -57,7 +57,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   const address = await scan(owner.page);
   // The place of the proposal and nothing that would let anybody in.
   expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);
-  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  expect(await faultsInEveryTheme(owner.page)).toEqual([]);
   const phone = await visit(browser, sandbox.url);
   await phone.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await phone.page.goto(address);

@@ -1,12 +1,12 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
+import { type PageVisit, startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
-let visitor: BrowserVisit;
+let visitor: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   visitor = await signedIn(browser, sandbox, 'owner');

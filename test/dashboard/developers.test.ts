@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -21,7 +21,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await type(page, 'Name', 'Back office');
   await page.locator('label ::-p-text(wallet:read)').click();
   await type(page, 'A day', '4000');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Create');
   await says(page, 'Keep it now: it is not shown again.');
   const pair = await pairOf(page);
@@ -154,7 +154,7 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   const seen = await signedIn(browser, sandbox, 'operator', '/operations');
   const { page } = seen;
   await says(page, '₦1,500.96');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Give back');
   await says(page, 'Say why');
   await type(page, 'Why', 'The bank confirms that nothing was credited');
@@ -175,7 +175,7 @@ test('an operator gives the money of a bill back that its provider says nothing 
   const seen = await signedIn(browser, sandbox, 'operator', '/operations');
   const { page } = seen;
   await says(page, requestRef);
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Give back');
   await type(page, 'Why', 'The desk of the provider says that nothing was sold');
   await press(page, 'Give the money back');

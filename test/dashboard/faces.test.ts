@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
+import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
 import { SYSTEM_FACE } from '../support/faces.ts';
 import { showInter, showSystemFace } from './pictures.ts';
 import { press } from './support.ts';
 
 let browser: Browser;
-let seen: BrowserVisit;
+let seen: PageVisit;
 beforeAll(async () => {
   browser = await startBrowser();
   seen = await visit(browser, 'http://localhost');

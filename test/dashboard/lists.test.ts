@@ -4,7 +4,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { press, says, signedIn, startDashboard, type } from './support.ts';
 
 const RETURNED = ['BACK-1', 'BACK-2', 'BACK-3'];
@@ -120,7 +120,7 @@ test('columns that were chosen stay chosen in this browser, and the first one al
   await expect.poll(heads).toEqual(['Payee', 'Amount', 'Status', 'Made', 'Settled']);
   await page.reload();
   await expect.poll(heads).toEqual(['Payee', 'Amount', 'Status', 'Made', 'Settled']);
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await seen.close();
 });
 

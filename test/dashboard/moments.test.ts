@@ -1,12 +1,12 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
+import { type PageVisit, startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { press, says, signedIn, startDashboard } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
-let seen: BrowserVisit;
+let seen: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   seen = await signedIn(browser, sandbox, 'owner');

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startBrowser, type BrowserVisit } from '../support/chromium.ts';
+import { startBrowser, type PageVisit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
-let seen: BrowserVisit;
+let seen: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
@@ -37,7 +37,7 @@ test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and no
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard${path}`);
   await says(page, text);
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });
@@ -130,7 +130,7 @@ test('an operator sees where the money is, writes down a balance and books money
   await type(page, 'Why', 'Its page');
   await press(page, 'Write it down');
   await says(page, 'Covered: what clients own lies at providers.');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test('an operator adds a price with a look at the last month, and ends it', asyn
   await type(page, 'Percent', '0.25');
   await says(page, 'with this rule');
   await type(page, 'Why', 'Decided on Monday');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Add it');
   await says(page, '123.45 + 0.25 %');
   await says(page, 'to come');
@@ -169,7 +169,7 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   await choose(page, 'Tier', 'tier_1');
   await type(page, 'A day', '3000000');
   await type(page, 'Why', 'Papers in ticket 4711');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Set them');
   await says(page, 'Its tier is tier 1.');
   const owner = await signedIn(browser, sandbox, 'owner', '/limits');
@@ -181,13 +181,13 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
     clientReference: 'L-1',
   });
   await says(owner.page, '2,990,000.00');
-  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  expect(await faultsInEveryTheme(owner.page)).toEqual([]);
 
   await owner.page.goto(`${sandbox.url}/dashboard/statement`);
   await press(owner.page, 'Monthly mail');
   await choose(owner.page, 'Each month', 'on');
   await type(owner.page, 'Mail to', 'books@demo.test');
-  expect(await faultsInEveryLook(owner.page)).toEqual([]);
+  expect(await faultsInEveryTheme(owner.page)).toEqual([]);
   await press(owner.page, 'Save');
   const monthly = async () => (await sandbox.call('GET', '/wallet/monthly-statement')).body.data;
   await expect.poll(async () => (await monthly()).enabled).toBe(true);
@@ -214,7 +214,7 @@ test('an operator says how files of an account are read, after trying it on one'
   await press(page, 'Try');
   await says(page, 'is not a date in the format of the mapping');
   await says(page, 'R-1');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Save');
   const kept = async () => (await sandbox.call('GET', '/ops/reconciliation/mappings', undefined, { as: 'operator' })).body.data as any[];
   await expect

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -34,11 +34,11 @@ test('a passkey is added on the device, signs in without a password, and signs i
   await press(page, 'Add a passkey');
   await type(page, 'Name', 'My phone');
   await type(page, 'Password', PASSWORD);
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Go on');
   await says(page, 'It signs you in from now on');
   await says(page, 'My phone');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
 
   const signOut = async (): Promise<void> => {
     await page.locator('.bar [popovertarget]').click();

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes } from './looks.ts';
+import { faultsInBothThemes } from './themes.ts';
 import { press, says, signedIn, startDashboard } from './support.ts';
 
 let browser: Browser;

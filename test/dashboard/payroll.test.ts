@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInBothThemes, faultsInEveryLook } from './looks.ts';
+import { faultsInBothThemes, faultsInEveryTheme } from './themes.ts';
 import { scan } from './qr.ts';
 import { choose, leaving, PASSWORD, press, says, signedIn, startDashboard, type } from './support.ts';
 import { daysAfter, shownDay, wholeDay } from '../../src/web/dashboard/ui/dates.ts';
@@ -34,7 +34,7 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
   await sandbox.call('POST', '/sandbox/advance', { by: '5m' });
   await says(page, '4 settled, of 4.', 30_000);
   await says(page, 'completed');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await expect.poll(() => page.evaluate(() => (globalThis as { stayed?: boolean }).stayed)).toBe(true);
   expect(seen.complaints).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
@@ -151,7 +151,7 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   await page.focus('[aria-label="Choose from a calendar: Pay date"]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=grid] [aria-selected=true]:focus');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ test('an owner arms approval by API inside limits, and disarms it', async () => 
   await type(page, 'Of one person', '500000');
   await type(page, 'Of a day', '2000000');
   await page.locator('label ::-p-text(pk_test_demo)').click();
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.locator('dialog[open] button[type=submit]').click();
   await says(page, 'Keys may approve inside these limits');
   expect((await sandbox.call('GET', '/payroll/approval-limits')).body.data).toMatchObject({

@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { choose, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -25,7 +25,7 @@ test('a person is found, told what goes and what stays, and erased; an export ca
   await press(page, 'Look for it');
   await says(page, 'waiting');
   await says(page, 'customer');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Erase');
   await says(page, 'cannot be brought back');
   await press(page, 'Erase for good');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
 import { packageRoot } from '../../src/platform/config/version.ts';
-import { type BrowserVisit, visit } from '../support/chromium.ts';
+import { type PageVisit, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 export const PASSWORD = 'tollgate-demo';
@@ -24,7 +24,7 @@ export function buildDashboard(): void {
 }
 
 /** A browser in which a demo person is signed in, through the page, at `path` below /dashboard. */
-export async function signedIn(browser: Browser, { url }: Sandbox, person: string, path = '/'): Promise<BrowserVisit> {
+export async function signedIn(browser: Browser, { url }: Sandbox, person: string, path = '/'): Promise<PageVisit> {
   const seen = await visit(browser, url);
   await seen.page.setViewport({ width: 1280, height: 900 });
   await seen.page.goto(`${url}/dashboard${path}`);
@@ -140,5 +140,5 @@ export async function axe(page: Page, only?: readonly string[]): Promise<string[
 }
 
 /** What a page asked of anybody else. */
-export const leaving = ({ requests }: BrowserVisit, { url }: Sandbox): string[] =>
+export const leaving = ({ requests }: PageVisit, { url }: Sandbox): string[] =>
   requests.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:') && !each.startsWith('blob:'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
+import { type PageVisit, startBrowser } from '../support/chromium.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { says, signedIn, startDashboard } from './support.ts';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tollgate-tasks-'));
 let browser: Browser;
 let sandbox: Sandbox;
 let receiver: Receiver;
-let owner: BrowserVisit;
+let owner: PageVisit;
 beforeAll(async () => {
   receiver = await startReceiver();
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
@@ -38,7 +38,7 @@ const send = (amount: number, clientReference: string): Promise<unknown> =>
 const table: Measured[] = [];
 
 /** Does it from the overview, as it stands after a load, and keeps what it took. */
-async function counted(task: string, most: number, work: (hands: Hands) => Promise<void>, { page }: BrowserVisit = owner): Promise<Hands> {
+async function counted(task: string, most: number, work: (hands: Hands) => Promise<void>, { page }: PageVisit = owner): Promise<Hands> {
   await page.goto(`${sandbox.url}/dashboard/`);
   await says(page, 'Last transfers');
   const hands = new Hands(page);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/slices/people/passwords.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { type LiveStage, startLive } from '../providers/live-stage.ts';
-import { type BrowserVisit, startBrowser } from '../support/chromium.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { type PageVisit, startBrowser } from '../support/chromium.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { buildDashboard, PASSWORD, press, says, signedIn, type } from './support.ts';
 
 const FUNDS = 1_000_000_000;
@@ -16,7 +16,7 @@ const FUNDS = 1_000_000_000;
 let browser: Browser;
 let paystack: PaystackDouble;
 let stage: LiveStage;
-let [one, other]: BrowserVisit[] = [];
+let [one, other]: PageVisit[] = [];
 
 beforeAll(async () => {
   buildDashboard();
@@ -87,7 +87,7 @@ test('in live one operator asks for a booking and another one reads what was ask
   await press(agrees, 'Agree');
   await says(agrees, 'GTB-4711');
   await says(agrees, 'float_in');
-  expect(await faultsInEveryLook(agrees)).toEqual([]);
+  expect(await faultsInEveryTheme(agrees)).toEqual([]);
   await type(agrees, 'Why', 'Seen on the statement');
   await press(agrees, 'Agree and do it');
   await says(agrees, 'Nothing waits for a decision.');
@@ -109,7 +109,7 @@ test('at a transfer of any business operators see who was handed it and what was
   await says(page, `Evidence of transfer ${code}`);
   await says(page, 'submit.recipient');
   await says(page, 'pending');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await opened(page, `/operations/evidence/transfers/${book?.business_id}/nobodys`, 'No transfer has this reference');
   expect(complaints).toEqual([]);
 });
@@ -133,7 +133,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
     .poll(() => asks.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value)))
     .toEqual(expect.arrayContaining(['page-3.pdf', createHash('sha256').update('a page of a statement').digest('hex')]));
   await type(asks, 'Why', 'They paid into the account there');
-  expect(await faultsInEveryLook(asks)).toEqual([]);
+  expect(await faultsInEveryTheme(asks)).toEqual([]);
   await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
   await says(asks, 'Noted; another operator has to agree');
 
@@ -147,7 +147,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
 
   await opened(agrees, path, '000013260105093000');
   await says(agrees, 'one Desk, other Desk');
-  expect(await faultsInEveryLook(agrees)).toEqual([]);
+  expect(await faultsInEveryTheme(agrees)).toEqual([]);
   await press(agrees, 'Take back');
   await type(agrees, 'Why', 'Not theirs');
   await press(agrees, 'Take it back');

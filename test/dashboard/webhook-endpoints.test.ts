@@ -4,7 +4,7 @@ import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { startBrowser } from '../support/chromium.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
@@ -47,7 +47,7 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   expect(verifyWebhook({ rawBody: came!.body, headers: came!.headers, secret })).toMatchObject({ event: 'test.webhook' });
   expect(came!.headers['x-api-key']).toBe('of-the-books-1234');
   await says(page, '100 %');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
 
   await press(page, 'Change');
   await type(page, 'Attempts a second, at most', '7');
@@ -58,7 +58,7 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   await press(page, 'Pause it');
   await says(page, ': We move');
   await says(page, 'Resume it first');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Resume');
   await press(page, 'Resume it');
   await says(page, 'It gets events again');

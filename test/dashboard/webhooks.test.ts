@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
-import { faultsInEveryLook } from './looks.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 interface Received {
@@ -58,7 +58,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   await press(page, 'test.webhook');
   await says(page, 'out of order');
   await says(page, ' ms');
-  expect(await faultsInEveryLook(page)).toEqual([]);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
 
   await page.goBack();
   await press(page, 'Rotate the secret');

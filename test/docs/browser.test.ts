@@ -1,8 +1,8 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsInEveryLook } from '../dashboard/looks.ts';
+import { faultsInEveryTheme } from '../dashboard/themes.ts';
 import { leaving, press, says, startDashboard } from '../dashboard/support.ts';
-import { type BrowserVisit, startBrowser, visit } from '../support/chromium.ts';
+import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
 /** One page of each kind. */
@@ -27,7 +27,7 @@ const SEND = '/docs/reference/transfers/transfers.send';
 
 let browser: Browser;
 let sandbox: Sandbox;
-let seen: BrowserVisit;
+let seen: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
   seen = await visit(browser, sandbox.url);
@@ -39,7 +39,7 @@ afterAll(async () => {
 test.each(pages)('%s: axe finds nothing in either theme, wide or narrow, and nothing leaves this origin', async (path) => {
   expect((await seen.page.goto(`${sandbox.url}${path}`))?.status()).toBe(200);
   await seen.page.waitForSelector('.find');
-  expect((await faultsInEveryLook(seen.page)).filter((fault) => !fault.includes('three lines in a cell'))).toEqual([]);
+  expect((await faultsInEveryTheme(seen.page)).filter((fault) => !fault.includes('three lines in a cell'))).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });
@@ -86,7 +86,7 @@ test('search finds as one types, and leads there', async () => {
   await seen.page.waitForSelector('.search[open]');
   await seen.page.keyboard.type('client_reference_conf');
   await says(seen.page, 'CLIENT_REFERENCE_CONFLICT');
-  expect((await faultsInEveryLook(seen.page)).filter((fault) => !fault.includes('three lines'))).toEqual([]);
+  expect((await faultsInEveryTheme(seen.page)).filter((fault) => !fault.includes('three lines'))).toEqual([]);
   await Promise.all([seen.page.waitForNavigation(), seen.page.keyboard.press('Enter')]);
   expect(seen.page.url()).toBe(`${sandbox.url}/docs/errors#CLIENT_REFERENCE_CONFLICT`);
 });
@@ -101,7 +101,7 @@ test('an operation is tried in place with the demo keys, and a refusal leads to 
   await press(seen.page, 'Send POST');
   await says(seen.page, 'VALIDATION_ERROR');
   await expect.poll(() => seen.page.$eval('.status a', (each) => each.href)).toBe(`${sandbox.url}/docs/errors#VALIDATION_ERROR`);
-  expect((await faultsInEveryLook(seen.page)).filter((fault) => !fault.includes('three lines'))).toEqual([]);
+  expect((await faultsInEveryTheme(seen.page)).filter((fault) => !fault.includes('three lines'))).toEqual([]);
   // The refusal is what was asked for.
   seen.complaints.length = 0;
 });

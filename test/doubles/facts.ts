@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoubleReply, DoubleRequest } from './server.ts';
-import type { Fields } from './words.ts';
+import type { Fields } from './texts.ts';
 
 interface FieldFact {
   /** `any` where the document gives none, or several. */

@@ -1,9 +1,9 @@
-import { error, listed, success } from './flutterwave-words.ts';
+import { error, listed, success } from './flutterwave-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
-import { type Fields, thereIn } from './words.ts';
+import { type Fields, thereIn } from './texts.ts';
 
 /** Flutterwave does not document which: a reference has one account however often it is asked for, or a new one each time, or is refused the second time. */
-export type Keeping = 'one' | 'another' | 'refuses';
+export type Storage = 'one' | 'another' | 'refuses';
 
 interface Account {
   reference: string;
@@ -38,7 +38,7 @@ export interface FlutterwaveAccountsDouble {
   /** As messages show it. */
   shown(id: string): object;
   accounts: readonly Account[];
-  setKeeping(keeping: Keeping): void;
+  setKeeping(keeping: Storage): void;
   /** Has payers bear the fee: they have to send more than was asked for. */
   setFeeOnTop(kobo: number): void;
 }
@@ -48,11 +48,11 @@ const HOUR_MS = 3_600_000;
 class Accounts implements FlutterwaveAccountsDouble {
   readonly accounts: Account[] = [];
   private readonly transactions = new Map<string, Transaction>();
-  private keeping: Keeping = 'another';
+  private keeping: Storage = 'another';
   private feeOnTop = 0;
   private serial = 400_000;
 
-  setKeeping(keeping: Keeping): void {
+  setKeeping(keeping: Storage): void {
     this.keeping = keeping;
   }
   setFeeOnTop(kobo: number): void {

@@ -1,7 +1,7 @@
 import { type FlutterwaveAccountsDouble, flutterwaveAccountsDouble } from './flutterwave-accounts.ts';
-import { error, listed, success } from './flutterwave-words.ts';
+import { error, listed, success } from './flutterwave-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { bodiesRefusedBy, isDigits, isNaira, type Fields, type SignedMessage, thereIn } from './words.ts';
+import { bodiesRefusedBy, isDigits, isNaira, type Fields, type SignedMessage, thereIn } from './texts.ts';
 
 /** What Flutterwave's own record of a transfer says. Amounts are thousandths of a naira: its fees have three decimals. */
 export interface FlutterwaveTransfer {

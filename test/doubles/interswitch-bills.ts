@@ -1,6 +1,6 @@
-import { said } from './interswitch-words.ts';
+import { said } from './interswitch-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
-import { thereIn } from './words.ts';
+import { thereIn } from './texts.ts';
 
 /** What Interswitch's own record of a bill says. Kobo. */
 export interface InterswitchBill {
@@ -44,14 +44,14 @@ interface Item {
   IsAmountFixed: boolean;
 }
 
-interface Purse {
+interface FloatBalance {
   take(kobo: number): boolean;
   giveBack(kobo: number): void;
 }
 
 interface State {
   terminalId: string;
-  purse: Purse;
+  float: FloatBalance;
   paid: Map<string, InterswitchBill>;
   starts: (reference: string) => Start;
   refusal: { code: string; status: number } | null;
@@ -66,10 +66,10 @@ export const SMARTCARD = '1212121212';
 
 const DELIVERED: Start = { code: '90000', grouping: 'SUCCESSFUL' };
 
-export function openBills(terminalId: string, purse: Purse): InterswitchBills {
+export function openBills(terminalId: string, balance: FloatBalance): InterswitchBills {
   const state: State = {
     terminalId,
-    purse,
+    float: balance,
     paid: new Map(),
     starts: () => DELIVERED,
     refusal: null,
@@ -155,7 +155,7 @@ function pay(state: State, body: Body): DoubleReply {
   };
   state.paid.set(reference, bill);
   if (item.IsAmountFixed && item.Amount !== amount) Object.assign(bill, { code: '90013', grouping: 'FAILED' });
-  else if (bill.grouping !== 'FAILED' && !state.purse.take(bill.amount)) Object.assign(bill, { code: '90051', grouping: 'FAILED' });
+  else if (bill.grouping !== 'FAILED' && !state.float.take(bill.amount)) Object.assign(bill, { code: '90051', grouping: 'FAILED' });
   const told = {
     TransactionRef: `3DMO%7CWEB%7C${bill.id}`,
     ...(bill.code === '90000' && { ApprovedAmount: amount, ...goodsOf(bill) }),
@@ -190,9 +190,9 @@ function find({ paid, distort }: State, reference: string): DoubleReply {
   };
 }
 
-function setOutcome({ paid, purse }: State, reference: string, code: string, grouping: InterswitchBill['grouping']): void {
+function setOutcome({ paid, float: balance }: State, reference: string, code: string, grouping: InterswitchBill['grouping']): void {
   const bill = thereIn(paid, reference, 'Interswitch');
-  if (grouping === 'FAILED' && bill.grouping !== 'FAILED') purse.giveBack(bill.amount);
+  if (grouping === 'FAILED' && bill.grouping !== 'FAILED') balance.giveBack(bill.amount);
   Object.assign(bill, { code, grouping });
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type InterswitchBills, openBills } from './interswitch-bills.ts';
-import { said } from './interswitch-words.ts';
+import { said } from './interswitch-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { type Fields, GivenTokens, thereIn } from './words.ts';
+import { type Fields, GivenTokens, thereIn } from './texts.ts';
 
 /** What Interswitch's own record of a transfer says. Kobo. */
 export interface InterswitchTransfer {
@@ -73,11 +73,11 @@ interface State {
 }
 
 export async function startInterswitch({ secret = 'the secret of the double', balance = 1_000_000_000 } = {}): Promise<InterswitchDouble> {
-  const purse = {
+  const float = {
     take: (kobo: number) => state.balance >= kobo && ((state.balance -= kobo), true),
     giveBack: (kobo: number) => void (state.balance += kobo),
   };
-  const bills = openBills(SETTINGS.billsTerminalId, purse);
+  const bills = openBills(SETTINGS.billsTerminalId, float);
   const state: State = { balance, tokens: new GivenTokens(SETTINGS.clientId, secret), refusal: null, transfers: new Map(), bills };
   const server = await startDouble((request) => answerOf(state, request));
   return Object.assign(server, {

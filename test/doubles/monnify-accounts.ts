@@ -1,6 +1,6 @@
-import { error, listed, success } from './monnify-words.ts';
+import { error, listed, success } from './monnify-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
-import { bodiesRefusedBy, type Fields, isText, thereIn } from './words.ts';
+import { bodiesRefusedBy, type Fields, isText, thereIn } from './texts.ts';
 
 interface Reserved {
   reference: string;

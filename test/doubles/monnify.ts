@@ -1,7 +1,7 @@
 import { type MonnifyAccountsDouble, monnifyAccountsDouble } from './monnify-accounts.ts';
-import { error, listed, success } from './monnify-words.ts';
+import { error, listed, success } from './monnify-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { bodiesRefusedBy, type Fields, GivenTokens, isDigits, isNaira, isText, type SignedMessage, signedBy, thereIn } from './words.ts';
+import { bodiesRefusedBy, type Fields, GivenTokens, isDigits, isNaira, isText, type SignedMessage, signedBy, thereIn } from './texts.ts';
 
 export type MonnifyStatus =
   | 'PENDING'

@@ -1,6 +1,6 @@
-import { listed, refusal, said, withBody } from './paystack-words.ts';
+import { listed, refusal, said, withBody } from './paystack-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
-import { type Fields, isText, thereIn } from './words.ts';
+import { type Fields, isText, thereIn } from './texts.ts';
 
 interface Dedicated {
   id: number;

@@ -1,7 +1,7 @@
 import { type AccountsDouble, paystackAccountsDouble } from './paystack-accounts.ts';
-import { listed, refusal, said, withBody } from './paystack-words.ts';
+import { listed, refusal, said, withBody } from './paystack-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { type Fields, isDigits, isText, type SignedMessage, signedBy, thereIn } from './words.ts';
+import { type Fields, isDigits, isText, type SignedMessage, signedBy, thereIn } from './texts.ts';
 
 /** What Paystack's own record of a transfer says. */
 export interface PaystackTransfer {

@@ -32,9 +32,9 @@ const byName = new Map(running.map((double) => [double.name, double]));
 // Ctrl-C reaches the whole group: the service still asks its providers while it stops.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit(0));
-let toldTo: string | null = null;
+let notifiedUrl: string | null = null;
 process.on('message', ({ sandboxUrl }: { sandboxUrl: string }) => {
-  toldTo = sandboxUrl;
+  notifiedUrl = sandboxUrl;
   setInterval(() => void settleAll(sandboxUrl), SETTLE_EVERY_MS);
 });
 process.send?.({ ...configuration(), control: await listenForControls() } satisfies DoublesReady);
@@ -104,7 +104,7 @@ async function obey({ name, server, payIn }: Running, order: Order): Promise<obj
   }
   if (!payIn) throw new Error(`${name} gives out no accounts here`);
   const message = payIn(order.payIn.accountNumber, order.payIn.amount);
-  if (message && toldTo !== null) await tell(`${toldTo}/providers/${name}/webhooks`, message);
+  if (message && notifiedUrl !== null) await tell(`${notifiedUrl}/providers/${name}/webhooks`, message);
   return { provider: name, paidIn: message !== null };
 }
 

@@ -1,6 +1,6 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { type Account, areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-words.ts';
-import { type Fields, isNaira, isText, type SignedMessage } from './words.ts';
+import { type Account, areControls, error, SHOP, success, VIRTUAL, withBody } from './sudo-texts.ts';
+import { type Fields, isNaira, isText, type SignedMessage } from './texts.ts';
 
 interface Card {
   id: string;

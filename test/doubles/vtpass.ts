@@ -1,5 +1,5 @@
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
-import { type Fields, thereIn } from './words.ts';
+import { type Fields, thereIn } from './texts.ts';
 import { catalogue, type SoldVariation, TOKEN, variationsOf } from './vtpass-catalogue.ts';
 
 /** What VTpass's own record of a purchase says. */
@@ -120,7 +120,7 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
       : headers['public-key'] === publicKey && headers['secret-key'] === undefined);
   if (!isSigned) return said('087', 'INVALID CREDENTIALS');
   if (state.code !== null) return said(state.code, 'AS IT WAS TOLD TO SAY');
-  if (method === 'GET') return toldAbout(state, path, query);
+  if (method === 'GET') return statusReply(state, path, query);
   if (!String(headers['content-type']).startsWith('application/json')) return said('011', 'INVALID ARGUMENTS');
   const fields = JSON.parse(body) as Fields;
   if (path === '/merchant-verify') return verify(state, fields);
@@ -129,7 +129,7 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
   return { status: 404, body: { message: 'Not found' } };
 }
 
-function toldAbout(state: State, path: string, query: URLSearchParams): DoubleReply {
+function statusReply(state: State, path: string, query: URLSearchParams): DoubleReply {
   if (path === '/balance') return { status: 200, body: { code: 1, contents: { balance: state.balance } } };
   if (path === '/services') {
     const services = catalogue[query.get('identifier') ?? ''];

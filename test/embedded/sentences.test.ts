@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { sentenceFor } from '../../src/app/embedded/failure.ts';
-import { keptSecret } from '../../src/app/embedded/folders.ts';
+import { storedSecret } from '../../src/app/embedded/folders.ts';
 import { claimInstance } from '../../src/app/embedded/instance.ts';
 import { probeDatabase, probeRedis } from '../../src/app/embedded/probe.ts';
 import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
@@ -99,11 +99,11 @@ it('a second start on the same folder is told where the first one listens, and t
 
 it('the embedded pepper has 32 random bytes, is made once and is readable for its owner alone', () => {
   const file = join(temporaryHome(), 'key-pepper');
-  const secret = keptSecret(file);
+  const secret = storedSecret(file);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(keptSecret(file)).toBe(secret);
+  expect(storedSecret(file)).toBe(secret);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(keptSecret(`${file}-other`)).not.toBe(secret);
+  expect(storedSecret(`${file}-other`)).not.toBe(secret);
 });
 
 async function messageOf(failing: Promise<unknown>): Promise<string> {

@@ -3,7 +3,7 @@ import { type FlutterwaveDouble, startFlutterwave } from '../doubles/flutterwave
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { ask } from '../graphql/support.ts';
-import { balancesAreTold, type LiveStage, startLive } from '../providers/live-stage.ts';
+import { balancesAreReported, type LiveStage, startLive } from '../providers/live-stage.ts';
 
 /** Data that must never be shown or stored: account and name of the payee, a phone number. */
 const ACCOUNT = '0123456785';
@@ -90,7 +90,7 @@ const looks = async (): Promise<string[]> =>
 async function sendOverTwo(clientReference: string): Promise<string> {
   // Accounts with a known low float come last, so the known balance must be high and the real one low.
   paystack.setBalance(1_000_000_000);
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
   paystack.setBalance(0);
   const sent = await stage.live.call('POST', '/money-transfer/send', {
     amount: 150_000,
@@ -133,7 +133,7 @@ test('operators see each attempt of a transfer of any business, with its provide
 test('a lost answer has the result unknown, with its failure and without a status', async () => {
   paystack.setBalance(1_000_000_000);
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_after' : null));
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
   const sent = await stage.live.call('POST', '/money-transfer/send', {
     amount: 150_000,
     bankCode: '058',

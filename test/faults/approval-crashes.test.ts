@@ -42,14 +42,14 @@ describe('a process that dies around an approval', () => {
     // Its own worker takes what was approved, and dies before the debit; the answer may be lost with it.
     await approve(first.url, code).catch(() => {});
     expect(await first.ended).toBe('SIGKILL');
-    expect(await scene.only()).toMatchObject({ state: 'scheduled', handedIn: 0 });
+    expect(await scene.only()).toMatchObject({ state: 'scheduled', submitted: 0 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     expect(await scene.sql(`select from ledger.posting where kind = 'transfer'`)).toEqual([]);
 
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     for (const by of ['1s', '5m']) await scene.advance(client, by);
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     expect(await scene.events()).toEqual(['transfer.approval.requested', 'transfer.approval.given', 'transfer.settled']);
     await scene.expectDrained();
@@ -61,12 +61,12 @@ describe('a process that dies around an approval', () => {
     const code = await ask(scene, first.client);
     await first.client.call('POST', '/sandbox/advance', { by: '8d' }).catch(() => {});
     expect(await first.ended).toBe('SIGKILL');
-    expect(await scene.only()).toMatchObject({ state: 'awaiting_approval', handedIn: 0 });
+    expect(await scene.only()).toMatchObject({ state: 'awaiting_approval', submitted: 0 });
 
     const second = await scene.start();
     await scene.claimsRunOut();
     await scene.advance(second.client, '1s');
-    expect(await scene.only()).toMatchObject({ state: 'cancelled', handedIn: 0 });
+    expect(await scene.only()).toMatchObject({ state: 'cancelled', submitted: 0 });
     expect(await scene.spent()).toBe(0);
     expect((await approve(second.url, code)).body.code).toBe('TRANSFER_NOT_WAITING');
     expect(await scene.events()).toEqual(['transfer.approval.requested', 'transfer.approval.expired']);

@@ -50,7 +50,7 @@ describe('a bulk request, whatever breaks', () => {
       for (const by of ['5m', '15m', '1h']) await scene.advance(client, by);
       const pairs = await pairsOf(scene.databaseUrl);
       expect(pairs).toHaveLength(COUNT);
-      expect(pairs.filter(({ handedIn }) => handedIn > 1)).toEqual([]);
+      expect(pairs.filter(({ submitted }) => submitted > 1)).toEqual([]);
       expect(await scene.spent()).toBe(COUNT * COST);
       await scene.expectDrained();
     },
@@ -90,7 +90,7 @@ describe('a bulk request, whatever breaks', () => {
     const replies = await Promise.all(servers.map(({ client }) => client.call('POST', '/money-transfer/bulk', body)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect(replies.flatMap(resultsOf).filter(({ isReplay }) => !isReplay)).toHaveLength(COUNT);
-    expect((await pairsOf(scene.databaseUrl)).filter(({ handedIn }) => handedIn !== 1)).toEqual([]);
+    expect((await pairsOf(scene.databaseUrl)).filter(({ submitted }) => submitted !== 1)).toEqual([]);
     expect(await scene.spent()).toBe(COUNT * COST);
     await scene.expectSound();
   });

@@ -13,10 +13,10 @@ import { chanceFrom } from '../support/chance.ts';
 import type { Client } from '../support/client.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { guardServers } from '../support/server-guard.ts';
-import { openCrowd } from './crowd.ts';
+import { startLoad } from './load.ts';
 import { judge, type ChaosReport } from './judge.ts';
 import { learnOutcomes, letTimePass, unlock } from './outcomes.ts';
-import { openTroupe } from './troupe.ts';
+import { startProcesses } from './processes.ts';
 
 export interface ChaosOptions {
   seconds: number;
@@ -35,10 +35,10 @@ export interface ChaosOptions {
   say(line: string): void;
 }
 
-type Blow = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes' | 'lost answers';
+type Fault = 'killed processes' | 'paused processes' | 'PostgreSQL crashes' | 'Redis crashes' | 'Redis flushes' | 'lost answers';
 
 /** The order of blows, over and over. The moments between them follow from the seed. */
-const PLAN: readonly Blow[] = [
+const PLAN: readonly Fault[] = [
   'killed processes',
   'paused processes',
   'killed processes',
@@ -64,7 +64,7 @@ interface Stage {
   calm(): Promise<void>;
   /** Answers are lost no more. */
   hear(): void;
-  blows: Record<Blow, number>;
+  faults: Record<Fault, number>;
   databaseUrl(): string;
   close(): Promise<void>;
 }
@@ -88,8 +88,8 @@ export async function chaos({
   try {
     const startedAt = performance.now();
     const left = (): number => seconds * 1_000 - (performance.now() - startedAt);
-    const crowd = openCrowd(() => stage.clients(), clients, seed);
-    const isOver = (): boolean => left() <= 0 && stage.blows['killed processes'] >= kills && crowd.asked >= payments;
+    const load = startLoad(() => stage.clients(), clients, seed);
+    const isOver = (): boolean => left() <= 0 && stage.faults['killed processes'] >= kills && load.asked >= payments;
     const [least, most] = apartMs;
     const time = letTimePass(() => stage.clients()[0], stepMs, isOver);
     while (!isOver()) {
@@ -99,15 +99,15 @@ export async function chaos({
     await Promise.all([stage.calm(), time]);
     say('the blows are over; clients ask until they are answered');
     await unlock(stage.databaseUrl());
-    await crowd.finish();
+    await load.finish();
     // A claim of which nobody hears is held for minutes, which the outcomes would wait for.
     stage.hear();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
     await learnOutcomes(stage.databaseUrl(), () => stage.clients()[0], say);
-    const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], crowd);
+    const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], load);
     const all = [...wrongs, ...stage.endings];
-    return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.blows, ...figures, wrongs: all.length } };
+    return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.faults, ...figures, wrongs: all.length } };
   } finally {
     await stage.close();
   }
@@ -126,9 +126,9 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
   const bootRedis = (): Promise<Service> =>
     startRedis({ folder: folders.redis, binaries, logFile: join(folder, 'redis.log'), throwaway: true });
   let [postgres, redis] = [await bootPostgres(), await bootRedis()];
-  const doors = { postgres: await openProxy(postgres.url), redis: await openProxy(redis.url) };
-  const env = { DATABASE_URL: doors.postgres.url(postgres.url), REDIS_URL: doors.redis.url(redis.url) };
-  const blows: Stage['blows'] = {
+  const transports = { postgres: await openProxy(postgres.url), redis: await openProxy(redis.url) };
+  const env = { DATABASE_URL: transports.postgres.url(postgres.url), REDIS_URL: transports.redis.url(redis.url) };
+  const faults: Stage['faults'] = {
     'killed processes': 0,
     'paused processes': 0,
     'PostgreSQL crashes': 0,
@@ -136,7 +136,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
     'Redis flushes': 0,
     'lost answers': 0,
   };
-  const troupe = await openTroupe(2, { env, say, chance, guard });
+  const supervisor = await startProcesses(2, { env, say, chance, guard });
   const healing = new Set<Promise<void>>();
   const heal = (work: Promise<void>): void => {
     healing.add(work);
@@ -150,7 +150,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
     isPostgresDown = true;
     await stopProcess(postgres.pid, [['SIGKILL', 10_000]]);
     postgres = await bootPostgres();
-    doors.postgres.leadTo(postgres.url);
+    transports.postgres.leadTo(postgres.url);
     isPostgresDown = false;
   };
   const crashRedis = async (): Promise<void> => {
@@ -158,47 +158,47 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
     await stopProcess(redis.pid, [['SIGKILL', 10_000]]);
     await sleep(1_000 + chance() * 1_000);
     redis = await bootRedis();
-    doors.redis.leadTo(redis.url);
+    transports.redis.leadTo(redis.url);
     isRedisDown = false;
   };
   /** What is next committed of money, of an answer and of a record: each happened, and its process never hears of it. */
   const loseAnswers = (): void => {
     for (const text of COMMITTED) {
-      void doors.postgres.loseAnswer(text, { nth: 1 + Math.floor(chance() * 8) }).then(() => {
-        blows['lost answers']++;
-        say(`lost answers: ${blows['lost answers']} (${text})`);
+      void transports.postgres.loseAnswer(text, { nth: 1 + Math.floor(chance() * 8) }).then(() => {
+        faults['lost answers']++;
+        say(`lost answers: ${faults['lost answers']} (${text})`);
       });
     }
   };
   return {
-    clients: () => troupe.clients(),
-    endings: troupe.endings,
-    blows,
+    clients: () => supervisor.clients(),
+    endings: supervisor.endings,
+    faults,
     databaseUrl: () => postgres.url,
     async strike() {
-      const blow = (name: Blow, work: Promise<void>): void => {
-        blows[name]++;
-        say(`${name}: ${blows[name]}`);
+      const fault = (name: Fault, work: Promise<void>): void => {
+        faults[name]++;
+        say(`${name}: ${faults[name]}`);
         heal(work);
       };
       // Answers are lost all the time, whatever else happens.
       if (!isPostgresDown) loseAnswers();
       const next = PLAN[strikes++ % PLAN.length];
-      if (next === 'PostgreSQL crashes' && !isPostgresDown) blow(next, crashPostgres());
-      else if (next === 'Redis crashes' && !isRedisDown) blow(next, crashRedis());
-      else if (next === 'Redis flushes' && !isRedisDown) blow(next, flush(redis.url));
-      else if (next === 'paused processes' && troupe.pause()) blow(next, Promise.resolve());
-      else if (troupe.kill()) blow('killed processes', Promise.resolve());
+      if (next === 'PostgreSQL crashes' && !isPostgresDown) fault(next, crashPostgres());
+      else if (next === 'Redis crashes' && !isRedisDown) fault(next, crashRedis());
+      else if (next === 'Redis flushes' && !isRedisDown) fault(next, flush(redis.url));
+      else if (next === 'paused processes' && supervisor.pause()) fault(next, Promise.resolve());
+      else if (supervisor.kill()) fault('killed processes', Promise.resolve());
     },
     async calm() {
       await Promise.all(healing);
-      await troupe.calm();
+      await supervisor.calm();
     },
-    hear: () => doors.postgres.loseNoMore(),
+    hear: () => transports.postgres.loseNoMore(),
     async close() {
-      await troupe.close();
+      await supervisor.close();
       await Promise.allSettled(healing);
-      await Promise.allSettled([...Object.values(doors).map((door: Proxy) => door.close()), postgres.stop(), redis.stop()]);
+      await Promise.allSettled([...Object.values(transports).map((transport: Proxy) => transport.close()), postgres.stop(), redis.stop()]);
       for (const each of [...Object.values(folders), folder]) discardFolder(each);
       await guard.end();
     },

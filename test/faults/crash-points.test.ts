@@ -19,7 +19,7 @@ describe('a process that dies during a send', () => {
     const { client } = await scene.takeOver();
     const repeat = await client.send(body);
     expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1 });
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'delivered', bank: 'credited' });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
@@ -56,14 +56,14 @@ describe('a process that dies during a send', () => {
     await scene.claimsRunOut();
     const second = await scene.start({ orders: [{ at: 'before-submission', do: 'die' }] });
     expect(await second.ended).toBe('SIGKILL');
-    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 2 });
+    expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 2 });
 
     const api = await scene.start({ env: { ROLES: 'api' } });
     await scene.claimsRunOut();
     await api.client.call('POST', '/sandbox/advance', { by: '25h' });
     const { client } = await scene.takeOver();
     await scene.advance(client, '1s');
-    expect(await scene.only()).toMatchObject({ state: 'reversed', handedIn: 0, fee: 0 });
+    expect(await scene.only()).toMatchObject({ state: 'reversed', submitted: 0, fee: 0 });
     expect(await scene.spent()).toBe(0);
     expect(await client.send(body)).toMatchObject({ body: { success: false, code: 'PROVIDER_REJECTED' } });
     expect(await scene.events()).toEqual(['transfer.reversed']);
@@ -82,7 +82,7 @@ describe('a process that dies during a send', () => {
     expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: false });
     await scene.advance(client, '1d');
     expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: true, isFinal: false });
-    expect(await scene.only()).toMatchObject({ state: 'unconfirmed', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'unconfirmed', submitted: 1, submissions: 1 });
     await scene.sql('update bank_sim.payment set visible_at = clock_timestamp()');
     await scene.advance(client, '1d');
     expect(await standing(client)).toMatchObject({ settlementStatus: 'delivered', needsReview: false });
@@ -94,7 +94,7 @@ describe('a process that dies during a send', () => {
     const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
     await expectLost(first.client.send(body));
     await first.ended;
-    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 1 });
 
     const { client } = await scene.takeOver();
     const repeat = await client.send(body);
@@ -102,7 +102,7 @@ describe('a process that dies during a send', () => {
     expect(repeat.headers.get('idempotent-replayed')).toBe('true');
     await scene.claimsRunOut();
     await scene.advance(client, '5m');
-    expect(await scene.only()).toMatchObject({ state: 'delivered', bank: 'credited', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', bank: 'credited', submitted: 1 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     expect(await scene.events()).toEqual(['transfer.settled']);
     await scene.expectSound();
@@ -127,13 +127,13 @@ describe('a process that dies during a send', () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-submission', nth: 12, do: 'die' }] });
     const endings = [0, 1, 95, 96, 97, 98, 99];
-    const crowd = Array.from({ length: 28 }, (_, n) => ({ amount: 600_000 + (endings[n % 7] ?? 0), clientReference: `CROWD-${n}` }));
-    await Promise.allSettled(crowd.map((each) => first.client.send(each)));
+    const load = Array.from({ length: 28 }, (_, n) => ({ amount: 600_000 + (endings[n % 7] ?? 0), clientReference: `CROWD-${n}` }));
+    await Promise.allSettled(load.map((each) => first.client.send(each)));
     expect(await first.ended).toBe('SIGKILL');
     await scene.expectSound();
 
     const { client } = await scene.takeOver();
-    await Promise.all(crowd.map((each) => client.send(each)));
+    await Promise.all(load.map((each) => client.send(each)));
     await scene.claimsRunOut();
     for (const by of ['5m', '10m', '5m', '1d', '1h']) await scene.advance(client, by);
     expect(await scene.sql('select from ledger.transfer')).toHaveLength(28);
@@ -148,11 +148,11 @@ describe('a process that dies during a send', () => {
     await committed;
     first.kill('SIGKILL');
     await lost;
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1 });
 
     const { client } = await scene.takeOver();
     await scene.advance(client, '5m');
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1 });
     await scene.expectSound();
   });
 
@@ -168,7 +168,7 @@ describe('a process that dies during a send', () => {
 
     const { client } = await scene.takeOver();
     expect(await client.send({ ...body, amount })).toMatchObject(reply);
-    expect(await scene.only()).toMatchObject({ state, handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state, submitted: 1 });
     expect(await scene.spent()).toBe(spent);
     await scene.expectSound();
   });
@@ -185,7 +185,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     const [reply] = await Promise.all([client.send(body), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', fee: FEE } } });
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'delivered' });
@@ -198,7 +198,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     expect(await client.send({ ...body, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ status: 200 });
     const cut = scene.postgres.loseAnswer('ledger.post');
     await Promise.all([scene.advance(client, '1d'), cut]);
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 1 });
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'delivered' });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
@@ -211,7 +211,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
     const [reply] = await Promise.all([client.send({ ...body, amount: 500_001 }), cut]);
     expect(reply).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
-    expect(await scene.only()).toMatchObject({ state: 'reversed', fee: 0, handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'reversed', fee: 0, submitted: 1 });
     expect(await scene.spent()).toBe(0);
     expect(await scene.events()).toEqual(['transfer.reversed']);
     await scene.expectSound();
@@ -221,8 +221,8 @@ describe('a connection that breaks during a commit while the process lives', () 
     const scene = await openScene();
     const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('bank_sim.submit');
-    const crowd = Array.from({ length: 12 }, (_, n) => client.send({ amount: AMOUNT, clientReference: `SILENT-${n}` }));
-    const [replies] = await Promise.all([Promise.all(crowd), cut]);
+    const load = Array.from({ length: 12 }, (_, n) => client.send({ amount: AMOUNT, clientReference: `SILENT-${n}` }));
+    const [replies] = await Promise.all([Promise.all(load), cut]);
     expect(replies.some(({ status }) => status === 202)).toBe(true);
     await scene.expectSound();
     await scene.advance(client, '5m');
@@ -236,18 +236,18 @@ const standing = async (client: Client): Promise<unknown> =>
 
 /** The transfer is debited and claimed, and the bank never saw it: whoever takes it over asks first, and hands it in once. */
 async function expectSentByAnother(scene: Scene): Promise<void> {
-  expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 1 });
+  expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   const { client } = await scene.start({ env: { ROLES: 'api' } });
   const repeat = await client.send(body);
   expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', isFinal: false } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');
-  expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn: 0, submissions: 1 });
+  expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   await scene.claimsRunOut();
   await scene.start({ env: { ROLES: 'worker' } });
   // The end of the claim is its due time: nobody waits for the first question about an ordinary send.
-  await expect.poll(() => scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 2 });
+  await expect.poll(() => scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 2 });
   await scene.advance(client, '5m');
-  expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
+  expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1 });
   expect(await scene.spent()).toBe(AMOUNT + FEE);
   expect(await scene.events()).toEqual(['transfer.settled']);
   await scene.expectDrained();

@@ -17,12 +17,12 @@ describe('kill -9 of PostgreSQL in the middle of sends', () => {
   it('loses nothing that was acknowledged, twice over, and the service goes on without a restart', async () => {
     const { start, crash } = ownPostgres();
     let postgres = await start();
-    const door = await openProxy(postgres.url);
-    const server = await startServer({ env: { DATABASE_URL: door.url(postgres.url), REDIS_URL: redisUrl() } });
+    const transport = await openProxy(postgres.url);
+    const server = await startServer({ env: { DATABASE_URL: transport.url(postgres.url), REDIS_URL: redisUrl() } });
     onTestFinished(async () => {
       server.kill('SIGKILL');
       await server.ended;
-      await door.close();
+      await transport.close();
     });
     const client = clientOf(server.url);
     const acknowledged = new Set<string>();
@@ -41,7 +41,7 @@ describe('kill -9 of PostgreSQL in the middle of sends', () => {
       await Promise.all(Array.from({ length: 32 }, sender));
       await crashed;
       postgres = await start();
-      door.leadTo(postgres.url);
+      transport.leadTo(postgres.url);
 
       const known = new Set((await pairsOf(postgres.url)).map((pair) => pair.clientReference));
       expect([...acknowledged].filter((reference) => !known.has(reference))).toEqual([]);

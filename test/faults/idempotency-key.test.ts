@@ -10,13 +10,13 @@ const paths = ['/money-transfer/send', '/transfers/initiate'];
 
 describe('an Idempotency-Key whose first request died', () => {
   it.each([
-    { at: 'before-debit', state: 'acknowledged', handedIn: 1, replayed: null },
-    { at: 'after-debit', state: 'submitting', handedIn: 0, replayed: 'true' },
-    { at: 'after-submission', state: 'submitting', handedIn: 1, replayed: 'true' },
-    { at: 'after-record', state: 'acknowledged', handedIn: 1, replayed: 'true' },
+    { at: 'before-debit', state: 'acknowledged', submitted: 1, replayed: null },
+    { at: 'after-debit', state: 'submitting', submitted: 0, replayed: 'true' },
+    { at: 'after-submission', state: 'submitting', submitted: 1, replayed: 'true' },
+    { at: 'after-record', state: 'acknowledged', submitted: 1, replayed: 'true' },
   ] satisfies { at: CrashPoint; [name: string]: unknown }[])(
     'at $at: the repeat finds its one transfer',
-    async ({ at, state, handedIn, replayed }) => {
+    async ({ at, state, submitted, replayed }) => {
       const scene = await openScene();
       const path = paths[at === 'after-submission' ? 1 : 0] ?? '';
       const first = await scene.start({ orders: [{ at, do: 'die' }] });
@@ -37,7 +37,7 @@ describe('an Idempotency-Key whose first request died', () => {
       const found = await repeat();
       expect(found).toMatchObject({ status: 200, body: { success: true } });
       expect(found.headers.get('idempotent-replayed')).toBe(replayed);
-      expect(await scene.only()).toMatchObject({ state, handedIn, submissions: 1 });
+      expect(await scene.only()).toMatchObject({ state, submitted, submissions: 1 });
       expect(found.body.data?.['transferCode']).toBe((await scene.only()).transferCode);
 
       const again = await repeat();

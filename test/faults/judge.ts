@@ -2,7 +2,7 @@ import pg from 'pg';
 import { wrongBillsOf } from '../support/bill-truth.ts';
 import type { Client } from '../support/client.ts';
 import { pairsOf, wrongsOf } from '../support/truth.ts';
-import { MESSAGE_COSTS, type Crowd } from './crowd.ts';
+import { MESSAGE_COSTS, type Load } from './load.ts';
 
 /** What a run did, and all that was wrong after it. */
 export interface ChaosReport {
@@ -11,7 +11,7 @@ export interface ChaosReport {
 }
 
 /** Bills and text messages: what was asked for, what the books have, and what was done outside. Answers what they leave of the wallet, too. */
-async function judgeOthers(url: string, crowd: Crowd): Promise<{ wrongs: string[]; spent: number; figures: Record<string, number> }> {
+async function judgeOthers(url: string, load: Load): Promise<{ wrongs: string[]; spent: number; figures: Record<string, number> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const sql = async (text: string): Promise<any[]> => (await client.query(text)).rows;
@@ -22,9 +22,9 @@ async function judgeOthers(url: string, crowd: Crowd): Promise<{ wrongs: string[
       `select request_ref as ref, amount::int, (case when state = 'refunded' then 0 else amount + fee end)::int as paid from bills.bill`,
     ))
       bills.set(ref, { amount, paid });
-    for (const [ref, amount] of crowd.bills)
+    for (const [ref, amount] of load.bills)
       if (bills.get(ref)?.amount !== amount) wrongs.push(`acknowledged and lost: bill ${ref} of ${amount}`);
-    if (bills.size !== crowd.bills.size) wrongs.push(`${crowd.bills.size} bills were asked for and ${bills.size} made`);
+    if (bills.size !== load.bills.size) wrongs.push(`${load.bills.size} bills were asked for and ${bills.size} made`);
     const messages = await sql(`
       select s.client_reference as ref, s.amount::int, m.status, (m.refunded_at is not null) as back, m.attempts::int,
              (select count(*)::int from sms_sim.message o where o.owner = m.book_id and o.message_id = m.id and o.is_sent) as sent
@@ -38,8 +38,8 @@ async function judgeOthers(url: string, crowd: Crowd): Promise<{ wrongs: string[
         wrongs.push(`a message that was ${each.sent === 0 ? 'never ' : ''}sent: ${JSON.stringify(each)}`);
     }
     const told = new Set(messages.map(({ ref }) => ref));
-    for (const ref of crowd.messages) if (!told.has(ref)) wrongs.push(`acknowledged and lost: message ${ref}`);
-    if (messages.length !== crowd.messages.size) wrongs.push(`${crowd.messages.size} messages were asked for and ${messages.length} made`);
+    for (const ref of load.messages) if (!told.has(ref)) wrongs.push(`acknowledged and lost: message ${ref}`);
+    if (messages.length !== load.messages.size) wrongs.push(`${load.messages.size} messages were asked for and ${messages.length} made`);
     const kept = messages.filter(({ back }) => !back).length;
     return {
       wrongs,
@@ -52,18 +52,18 @@ async function judgeOthers(url: string, crowd: Crowd): Promise<{ wrongs: string[
 }
 
 /** Compares what clients were told with the books and with what was done outside, once all outcomes are known. */
-export async function judge(url: string, client: Client | undefined, crowd: Crowd): Promise<ChaosReport> {
+export async function judge(url: string, client: Client | undefined, load: Load): Promise<ChaosReport> {
   const pairs = await pairsOf(url);
   const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));
   const byCode = new Map(pairs.map((pair) => [pair.transferCode, pair]));
   const wrongs = await wrongsOf(url, { drained: true });
-  for (const { reference, amount, code } of crowd.told) {
+  for (const { reference, amount, code } of load.told) {
     const pair = reference === null ? byCode.get(code) : byReference.get(reference);
     if (pair?.transferCode !== code || pair.amount !== amount)
       wrongs.push(`acknowledged and lost: ${reference ?? code} of ${amount}, now ${JSON.stringify(pair)}`);
   }
-  if (crowd.asked !== pairs.length) wrongs.push(`${crowd.asked} payments were asked for and ${pairs.length} made`);
-  const others = await judgeOthers(url, crowd);
+  if (load.asked !== pairs.length) wrongs.push(`${load.asked} payments were asked for and ${pairs.length} made`);
+  const others = await judgeOthers(url, load);
   wrongs.push(...others.wrongs);
   const back = new Set(['reversed', 'cancelled']);
   const held = pairs.filter(({ state }) => !back.has(state)).reduce((sum, { amount, fee }) => sum + amount + fee, 0);
@@ -75,11 +75,11 @@ export async function judge(url: string, client: Client | undefined, crowd: Crow
   return {
     wrongs,
     figures: {
-      requests: crowd.requests(),
-      'payments asked for': crowd.asked,
+      requests: load.requests(),
+      'payments asked for': load.asked,
       ...others.figures,
       'acknowledged lost': wrongs.filter((wrong) => wrong.startsWith('acknowledged')).length,
-      'submitted twice': count(({ handedIn }) => handedIn > 1),
+      'submitted twice': count(({ submitted }) => submitted > 1),
       delivered: count(({ state }) => state === 'delivered'),
       reversed: count(({ state }) => state === 'reversed'),
       'in review': count(({ state }) => state === 'declined'),

@@ -42,7 +42,7 @@ describe('a process that dies in a payment of a key with limits', () => {
     expect((await client.send({ amount: AMOUNT, clientReference: 'INV-2' })).body).toMatchObject({ code: 'KEY_LIMIT_EXCEEDED' });
     await scene.claimsRunOut();
     for (const by of ['1s', '5m', '1d']) await scene.advance(client, by);
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1 });
     expect(await counted(scene)).toEqual([{ amount: AMOUNT, payments: 1 }]);
     await scene.expectSound();
   });

@@ -46,9 +46,9 @@ const others: Record<string, string> = {
   'operators.unfreeze_wallet': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
   'operators.suspend_key': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
   'operators.reinstate_key': 'one transaction with its audit entry; a repeat is told that it is so (test/operators/operators.test.ts)',
-  'proposals.agree': 'ended in the transaction that does it; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
+  'proposals.agree': 'ended in the transaction that does it; a repeat is told that it is decided (test/proposals/maker-checker.test.ts)',
   'proposals.refuse':
-    'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/two-people.test.ts)',
+    'ended in one transaction with its audit entry; a repeat is told that it is decided (test/proposals/maker-checker.test.ts)',
   'providers.see_refused':
     'seen in one transaction with its audit entry; a repeat is told that it is so (test/providers/refused-messages.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
@@ -66,7 +66,7 @@ const others: Record<string, string> = {
   'reconciliation.close_day': 'a day that is closed stays so and is written down once (its slice tests that)',
   'funding.fund': 'a payment of the bank is credited once; a repeat finds it (test/funding)',
   'funding.reverse': 'taken back in one transaction with its audit entry; a repeat is told that it is (test/funding)',
-  'treasury.book': 'a reference is booked once; a repeat finds it (test/treasury/own-money.test.ts)',
+  'treasury.book': 'a reference is booked once; a repeat finds it (test/treasury/corporate-funds.test.ts)',
   'treasury.enter_balance': 'what is written down again is the same figure a moment later',
   'sandbox.advance': 'moves time for tests',
   'sandbox.choose_providers_of': 'what is chosen already stays so and is written down once (test/sandbox/providers.test.ts)',

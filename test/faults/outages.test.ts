@@ -104,9 +104,9 @@ describe('while PostgreSQL is away', () => {
   it('a crowd in the middle of its debits is answered within seconds, and each repeat finds one transfer', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
-    const crowd = Array.from({ length: 100 }, payment);
+    const load = Array.from({ length: 100 }, payment);
     await client.call('GET', '/wallet');
-    const sending = Promise.all(crowd.map((each) => client.send(each)));
+    const sending = Promise.all(load.map((each) => client.send(each)));
     await expect.poll(() => scene.sql('select from ledger.transfer limit 1'), { interval: 5, timeout: 100_000 }).toHaveLength(1);
     scene.postgres.become('refused');
     const replies = await sending;
@@ -114,11 +114,11 @@ describe('while PostgreSQL is away', () => {
     expect(Math.max(...replies.map(({ ms }) => ms))).toBeLessThan(20_000);
 
     scene.postgres.become('open');
-    const acknowledged = crowd.filter((_, n) => (replies[n]?.status ?? 0) < 300).map(({ clientReference }) => clientReference);
+    const acknowledged = load.filter((_, n) => (replies[n]?.status ?? 0) < 300).map(({ clientReference }) => clientReference);
     const known = await scene.sql<{ client_reference: string }>('select client_reference from ledger.transfer');
     expect(known.map((row) => row.client_reference)).toEqual(expect.arrayContaining(acknowledged));
     await expect.poll(async () => (await client.call('GET', '/wallet')).status).toBe(200);
-    await Promise.all(crowd.map((each) => client.send(each)));
+    await Promise.all(load.map((each) => client.send(each)));
     expect(await scene.sql('select from ledger.transfer')).toHaveLength(100);
     await scene.expectSound();
   });
@@ -137,7 +137,7 @@ describe('while PostgreSQL is away', () => {
     await scene.claimsRunOut();
     await expect.poll(async () => (await client.call('GET', '/wallet')).status).toBe(200);
     await scene.advance(client, '5m');
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     await scene.expectSound();
   });
 

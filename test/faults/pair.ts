@@ -36,22 +36,22 @@ export async function openPair(folder: string): Promise<Pair> {
   let leader: Name = 'one';
   const first = await startPrimary(serverFolder(homeOf(leader)));
   members.set(leader, first);
-  const doors: Record<Name, Proxy> = { one: await openProxy(first.url), other: await openProxy(first.url) };
+  const transports: Record<Name, Proxy> = { one: await openProxy(first.url), other: await openProxy(first.url) };
   // The port of a server that is gone may be another's by now.
-  doors.other.become('refused');
-  const placeOf = (name: Name): string => new URL(doors[name].url(first.url)).host;
+  transports.other.become('refused');
+  const placeOf = (name: Name): string => new URL(transports[name].url(first.url)).host;
   const primary = (): Member => {
     const member = members.get(leader);
     if (!member) throw new Error('there is no primary');
     return member;
   };
-  const address = `${doors.one.url(first.url)}?standby=${placeOf('other')}`;
+  const address = `${transports.one.url(first.url)}?standby=${placeOf('other')}`;
   return {
     address,
     primary,
     async kill() {
       const killing = killMember(primary());
-      doors[leader].become('refused');
+      transports[leader].become('refused');
       await killing;
       members.delete(leader);
     },
@@ -67,13 +67,13 @@ export async function openPair(folder: string): Promise<Pair> {
       discardFolder(homeOf(name));
       const member = await startReplicaOf(primary(), STANDBY, serverFolder(homeOf(name)));
       members.set(name, member);
-      doors[name].leadTo(member.url);
-      doors[name].become('open');
+      transports[name].leadTo(member.url);
+      transports[name].become('open');
       await waitsFor(primary(), STANDBY);
     },
     async close() {
       await Promise.allSettled([...members.values()].map((member) => member.stop()));
-      await Promise.allSettled(HOMES.map((name) => doors[name].close()));
+      await Promise.allSettled(HOMES.map((name) => transports[name].close()));
     },
   };
 }

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { keepPlan, type Planned } from '../../jobs/plan.ts';
+import { runScheduler, type Planned } from '../../jobs/plan.ts';
 import { APP_ROLE, type Database, openDatabase } from '../../src/platform/db/database.ts';
 import type { App } from '../../src/core/app/app.ts';
-import { openParts } from '../../src/core/app/parts.ts';
-import { stir } from '../../src/core/workers/stir.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
+import { workerWakeups } from '../../src/core/workers/worker-wakeups.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 
 /** Long enough that what is found sooner was not found by a round of its own. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await redis.ping();
   queue = new Queue('errands', { connection: redis });
   const counted: Database = { ...db, query: (name, ...rest) => (name === 'diary.due' && asked++, db.query(name, ...rest)) };
-  const parts = openParts(() => app);
+  const parts = openAppScope(() => app);
   app = { db: counted, log, redis, part: parts.part } as unknown as App;
 });
 afterEach(async () => {
@@ -65,7 +65,7 @@ function keep(
     return false;
   };
   const work: Planned = { name: 'errands', due: 'select min(at) from errand', everyMs: 10, enqueue, ...planned };
-  plan = keepPlan(app, pollMs, [work], restore);
+  plan = runScheduler(app, pollMs, [work], restore);
   return lateMs;
 }
 
@@ -99,7 +99,7 @@ it('work without notice is found by the next round, and at once after notice', a
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
   await asks(1);
   await errandIn(0);
-  stir(app).now();
+  workerWakeups(app).now();
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(2);
 });
 
@@ -180,7 +180,7 @@ it('however much notice there is, PostgreSQL is asked once in a while', async ()
   await asks(1);
   const [before, from] = [asked, performance.now()];
   for (let n = 0; n < 1_000; n++) {
-    stir(app).now();
+    workerWakeups(app).now();
     if (n % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await asks(1);

@@ -11,7 +11,7 @@ import { clientOf, type Client, type Reply } from '../support/client.ts';
 import { endedByItself, killServers, type ServerProcess, startServer } from '../support/process.ts';
 import { verified } from '../support/replicated.ts';
 import { guardServers } from '../support/server-guard.ts';
-import { openCrowd } from './crowd.ts';
+import { startLoad } from './load.ts';
 import { judge, type ChaosReport } from './judge.ts';
 import { learnOutcomes, letTimePass, unlock } from './outcomes.ts';
 import { HOMES, openPair, type Pair } from './pair.ts';
@@ -48,9 +48,9 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
   const state = { isOver: false };
   try {
     const startedAt = performance.now();
-    const heard: Heard = { acknowledged: 0, unavailable: 0, struckAt: 0, unavailableMs: [], wrongs: [] };
-    const watched = heardBy(stage.client, heard);
-    const crowd = openCrowd(() => [watched], clients, seed);
+    const heard: Answers = { acknowledged: 0, unavailable: 0, struckAt: 0, unavailableMs: [], wrongs: [] };
+    const watched = recordedBy(stage.client, heard);
+    const load = startLoad(() => [watched], clients, seed);
     const time = letTimePass(
       () => stage.client,
       1_000,
@@ -66,11 +66,11 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
     const { pair } = stage;
     const { url } = pair.primary();
     await unlock(url);
-    await crowd.finish();
+    await load.finish();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
     await learnOutcomes(url, () => stage.client, say);
-    const judged = await judge(url, stage.client, crowd);
+    const judged = await judge(url, stage.client, load);
     const unverified = await verified(pair.address).then(
       () => [],
       (error: unknown) => [(error as Error).message],
@@ -137,7 +137,7 @@ async function openStage(): Promise<Stage> {
  * @returns the milliseconds that `npm run promote` took
  * @throws Error when something does not happen within a minute.
  */
-async function failOver({ pair, processes }: Stage, heard: Heard, afterMs: number): Promise<number> {
+async function failOver({ pair, processes }: Stage, heard: Answers, afterMs: number): Promise<number> {
   const more = (what: 'acknowledged' | 'unavailable', by: number, why: string): Promise<void> => {
     const before = heard[what];
     return until(() => heard[what] >= before + by, why);
@@ -157,7 +157,7 @@ async function failOver({ pair, processes }: Stage, heard: Heard, afterMs: numbe
 }
 
 /** What callers heard, all of them together. */
-interface Heard {
+interface Answers {
   acknowledged: number;
   unavailable: number;
   struckAt: number;
@@ -167,7 +167,7 @@ interface Heard {
   wrongs: string[];
 }
 
-function heardBy(client: Client, heard: Heard): Client {
+function recordedBy(client: Client, heard: Answers): Client {
   const noted = async (asked: Promise<Reply>): Promise<Reply> => {
     const reply = await asked.catch((error: unknown) => {
       heard.wrongs.push(`a request was not answered: ${inspect(error)}`);

@@ -40,7 +40,7 @@ describe('races between processes', () => {
     );
     expect(codes.map(({ size }) => size)).toEqual(references.map(() => 1));
     expect(await scene.sql('select from ledger.transfer')).toHaveLength(MANY);
-    expect((await pairsOf(scene.databaseUrl)).every(({ handedIn }) => handedIn === 1)).toBe(true);
+    expect((await pairsOf(scene.databaseUrl)).every(({ submitted }) => submitted === 1)).toBe(true);
     expect(await scene.spent()).toBe(MANY * (500_000 + FEE));
     await scene.expectSound();
   });

@@ -8,7 +8,7 @@ import { eachRecord, type Key, repeated } from '../../jobs/kind.ts';
 import { openKinds } from '../../jobs/start.ts';
 import { dropWhenCompleted, goOn, openWorker, type Outcome, queueOf, type Turn } from '../../jobs/queue.ts';
 import type { App } from '../../src/core/app/app.ts';
-import { openParts } from '../../src/core/app/parts.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { redisUrl } from '../support/services.ts';
 
 const PATIENCE = { timeout: 100_000, interval: 20 };
@@ -18,7 +18,7 @@ let redis: Redis;
 beforeAll(async () => {
   redis = new Redis(redisUrl());
   await redis.flushdb();
-  const { part } = openParts(() => app);
+  const { part } = openAppScope(() => app);
   const metrics = { histogram: () => ({ observe: () => {} }) };
   app = {
     redis,

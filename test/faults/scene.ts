@@ -46,7 +46,7 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   owner.on('error', () => {});
   const [postgres, redis] = [await openProxy(database.url), await openProxy(redisUrl())];
-  const doors = { DATABASE_URL: postgres.url(database.url), REDIS_URL: redis.url(redisUrl()) };
+  const transports = { DATABASE_URL: postgres.url(database.url), REDIS_URL: redis.url(redisUrl()) };
   const servers: ServerProcess[] = [];
   const here: Running[] = [];
   onTestFinished(async () => {
@@ -72,12 +72,12 @@ export async function openScene(given?: FreshDatabase): Promise<Scene> {
     postgres,
     redis,
     async start({ env = {}, ...options } = {}) {
-      const server = await startServer({ env: { ...doors, ...env }, ...options });
+      const server = await startServer({ env: { ...transports, ...env }, ...options });
       servers.push(server);
       return { ...server, client: clientOf(server.url) };
     },
     async takeOver(env = {}) {
-      const running = await serve({ ...defaults, ...doors, LOG_LEVEL: 'silent', ...env });
+      const running = await serve({ ...defaults, ...transports, LOG_LEVEL: 'silent', ...env });
       here.push(running);
       return { client: clientOf(running.sandboxUrl), stop: () => here.splice(here.indexOf(running), 1)[0]!.stop() };
     },

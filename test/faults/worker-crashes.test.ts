@@ -13,13 +13,13 @@ describe('a worker that dies', () => {
     const first = await scene.start({ orders: [{ at: 'after-claim', do: 'die' }] });
     await first.client.send({ ...body, scheduledAt: tomorrow() });
     await advanceInto(first, scene);
-    expect(await scene.only()).toMatchObject({ state: 'scheduled', handedIn: 0 });
+    expect(await scene.only()).toMatchObject({ state: 'scheduled', submitted: 0 });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
 
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
-    expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 1 });
     await scene.advance(client, '5m');
     expect(await scene.only()).toMatchObject({ state: 'delivered' });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
@@ -27,20 +27,20 @@ describe('a worker that dies', () => {
   });
 
   it.each([
-    { at: 'after-claim', nth: 2, handedIn: 0, submissions: 2 },
-    { at: 'before-submission', handedIn: 0, submissions: 2 },
-    { at: 'after-submission', handedIn: 1, submissions: 1 },
-  ] as const)('at $at of a scheduled transfer: delivered afterwards, and handed in once', async ({ handedIn, submissions, ...order }) => {
+    { at: 'after-claim', nth: 2, submitted: 0, submissions: 2 },
+    { at: 'before-submission', submitted: 0, submissions: 2 },
+    { at: 'after-submission', submitted: 1, submissions: 1 },
+  ] as const)('at $at of a scheduled transfer: delivered afterwards, and handed in once', async ({ submitted, submissions, ...order }) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ ...order, do: 'die' }] });
     await first.client.send({ ...body, scheduledAt: tomorrow() });
     await advanceInto(first, scene);
-    expect(await scene.only()).toMatchObject({ state: 'submitting', handedIn, submissions: 1 });
+    expect(await scene.only()).toMatchObject({ state: 'submitting', submitted, submissions: 1 });
 
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     for (const by of ['1s', '5m']) await scene.advance(client, by);
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1, submissions });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     await scene.expectDrained();
   });
@@ -56,7 +56,7 @@ describe('a worker that dies', () => {
       const { client } = await scene.takeOver();
       await scene.claimsRunOut();
       await scene.advance(client, '5m');
-      expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'declined', handedIn: 1 });
+      expect(await scene.only()).toMatchObject({ state: 'reversed', bank: 'declined', submitted: 1 });
       expect(await scene.spent()).toBe(0);
       expect((await scene.events()).toSorted()).toEqual(['transfer.failed', 'transfer.reversed']);
       await scene.expectDrained();
@@ -101,11 +101,11 @@ describe('a process that is stopped for longer than its lease', () => {
       await first.stopped();
       first.kill('SIGCONT');
       expect(await sending).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending' } } });
-      expect(await scene.only()).toMatchObject({ state: 'accepted', handedIn: 0, submissions: 0 });
+      expect(await scene.only()).toMatchObject({ state: 'accepted', submitted: 0, submissions: 0 });
 
       const { client } = await scene.start({ env: { ROLES: 'api,worker' } });
       await scene.advance(client, '1s');
-      expect(await scene.only()).toMatchObject({ state: 'acknowledged', handedIn: 1, submissions: 1 });
+      expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 1 });
       await scene.advance(client, '5m');
       expect(await scene.spent()).toBe(AMOUNT + FEE);
       await scene.expectDrained();
@@ -125,12 +125,12 @@ describe('a process that is stopped for longer than its lease', () => {
 
     const second = await scene.start({ orders: [{ at: 'after-claim', nth, do: 'die' }] }).catch(() => undefined);
     await second?.ended;
-    expect(await scene.only()).toMatchObject({ state, handedIn: 0 });
+    expect(await scene.only()).toMatchObject({ state, submitted: 0 });
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
     await scene.advance(client, '5m');
-    expect(await scene.only()).toMatchObject({ state: 'delivered', handedIn: 1, submissions });
+    expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1, submissions });
     expect(await scene.spent()).toBe(AMOUNT + FEE);
     await scene.expectDrained();
   });
@@ -146,13 +146,13 @@ describe('a process that is stopped for longer than its lease', () => {
     const { client } = await scene.takeOver();
     await scene.claimsRunOut();
     await scene.advance(client, '1s');
-    expect(await scene.only()).toMatchObject({ state: each.meanwhile, handedIn: 1, submissions: 2 });
+    expect(await scene.only()).toMatchObject({ state: each.meanwhile, submitted: 1, submissions: 2 });
 
     first.kill('SIGCONT');
     await sending;
-    expect(await scene.only()).toMatchObject({ state: each.meanwhile, handedIn: 2 });
+    expect(await scene.only()).toMatchObject({ state: each.meanwhile, submitted: 2 });
     await scene.advance(client, '5m');
-    expect(await scene.only()).toMatchObject({ state: each.end, handedIn: 2, submissions: 2 });
+    expect(await scene.only()).toMatchObject({ state: each.end, submitted: 2, submissions: 2 });
     expect(await scene.spent()).toBe(each.spent);
     await scene.expectDrained();
   });
@@ -195,7 +195,7 @@ async function advanceInto(server: Awaited<ReturnType<Scene['start']>>, scene: S
 }
 
 async function expectReversedOnce(scene: Scene): Promise<void> {
-  expect(await scene.only()).toMatchObject({ state: 'reversed', handedIn: 1 });
+  expect(await scene.only()).toMatchObject({ state: 'reversed', submitted: 1 });
   expect(await scene.spent()).toBe(0);
   expect(await scene.sql(`select from ledger.posting where reference like 'REV_%'`)).toHaveLength(1);
   expect((await scene.events()).toSorted()).toEqual(['transfer.failed', 'transfer.reversed']);

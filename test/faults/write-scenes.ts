@@ -4,7 +4,7 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { workPayroll } from '../../src/slices/payroll/run.ts';
 import { shop } from '../checkout/support.ts';
-import { arm, draft, person } from '../payroll/support.ts';
+import { allowApproval, draft, person } from '../payroll/support.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { FOUND, STARTER } from '../verification/support.ts';
 
@@ -158,7 +158,7 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'payroll.submit': ofBatch('ready', 'submit'),
   'payroll.approve': async () => {
     const id = await batch('awaiting_approval');
-    await arm(stage.sandbox);
+    await allowApproval(stage.sandbox);
     return { path: `/payroll/batches/${id}/approve`, body: { expectedTotal: (await data('GET', `/payroll/batches/${id}`)).totalAmount } };
   },
   'payroll.reject': ofBatch('awaiting_approval', 'reject', { reason: 'Two people are missing' }),

@@ -12,7 +12,7 @@ import type { FundingResult } from '../../src/slices/funding/funding.ts';
 import { type Received, receiveDeposit } from '../../src/slices/virtual-accounts/receive.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { redisUrl } from '../support/services.ts';
-import { foldAll } from '../treasury/support.ts';
+import { rollUpAll } from '../treasury/support.ts';
 
 export const FIRST = '00000000-0000-7000-8000-000000000001';
 export const SECOND = '00000000-0000-7000-8000-000000000002';
@@ -75,7 +75,7 @@ export const log = async (businessId = FIRST): Promise<string[]> =>
     )
   ).map(({ said }) => said);
 export const breaches = async (): Promise<string[]> => {
-  await foldAll(app.db);
+  await rollUpAll(app.db);
   return (await verify(app.db)).checks.filter((each) => each.breaches > 0).map(({ id }) => id);
 };
 export const announced = (sessionId: string, amount = 700_000): Promise<Received> =>

@@ -13,7 +13,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/evidence/evidence.test.ts': ['billAttempts', 'billExchanges', 'transferAttempts', 'transferExchanges'],
   'test/funding/funding.test.ts': ['creditWallet', 'walletFundings'],
   'test/funding/once.test.ts': ['reverseWalletFunding'],
-  'test/proposals/two-people.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
+  'test/proposals/maker-checker.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
   'test/rules/doors.test.ts': [
     'addTransferRule',
@@ -40,14 +40,14 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'statementImports',
   ],
   'test/reconciliation/by-api.test.ts': ['fetchStatement', 'triedMapping'],
-  'test/treasury/own-money.test.ts': ['bookOwnMoney', 'enterProviderBalance', 'ownMoneyBookings'],
+  'test/treasury/corporate-funds.test.ts': ['bookOwnMoney', 'enterProviderBalance', 'ownMoneyBookings'],
   'test/treasury/live.test.ts': ['treasury', 'treasuryBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/refused-messages.test.ts': ['seeRefusedMessages'],
   'test/privacy/person.test.ts': ['askForPersonalData', 'cancelPrivacyRequest', 'confirmErasure', 'privacyRequest', 'privacyRequests'],
   'test/providers/routing.test.ts': ['providerAccounts', 'switchProviderAccount'],
   'test/activity/activity.test.ts': ['requestActivity', 'webhookActivity', 'verificationActivity', 'providerActivity'],
   'test/webhooks/messages.test.ts': ['acknowledgeWebhookDelivery', 'webhookMessage'],
-  'test/webhooks/endpoint-doors.test.ts': [
+  'test/webhooks/endpoint-transports.test.ts': [
     'addWebhookEndpoint',
     'pauseWebhookEndpoint',
     'removeWebhookEndpoint',
@@ -85,7 +85,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'virtualCards',
     'withdrawFromVirtualCard',
   ],
-  'test/checkout/look.test.ts': ['checkoutLook', 'setCheckoutLook'],
+  'test/checkout/branding.test.ts': ['checkoutLook', 'setCheckoutLook'],
   'test/checkout/payers.test.ts': [
     'activateCheckoutLink',
     'cancelCheckoutOrder',

@@ -27,10 +27,10 @@ describe('an Idempotency-Key on a GraphQL request', () => {
     expect(first.data.sendTransfer).toMatchObject({ transfer: { transferCode: expect.any(String) }, userErrors: [] });
     expect(again.data).toEqual(first.data);
     expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
-    const crowd = await Promise.all(Array.from({ length: 20 }, () => send('crowd')));
-    const codes = crowd.flatMap(({ data }) => data?.sendTransfer.transfer.transferCode ?? []);
+    const load = await Promise.all(Array.from({ length: 20 }, () => send('crowd')));
+    const codes = load.flatMap(({ data }) => data?.sendTransfer.transfer.transferCode ?? []);
     expect(new Set(codes).size).toBe(1);
-    for (const { errors } of crowd) expect(errors?.[0]?.extensions['reason'] ?? 'IDEMPOTENCY_IN_PROGRESS').toBe('IDEMPOTENCY_IN_PROGRESS');
+    for (const { errors } of load) expect(errors?.[0]?.extensions['reason'] ?? 'IDEMPOTENCY_IN_PROGRESS').toBe('IDEMPOTENCY_IN_PROGRESS');
     expect(await transfers()).toBe(before + 2);
   });
 

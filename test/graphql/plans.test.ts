@@ -25,14 +25,14 @@ import { describe, expect, it } from 'vitest';
 import { executePlanned, hasText } from '../../src/api/graphql/fast/execute.ts';
 import { planOf } from '../../src/api/graphql/fast/plan.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
-import { jsonOf } from '../../src/api/graphql/fast/written.ts';
+import { jsonOf } from '../../src/api/graphql/fast/serialized-leaf.ts';
 import { textInPieces } from '../../src/api/request/in-pieces.ts';
 import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
 import type { Context } from '../../src/core/transport/graphql/context.ts';
 import { sampleOf } from './documents-of.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 /** Queries, and how often something odd stands in the place of a value of their answers. */
 const RUNS = 2_000;

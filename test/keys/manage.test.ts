@@ -106,8 +106,8 @@ describe('a new key', () => {
   });
 
   test('is refused beyond fifty active keys, also under concurrency', async () => {
-    const crowd = await personOf(app, 'pk_test_unverified');
-    const all = await Promise.allSettled(Array.from({ length: 55 }, () => make(app, crowd)));
+    const load = await personOf(app, 'pk_test_unverified');
+    const all = await Promise.allSettled(Array.from({ length: 55 }, () => make(app, load)));
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { detail: { code: string } }).detail.code] : []));
     // Another key exists already.
     expect(refused).toEqual(Array.from({ length: 6 }, () => 'API_KEY_LIMIT'));

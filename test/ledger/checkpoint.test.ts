@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askCheckpoint, keepCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
+import { askCheckpoint, saveCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
 import { nothingAsked, type Verification } from '../../src/app/verify/verify.ts';
 import { type Progress, verifyOn, type VerifyOptions } from '../../src/app/verify/verify-on.ts';
 import { archiveHolds } from './archive-holds.ts';
@@ -38,7 +38,7 @@ describe('ledger:verify from a checkpoint', () => {
     };
     await db.close();
     after = await copyOf(before);
-    await tallied(after.url);
+    await rolledUp(after.url);
     expect(await verified(after.url)).toMatchObject({ ok: true, read: 'rest', checkpoint: { slice: 2 } });
     damagedOnes = { before: await damageable(before), after: await damageable(after) };
   });
@@ -124,7 +124,7 @@ describe('ledger:verify from a checkpoint', () => {
       await asOwner(copy.url, (client) =>
         client.query(`update ledger.account set balance = balance + 1 where book_id = ${names['book']} and account = 1`),
       );
-      await tallied(copy.url);
+      await rolledUp(copy.url);
       expect(await verified(copy.url)).toMatchObject({ ok: false, checkpoint: { slice: 1 } });
     } finally {
       await copy.drop();
@@ -185,7 +185,7 @@ describe('ledger:verify from a checkpoint', () => {
 });
 
 /** Waits until the treasury knows that nobody can write any more before the last posting: transactions of other databases on the server delay it. */
-async function tallied(url: string): Promise<void> {
+async function rolledUp(url: string): Promise<void> {
   const app = openPool(url, 1);
   try {
     await vi.waitFor(
@@ -218,7 +218,7 @@ async function writtenAnew(url: string, atOnce: number): Promise<{ slices: Writt
   const app = openPool(url, 1);
   try {
     const asking = nothingAsked();
-    await app.transaction((tx) => keepCheckpoint(tx, [], { asking, atOnce }));
+    await app.transaction((tx) => saveCheckpoint(tx, [], { asking, atOnce }));
     const slices = await app.query<Written>(
       'test.slices',
       `select n::int as n, upto::text as upto, postings::int as postings, encode(digest, 'hex') as digest, encode(hash, 'hex') as hash from ledger.verified_slice order by n`,

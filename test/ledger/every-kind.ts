@@ -1,7 +1,7 @@
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Payment, BankOutcome } from '../../src/core/ledger/moves.ts';
+import type { Payment, BankOutcome } from '../../src/core/ledger/transitions.ts';
 import type { Step } from '../../src/core/ledger/steps.ts';
 import { deposit, HOUR_MS, openBooks, payment } from './support.ts';
 import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
@@ -64,7 +64,7 @@ export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]
   for (const [n, step] of steps.entries()) {
     // Silence keeps no claim; before it, the one of the debit holds.
     const held = n === 0 && (step === 'resubmit' || step === 'absent') ? { claim: paid.claim } : {};
-    const answer = await ledger.move({ ...moveOf(paid, step), ...held });
+    const answer = await ledger.transition({ ...transitionOf(paid, step), ...held });
     if (answer.verdict !== 'moved') throw new Error(`${step}: ${answer.verdict}`);
   }
 }
@@ -76,7 +76,7 @@ export type StepTaken = BankOutcome & { nextCheckMs: number; firstCheckMs?: numb
  * A step by whoever may take it when nobody holds a claim. The time in which an outcome may stay unknown is over at once, so that every step that
  * waits for its end may be taken.
  */
-export function moveOf(paid: Payment, step: Step): StepTaken {
+export function transitionOf(paid: Payment, step: Step): StepTaken {
   const claims = ['release', 'claim'].includes(step) ? { claim: paid.claim, leaseMs: 60_000, firstCheckMs: HOUR_MS } : {};
   const again = step === 'resubmit' ? { dispatch: newId(), leaseMs: 60_000 } : {};
   return {

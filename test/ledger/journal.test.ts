@@ -80,8 +80,8 @@ describe('journal entries', () => {
       amount: koboOf(150),
     };
     expect(await enter(bookId, [topup])).toMatchObject({ verdict: 'posted', available: 600 });
-    const verdicts = await Promise.all(Array.from({ length: 4 }, () => enter(bookId, [charge])));
-    expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual(['insufficient', 'insufficient', 'posted', 'posted']);
+    const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(bookId, [charge])));
+    expect(outcomes.map(({ verdict }) => verdict).toSorted()).toEqual(['insufficient', 'insufficient', 'posted', 'posted']);
     const kept = await db.query('test.kept', 'select account, balance, seq from ledger.account where book_id = $1 order by account', [
       bookId,
     ]);

@@ -3,13 +3,13 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Move, Payment } from '../../src/core/ledger/moves.ts';
-import type { Verdict } from '../../src/core/ledger/verdicts.ts';
+import type { Transition, Payment } from '../../src/core/ledger/transitions.ts';
+import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
 import type { Step } from '../../src/core/ledger/steps.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { moveOf, play } from './every-kind.ts';
-import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf, everybodyAsks } from './support.ts';
+import { transitionOf, play } from './every-kind.ts';
+import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf, everyCallerAsks } from './support.ts';
 
 describe('a connection that is lost in the middle', () => {
   let database: FreshDatabase;
@@ -29,7 +29,7 @@ describe('a connection that is lost in the middle', () => {
   test('a batch whose connection dies before its commit is done on another one, without a word to its callers', async () => {
     const [book = 0] = await openBooks(db, 1);
     await deposit(db, book, 1_000_000);
-    const verdicts = await asOwner(database.url, async (owner) => {
+    const outcomes = await asOwner(database.url, async (owner) => {
       await owner.query('begin');
       await owner.query('select from ledger.account where book_id = $1 for update', [book]);
       const paying = Promise.all([1, 2, 3].map(() => ledger.pay(payment(book))));
@@ -38,7 +38,7 @@ describe('a connection that is lost in the middle', () => {
       await owner.query('commit');
       return paying;
     });
-    expect(words(verdicts)).toEqual(['paid', 'paid', 'paid']);
+    expect(words(outcomes)).toEqual(['paid', 'paid', 'paid']);
     expect(await walletOf(db, book)).toEqual({ balance: 997_000, held: 30, seq: 4 });
   });
 
@@ -72,7 +72,7 @@ describe('a connection that is lost in the middle', () => {
       async function takeLast(book: number, times: number): Promise<{ verdict: string; facts: unknown }> {
         await deposit(db, book, 1_000_000);
         const isAsked = step === 'approve' || step === 'deny' || step === 'lapse';
-        if (isAsked) await everybodyAsks(db, book);
+        if (isAsked) await everyCallerAsks(db, book);
         const isHeld = isAsked || step === 'release' || step === 'cancel';
         const asker = { id: 'ada', name: 'Ada', key: null };
         const paid = payment(book, { asker, scheduledAt: isHeld && !isAsked ? new Date(Date.now() + HOUR_MS).toISOString() : null });
@@ -86,8 +86,8 @@ describe('a connection that is lost in the middle', () => {
         }
         const holder = isCheck ? token : before.length === 0 && !isHeld ? paid.claim : undefined;
         const dispatch = step === 'claim' || step === 'release' ? newId() : undefined;
-        const move = { ...moveOf(paid, step), ...(holder && { claim: holder }), ...(dispatch && { dispatch }) };
-        const { verdict } = await new Ledger(losingAnswers(db, times), 1).move(move);
+        const transition = { ...transitionOf(paid, step), ...(holder && { claim: holder }), ...(dispatch && { dispatch }) };
+        const { verdict } = await new Ledger(losingAnswers(db, times), 1).transition(transition);
         const [facts] = await db.query(
           'test.facts',
           `select t.state, t.fee::int, t.submissions::int, t.captured, t.claim is null as free, t.next_check_at is null as idle,
@@ -109,12 +109,12 @@ describe('a connection that is lost in the middle', () => {
       await deposit(db, book, 1_000_000);
       const paid = payment(book, { scheduledAt: step === 'release' ? new Date(Date.now() + HOUR_MS).toISOString() : null });
       await play(ledger, paid, step === 'release' ? [] : ['hand_back']);
-      const due = { ...moveOf(paid, step), claim: newId() };
-      const lost = new Ledger(losingAnswers(db, 2), 1).move({ ...due, dispatch: newId() } as Move);
+      const due = { ...transitionOf(paid, step), claim: newId() };
+      const lost = new Ledger(losingAnswers(db, 2), 1).transition({ ...due, dispatch: newId() } as Transition);
       expect(await lost).toMatchObject({ verdict: 'moved', state: 'submitting' });
       // Another run of the same job has the claim of the due time, and a token of its own.
-      expect(await ledger.move({ ...due, dispatch: newId() } as Move)).toMatchObject({ verdict: 'late', state: 'submitting' });
-      expect(await ledger.move(due)).toMatchObject({ verdict: 'late', state: 'submitting' });
+      expect(await ledger.transition({ ...due, dispatch: newId() } as Transition)).toMatchObject({ verdict: 'late', state: 'submitting' });
+      expect(await ledger.transition(due)).toMatchObject({ verdict: 'late', state: 'submitting' });
       const [row] = await db.query('test.submissions', 'select submissions::int from ledger.transfer where id = $1', [paid.id]);
       expect(row).toEqual({ submissions: 1 });
       expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
@@ -135,14 +135,14 @@ describe('a connection that is lost in the middle', () => {
       }
     });
     const paid: Payment[] = [];
-    const verdicts: Verdict[] = [];
+    const outcomes: LedgerOutcome[] = [];
     while (kills.done < kills.wanted) {
       const batch = Array.from({ length: 120 }, (_, n) => payment(books[n % 2] ?? 0, { clientReference: newId() }));
       paid.push(...batch);
-      verdicts.push(...(await Promise.all(batch.map((each) => retried(ledger, each)))));
+      outcomes.push(...(await Promise.all(batch.map((each) => retried(ledger, each)))));
     }
     await killer;
-    expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
+    expect(words(outcomes)).toEqual(paid.map(() => 'paid'));
     const debits = await db.query<{ sourceId: string }>(
       'test.debits',
       `select source_id from ledger.posting where kind = 'transfer' and book_id = any ($1) order by source_id`,
@@ -193,7 +193,7 @@ function losingAnswers(db: Database, times: number): Database {
 }
 
 /** As a caller does: after a refusal it repeats the very same payment. */
-async function retried(ledger: Ledger, paid: Payment): Promise<Verdict> {
+async function retried(ledger: Ledger, paid: Payment): Promise<LedgerOutcome> {
   for (;;) {
     try {
       return await ledger.pay(paid);
@@ -203,4 +203,4 @@ async function retried(ledger: Ledger, paid: Payment): Promise<Verdict> {
   }
 }
 
-const words = (verdicts: Verdict[]): string[] => verdicts.map(({ verdict }) => verdict).toSorted();
+const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ verdict }) => verdict).toSorted();

@@ -3,11 +3,11 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type Kobo, koboOf } from '../../src/domain/money/money.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Move, Payment } from '../../src/core/ledger/moves.ts';
-import type { Verdict } from '../../src/core/ledger/verdicts.ts';
-import { MOVES, type Step, steps } from '../../src/core/ledger/steps.ts';
-import { ModelBook, type ModelMove, type ModelPay } from './model.ts';
-import { deposit, everybodyAsks, HOUR_MS, openBooks, payment } from './support.ts';
+import type { Transition, Payment } from '../../src/core/ledger/transitions.ts';
+import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
+import { TRANSITIONS, type Step, steps } from '../../src/core/ledger/steps.ts';
+import { ModelBook, type ModelTransition, type ModelPay } from './model.ts';
+import { deposit, everyCallerAsks, HOUR_MS, openBooks, payment } from './support.ts';
 
 /** A command before it is known what it applies to: it picks among what exists when it runs. */
 export interface Intent {
@@ -62,11 +62,11 @@ export interface World {
 
 export async function newWorld(db: Database): Promise<{ model: ModelBook[]; real: World }> {
   const books = await openBooks(db, 3);
-  for (const book of books) await everybodyAsks(db, book);
+  for (const book of books) await everyCallerAsks(db, book);
   return { model: books.map(() => new ModelBook()), real: { db, ledger: new Ledger(db, 2), books } };
 }
 
-type Request = { part: 'pay'; pay: ModelPay; item: Payment } | { part: 'capture' | 'move'; move: ModelMove; item: Move };
+type Request = { part: 'pay'; pay: ModelPay; item: Payment } | { part: 'capture' | 'move'; move: ModelTransition; item: Transition };
 
 /** What the model foresees for one command, next to what the ledger answered. */
 export interface Outcome {
@@ -91,9 +91,9 @@ export async function carryOut(intents: readonly Intent[], model: ModelBook[], {
   const requests = intents
     .map((each) => requestOf(each, model[each.book] ?? new ModelBook(), books[each.book] ?? 0))
     .filter((each) => each !== null);
-  const verdicts = Promise.all(requests.map((request) => ask(ledger, request)));
+  const outcomesOf = Promise.all(requests.map((request) => ask(ledger, request)));
   const expected = foresee(requests, model, books);
-  for (const [n, said] of (await verdicts).entries()) {
+  for (const [n, said] of (await outcomesOf).entries()) {
     const { verdict } = said;
     const state = 'state' in said ? said.state : null;
     const request = requests[n];
@@ -125,9 +125,9 @@ async function besides({ what, pick, amount }: Intent, book: ModelBook, bookId: 
   return { what, request: { reference, sum }, expected: book.deposit(reference, sum), actual: await deposit(db, bookId, sum, reference) };
 }
 
-function ask(ledger: Ledger, request: Request): Promise<Verdict> {
+function ask(ledger: Ledger, request: Request): Promise<LedgerOutcome> {
   if (request.part === 'pay') return ledger.pay(request.item);
-  if (request.part === 'move') return ledger.move(request.item);
+  if (request.part === 'move') return ledger.transition(request.item);
   return ledger.capture(request.item as Parameters<Ledger['capture']>[0]);
 }
 
@@ -153,7 +153,7 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
   const again = what === 'again' || what === 'same_id' || what === 'conflict';
   const step = what === 'capture' ? (pick % 3 === 0 ? 'silent' : 'pending') : again ? null : what;
   const able = all.filter(({ state, reference }) =>
-    step === null ? reference !== null : what === 'capture' ? state === 'submitting' : MOVES[step].includes(state),
+    step === null ? reference !== null : what === 'capture' ? state === 'submitting' : TRANSITIONS[step].includes(state),
   );
   const candidates = fitting && able.length > 0 ? able : all;
   const chosen = candidates[pick % Math.max(1, candidates.length)];
@@ -165,11 +165,11 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
     return payRequest({ ...chosen, id: newId(), claim: newId(), scheduled: pick % 5 === 0, ...other }, bookId);
   }
   const held = claim === 'own' ? (chosen.claim ?? undefined) : claim === 'stale' ? newId() : undefined;
-  if (what === 'capture') return moveRequest('capture', { id: chosen.id, step, claim: held ?? newId() }, bookId, {});
+  if (what === 'capture') return transitionRequest('capture', { id: chosen.id, step, claim: held ?? newId() }, bookId, {});
   const isClaim = step === 'release' || step === 'claim';
   const more = isClaim || step === 'resubmit' ? { leaseMs: 60_000, firstCheckMs: HOUR_MS } : { captured: chosen.captured };
   const known = { decideMs: pick % 2 === 0 ? 0 : HOUR_MS, ...(step === 'resubmit' && { dispatch: newId() }) };
-  return moveRequest('move', { id: chosen.id, step, claim: isClaim ? newId() : held, ...(!isClaim && known) }, bookId, more);
+  return transitionRequest('move', { id: chosen.id, step, claim: isClaim ? newId() : held, ...(!isClaim && known) }, bookId, more);
 }
 
 function payRequest(pay: ModelPay, bookId: number): Request {
@@ -191,20 +191,20 @@ function payRequest(pay: ModelPay, bookId: number): Request {
   };
 }
 
-function moveRequest(part: 'capture' | 'move', move: ModelMove, bookId: number, more: object): Request {
-  const { claim, ...known } = move;
+function transitionRequest(part: 'capture' | 'move', transition: ModelTransition, bookId: number, more: object): Request {
+  const { claim, ...known } = transition;
   return {
     part,
-    move,
+    move: transition,
     item: {
       bookId,
       ...known,
       ...(claim !== undefined && { claim }),
       channel: 'poll',
-      code: wordOf(move.step),
+      code: wordOf(transition.step),
       nextCheckMs: HOUR_MS,
       ...more,
-    } as Move,
+    } as Transition,
   };
 }
 
@@ -232,11 +232,11 @@ function foresee(
       const keys = new Set<string>();
       const now = waiting.filter(({ request }) => !keys.has(keyOf(request)) && keys.add(keyOf(request)));
       waiting = waiting.filter((each) => !now.includes(each));
-      const moves = now.filter(({ as }) => as === 'move').toSorted((a, b) => (a.request.item.id < b.request.item.id ? -1 : 1));
-      for (const { request } of moves) if (request.part !== 'pay') book.owe(request.move);
+      const transitions = now.filter(({ as }) => as === 'move').toSorted((a, b) => (a.request.item.id < b.request.item.id ? -1 : 1));
+      for (const { request } of transitions) if (request.part !== 'pay') book.owe(request.move);
       for (const { request, as } of [
         ...now.filter((each) => each.as === 'capture'),
-        ...moves,
+        ...transitions,
         ...now.filter((each) => each.as === 'pay'),
       ]) {
         const verdict =

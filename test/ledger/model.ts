@@ -1,5 +1,5 @@
-import type { Verdict } from '../../src/core/ledger/verdicts.ts';
-import { MOVES, type Step, type TransferState } from '../../src/core/ledger/steps.ts';
+import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
+import { TRANSITIONS, type Step, type TransferState } from '../../src/core/ledger/steps.ts';
 
 /** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
 export interface ModelTransfer {
@@ -32,7 +32,7 @@ export interface ModelPay {
   asked: boolean;
 }
 
-export interface ModelMove {
+export interface ModelTransition {
   id: string;
   step: Step;
   claim: string | undefined;
@@ -42,7 +42,7 @@ export interface ModelMove {
   dispatch?: string;
 }
 
-type Answer = Verdict['verdict'];
+type Answer = LedgerOutcome['verdict'];
 
 export class ModelBook {
   balance = 0;
@@ -101,7 +101,7 @@ export class ModelBook {
   }
 
   /** The answer to a submission. Without a fitting claim it is a move like any other. */
-  capture({ id, step, claim }: ModelMove): Answer {
+  capture({ id, step, claim }: ModelTransition): Answer {
     const transfer = this.transfers.get(id);
     if (transfer?.state !== 'submitting' || transfer.captured || transfer.claim !== claim) return 'late';
     this.bookFee(transfer);
@@ -112,13 +112,13 @@ export class ModelBook {
   }
 
   /** Of steps taken together, those that make a fee owed do so before any is taken. */
-  owe({ id, step, claim }: ModelMove): void {
+  owe({ id, step, claim }: ModelTransition): void {
     const transfer = this.transfers.get(id);
     if (transfer?.state !== 'submitting' || transfer.captured || (claim !== undefined && claim !== transfer.claim)) return;
     if (['pending', 'silent', 'delivered', 'declined_review'].includes(step)) this.bookFee(transfer);
   }
 
-  move({ id, step, claim, decideMs, dispatch }: ModelMove): Answer {
+  move({ id, step, claim, decideMs, dispatch }: ModelTransition): Answer {
     const transfer = this.transfers.get(id);
     if (!transfer) return 'missing';
     const claims = step === 'release' || step === 'claim';
@@ -128,7 +128,7 @@ export class ModelBook {
     if ((step === 'resubmit' || step === 'absent') && (claim ?? null) !== transfer.claim) return this.tooLate(transfer, step);
     if (step === 'absent' && overdue !== true) return this.tooLate(transfer, step);
     if ((step === 'manual_reversal' || step === 'manual_settlement') && !transfer.underReview) return this.tooLate(transfer, step);
-    if (!MOVES[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
+    if (!TRANSITIONS[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
       return this.tooLate(transfer, step);
     this.take(transfer, step);
     transfer.claim = dispatch ?? (claims ? (claim ?? null) : null);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Verdict } from '../../src/core/ledger/verdicts.ts';
+import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { moveOf } from './every-kind.ts';
+import { transitionOf } from './every-kind.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 
 const ROUNDS = 40;
-const late = { verdict: 'late' } as Verdict;
+const late = { verdict: 'late' } as LedgerOutcome;
 
 describe('races on one database', () => {
   let database: FreshDatabase;
@@ -56,36 +56,36 @@ describe('races on one database', () => {
   test('the same reference from two processes at once pays once; the other gets the same transfer', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const clientReference = newId();
-      const verdicts = await Promise.all([one.pay(payment(book, { clientReference })), two.pay(payment(book, { clientReference }))]);
-      expect(words(verdicts)).toEqual(['duplicate', 'paid']);
-      expect(new Set(verdicts.map((said) => 'transferId' in said && said.transferId)).size).toBe(1);
+      const outcomes = await Promise.all([one.pay(payment(book, { clientReference })), two.pay(payment(book, { clientReference }))]);
+      expect(words(outcomes)).toEqual(['duplicate', 'paid']);
+      expect(new Set(outcomes.map((said) => 'transferId' in said && said.transferId)).size).toBe(1);
     }
     expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_000 - ROUNDS * 1_000, held: ROUNDS * 10, seq: ROUNDS + 1 });
   });
 
   test('the same reference twice in one process pays once', async () => {
     const clientReference = newId();
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => one.pay(payment(book, { clientReference }))));
-    expect(words(verdicts)).toEqual([...Array<string>(19).fill('duplicate'), 'paid']);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => one.pay(payment(book, { clientReference }))));
+    expect(words(outcomes)).toEqual([...Array<string>(19).fill('duplicate'), 'paid']);
   });
 
   test('the same reference for another amount or destination at once pays one of them and refuses the other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const clientReference = newId();
       const other = round % 2 === 0 ? { amount: koboOf(2_000) } : { accountNumber: '9876543210' };
-      const verdicts = await Promise.all([
+      const outcomes = await Promise.all([
         one.pay(payment(book, { clientReference })),
         two.pay(payment(book, { clientReference, ...other })),
       ]);
-      expect(words(verdicts)).toEqual(['conflict', 'paid']);
+      expect(words(outcomes)).toEqual(['conflict', 'paid']);
     }
   });
 
   test('the same id by two holders at once pays once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const id = newId();
-      const verdicts = await Promise.all([one.pay(payment(book, { id })), two.pay(payment(book, { id }))]);
-      expect(words(verdicts)).toEqual(['duplicate', 'paid']);
+      const outcomes = await Promise.all([one.pay(payment(book, { id })), two.pay(payment(book, { id }))]);
+      expect(words(outcomes)).toEqual(['duplicate', 'paid']);
     }
     expect((await walletOf(pools[0], book)).balance).toBe(1_000_000 - ROUNDS * 1_000);
   });
@@ -99,8 +99,8 @@ describe('races on one database', () => {
 
   test('the same id under two references in one batch pays once', async () => {
     const id = newId();
-    const verdicts = await Promise.all(['ref-a', 'ref-b'].map((clientReference) => one.pay(payment(book, { id, clientReference }))));
-    expect(words(verdicts)).toEqual(['duplicate', 'paid']);
+    const outcomes = await Promise.all(['ref-a', 'ref-b'].map((clientReference) => one.pay(payment(book, { id, clientReference }))));
+    expect(words(outcomes)).toEqual(['duplicate', 'paid']);
     expect((await walletOf(pools[0], book)).balance).toBe(999_000);
   });
 
@@ -117,10 +117,10 @@ describe('races on one database', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const paid = payment(book);
       await one.pay(paid);
-      await one.capture({ ...moveOf(paid, 'pending'), step: 'pending', claim: paid.claim });
+      await one.capture({ ...transitionOf(paid, 'pending'), step: 'pending', claim: paid.claim });
       const [settled, reversed] = await Promise.all([
-        one.move({ ...moveOf(paid, 'delivered'), captured: round % 2 === 0 }),
-        two.move(moveOf(paid, 'declined_final')),
+        one.transition({ ...transitionOf(paid, 'delivered'), captured: round % 2 === 0 }),
+        two.transition(transitionOf(paid, 'declined_final')),
       ]);
       expect(words([settled, reversed])).toEqual(['contradiction', 'moved']);
       expect(settled.state).toBe(reversed.state);
@@ -131,10 +131,13 @@ describe('races on one database', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const paid = payment(book);
       await one.pay(paid);
-      await one.move(moveOf(paid, 'declined_review'));
-      const verdicts = await Promise.all([one.move(moveOf(paid, 'manual_settlement')), two.move(moveOf(paid, 'manual_reversal'))]);
-      expect(verdicts.filter(({ verdict }) => verdict === 'moved')).toHaveLength(1);
-      expect(verdicts[0].state).toBe(verdicts[1].state);
+      await one.transition(transitionOf(paid, 'declined_review'));
+      const outcomes = await Promise.all([
+        one.transition(transitionOf(paid, 'manual_settlement')),
+        two.transition(transitionOf(paid, 'manual_reversal')),
+      ]);
+      expect(outcomes.filter(({ verdict }) => verdict === 'moved')).toHaveLength(1);
+      expect(outcomes[0].state).toBe(outcomes[1].state);
     }
   });
 
@@ -142,23 +145,25 @@ describe('races on one database', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const paid = payment(book, { scheduledAt: new Date(Date.now() + HOUR_MS).toISOString() });
       await one.pay(paid);
-      expect(words(await Promise.all([one.move(moveOf(paid, 'release')), two.move(moveOf(paid, 'cancel'))]))).toEqual(['late', 'moved']);
+      expect(
+        words(await Promise.all([one.transition(transitionOf(paid, 'release')), two.transition(transitionOf(paid, 'cancel'))])),
+      ).toEqual(['late', 'moved']);
     }
   });
 
   test('a deposit announced many times at once is credited once', async () => {
     const announce = (n: number): Promise<string> => deposit(pools[n % 2 === 0 ? 0 : 1], book, 700, 'bank-ref-1');
-    const verdicts = await allAtOnce(() => Array.from({ length: 6 }, (_, n) => announce(n)));
-    expect(verdicts.toSorted()).toEqual(['credited', ...Array<string>(5).fill('duplicate')]);
+    const outcomes = await allAtOnce(() => Array.from({ length: 6 }, (_, n) => announce(n)));
+    expect(outcomes.toSorted()).toEqual(['credited', ...Array<string>(5).fill('duplicate')]);
     expect((await walletOf(pools[0], book)).balance).toBe(1_000_700);
   });
 
   test('different deposits and sends at once are all in the balance', async () => {
-    const verdicts = await allAtOnce(() => [
+    const outcomes = await allAtOnce(() => [
       ...[1, 2, 3].map((n) => deposit(pools[0], book, n)),
       ...[one, two].map((ledger) => ledger.pay(payment(book)).then(({ verdict }) => verdict)),
     ]);
-    expect(verdicts).toEqual(['credited', 'credited', 'credited', 'paid', 'paid']);
+    expect(outcomes).toEqual(['credited', 'credited', 'credited', 'paid', 'paid']);
     expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_006 - 2_000, held: 20, seq: 6 });
   });
 
@@ -176,7 +181,7 @@ describe('races on one database', () => {
     const sent = Array.from({ length: 5 }, () => payment(book, { firstCheckMs: HOUR_MS, leaseMs: 0 }));
     await Promise.all(sent.map((paid) => one.pay(paid)));
     const [answered, ...left] = sent;
-    if (answered) await one.capture({ ...moveOf(answered, 'pending'), step: 'pending', claim: answered.claim, nextCheckMs: HOUR_MS });
+    if (answered) await one.capture({ ...transitionOf(answered, 'pending'), step: 'pending', claim: answered.claim, nextCheckMs: HOUR_MS });
     const claim = (): Promise<{ id: string }[]> =>
       pools[0].query('test.claim_due', 'select id from ledger.claim_due(10, gen_random_uuid(), 60000)');
     const claims = [...(await claim()), ...(await claim())].map(({ id }) => id);
@@ -190,16 +195,16 @@ describe('races on one database', () => {
     const hammer = async (ledger: Ledger, other: Ledger, worker: number): Promise<void> => {
       for (let round = 0; round < 25; round++) {
         const paid = books.map((each, n) => payment(each, { fee: koboOf(n * 10) }));
-        const verdicts = await Promise.all(paid.map((each) => ledger.pay(each)));
-        expect(words(verdicts)).toEqual(paid.map(() => 'paid'));
+        const outcomes = await Promise.all(paid.map((each) => ledger.pay(each)));
+        expect(words(outcomes)).toEqual(paid.map(() => 'paid'));
         if (worker % 3 === 0)
-          await Promise.all(paid.map((each) => ledger.capture({ ...moveOf(each, 'silent'), step: 'silent', claim: each.claim })));
-        const steps = [moveOf, moveOf].map((move, n) =>
-          paid.toReversed().map((each) => move(each, n === 0 ? 'delivered' : 'declined_final')),
+          await Promise.all(paid.map((each) => ledger.capture({ ...transitionOf(each, 'silent'), step: 'silent', claim: each.claim })));
+        const steps = [transitionOf, transitionOf].map((transition, n) =>
+          paid.toReversed().map((each) => transition(each, n === 0 ? 'delivered' : 'declined_final')),
         );
         const moved = await Promise.all([
-          ...(steps[0] ?? []).map((move) => ledger.move(move)),
-          ...(steps[1] ?? []).map((move) => other.move(move)),
+          ...(steps[0] ?? []).map((transition) => ledger.transition(transition)),
+          ...(steps[1] ?? []).map((transition) => other.transition(transition)),
         ]);
         expect(moved.filter(({ verdict }) => verdict === 'moved')).toHaveLength(books.length);
       }
@@ -224,9 +229,9 @@ describe('races on one database', () => {
       const shuffled = paid.toSorted(() => Math.random() - 0.5);
       const advance = (db: Database): Promise<unknown> =>
         db.query('test.advance', `select * from ledger.advance_sandbox($1, '1 minute')`, [book]);
-      const captures = shuffled.map((each) => one.capture({ ...moveOf(each, 'pending'), step: 'pending', claim: each.claim }));
+      const captures = shuffled.map((each) => one.capture({ ...transitionOf(each, 'pending'), step: 'pending', claim: each.claim }));
       await Promise.all([...captures, advance(pools[0]), advance(pools[1])]);
-      const settled = shuffled.map((each) => two.move({ ...moveOf(each, 'delivered'), captured: true }));
+      const settled = shuffled.map((each) => two.transition({ ...transitionOf(each, 'delivered'), captured: true }));
       expect(words(await Promise.all([...settled, advance(pools[0]).then(() => late), advance(pools[1]).then(() => late)]))).toEqual([
         ...Array<string>(2).fill('late'),
         ...paid.map(() => 'moved'),
@@ -244,4 +249,4 @@ describe('races on one database', () => {
   });
 });
 
-const words = (verdicts: Verdict[]): string[] => verdicts.map(({ verdict }) => verdict).toSorted();
+const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ verdict }) => verdict).toSorted();

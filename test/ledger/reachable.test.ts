@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { billRules, billStates } from '../../src/slices/bills/steps.ts';
-import { LINK_MOVES, linkStatuses, ORDER_MOVES, orderStatuses, type LinkMove, type OrderMove } from '../../src/slices/checkout/states.ts';
-import { BATCH_MOVES, batchStatus } from '../../src/slices/payroll/states.ts';
-import { SUBSCRIPTION_MOVES, subscriptionStatuses, type SubscriptionMove } from '../../src/slices/subscriptions/states.ts';
-import { ACCOUNT_MOVES, accountStatuses, type AccountMove } from '../../src/slices/virtual-accounts/account.ts';
+import {
+  LINK_TRANSITIONS,
+  linkStatuses,
+  ORDER_TRANSITIONS,
+  orderStatuses,
+  type LinkTransition,
+  type OrderTransition,
+} from '../../src/slices/checkout/states.ts';
+import { BATCH_TRANSITIONS, batchStatus } from '../../src/slices/payroll/states.ts';
+import { SUBSCRIPTION_TRANSITIONS, subscriptionStatuses, type SubscriptionTransition } from '../../src/slices/subscriptions/states.ts';
+import { ACCOUNT_TRANSITIONS, accountStatuses, type AccountTransition } from '../../src/slices/virtual-accounts/account.ts';
 import type { Taker } from '../../src/core/ledger/steps.ts';
 import { type Edge, stuck } from './reachable.ts';
 
@@ -16,11 +23,11 @@ interface Machine {
 
 /** The edges of a table that says from where and to where; who takes each is said here, for every move. */
 function edgesOf<Move extends string>(
-  moves: Record<Move, { from: readonly string[]; to: string | null }>,
+  transitions: Record<Move, { from: readonly string[]; to: string | null }>,
   takers: Record<Move, Taker>,
 ): Edge[] {
-  return (Object.keys(moves) as Move[]).flatMap((move) =>
-    moves[move].from.map((from) => ({ from, to: moves[move].to ?? from, by: takers[move] })),
+  return (Object.keys(transitions) as Move[]).flatMap((transition) =>
+    transitions[transition].from.map((from) => ({ from, to: transitions[transition].to ?? from, by: takers[transition] })),
   );
 }
 
@@ -30,12 +37,12 @@ const orders = {
   fulfil: 'checkout:write',
   cancel: 'time',
   refund: 'checkout:write',
-} as const satisfies Record<OrderMove, Taker>;
+} as const satisfies Record<OrderTransition, Taker>;
 const links = { activate: 'checkout:write', deactivate: 'checkout:write', expire: 'time', complete: 'outside' } as const satisfies Record<
-  LinkMove,
+  LinkTransition,
   Taker
 >;
-const accounts = { complete: 'outside', expire: 'time', deactivate: 'checkout:write' } as const satisfies Record<AccountMove, Taker>;
+const accounts = { complete: 'outside', expire: 'time', deactivate: 'checkout:write' } as const satisfies Record<AccountTransition, Taker>;
 const subscriptions = {
   pay: 'outside',
   renew: 'time',
@@ -48,10 +55,10 @@ const subscriptions = {
   undo_cancellation: 'subscriptions:write',
   change: 'subscriptions:write',
   generate_va: 'subscriptions:write',
-} as const satisfies Record<SubscriptionMove, Taker>;
+} as const satisfies Record<SubscriptionTransition, Taker>;
 
 /** Salaries are transfers, and for those test/ledger/state-machine.test.ts shows the same. */
-const batches: Record<keyof typeof BATCH_MOVES, Taker> = {
+const batches: Record<keyof typeof BATCH_TRANSITIONS, Taker> = {
   edit: 'payroll:write',
   submit: 'payroll:write',
   approve: 'payroll:approve',
@@ -74,19 +81,26 @@ const machines: readonly Machine[] = [
     what: 'payroll batch',
     states: batchStatus.options,
     ends: ['completed', 'partially_completed', 'failed', 'canceled'],
-    edges: (Object.keys(BATCH_MOVES) as (keyof typeof BATCH_MOVES)[]).flatMap((move) =>
-      BATCH_MOVES[move].from.flatMap((from) => BATCH_MOVES[move].to.map((to) => ({ from, to, by: batches[move] }))),
+    edges: (Object.keys(BATCH_TRANSITIONS) as (keyof typeof BATCH_TRANSITIONS)[]).flatMap((transition) =>
+      BATCH_TRANSITIONS[transition].from.flatMap((from) =>
+        BATCH_TRANSITIONS[transition].to.map((to) => ({ from, to, by: batches[transition] })),
+      ),
     ),
   },
-  { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_MOVES, orders) },
-  { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_MOVES, links) },
+  { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_TRANSITIONS, orders) },
+  { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_TRANSITIONS, links) },
   {
     what: 'virtual account',
     states: accountStatuses,
     ends: ['completed', 'expired', 'deactivated'],
-    edges: edgesOf(ACCOUNT_MOVES, accounts),
+    edges: edgesOf(ACCOUNT_TRANSITIONS, accounts),
   },
-  { what: 'subscription', states: subscriptionStatuses, ends: ['canceled', 'expired'], edges: edgesOf(SUBSCRIPTION_MOVES, subscriptions) },
+  {
+    what: 'subscription',
+    states: subscriptionStatuses,
+    ends: ['canceled', 'expired'],
+    edges: edgesOf(SUBSCRIPTION_TRANSITIONS, subscriptions),
+  },
 ];
 
 describe('whatever never answers', () => {

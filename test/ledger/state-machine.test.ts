@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Move } from '../../src/core/ledger/moves.ts';
-import { MOVES, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/core/ledger/steps.ts';
+import type { Transition } from '../../src/core/ledger/transitions.ts';
+import { TRANSITIONS, steps, type Step, type TransferState, transferStates, transferSteps } from '../../src/core/ledger/steps.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { moveOf, play } from './every-kind.ts';
+import { transitionOf, play } from './every-kind.ts';
 import { type Edge, stuck } from './reachable.ts';
-import { asOwner, deposit, everybodyAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
+import { asOwner, deposit, everyCallerAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
 const into: Record<TransferState, readonly Step[]> = {
@@ -24,7 +24,7 @@ const into: Record<TransferState, readonly Step[]> = {
   awaiting_approval: [],
 };
 
-const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: MOVES[step].includes(state) })));
+const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: TRANSITIONS[step].includes(state) })));
 
 describe('the state machine of a transfer', () => {
   let database: FreshDatabase;
@@ -38,7 +38,7 @@ describe('the state machine of a transfer', () => {
     ledger = new Ledger(db, 1);
     [book = 0] = await openBooks(db, 1);
     await deposit(db, book, 10_000_000);
-    await everybodyAsks(db, book);
+    await everyCallerAsks(db, book);
   });
   afterAll(async () => {
     await db.close();
@@ -67,14 +67,18 @@ describe('the state machine of a transfer', () => {
 
   test.each(pairs.filter(({ allowed }) => allowed))('$step is taken from $state', async ({ state, step }) => {
     const paid = await transferIn(state);
-    const moves: Partial<Record<TransferState, TransferState>> = transferSteps[step].moves;
-    expect(await ledger.move(takenFrom(state, paid, step))).toMatchObject({ verdict: 'moved', transferId: paid.id, state: moves[state] });
+    const transitions: Partial<Record<TransferState, TransferState>> = transferSteps[step].moves;
+    expect(await ledger.transition(takenFrom(state, paid, step))).toMatchObject({
+      verdict: 'moved',
+      transferId: paid.id,
+      state: transitions[state],
+    });
   });
 
   test.each(pairs.filter(({ allowed }) => !allowed))('$step from $state changes nothing', async ({ state, step }) => {
     const paid = await transferIn(state);
     const before = await everythingOf(paid.id);
-    const { verdict, state: after } = await ledger.move(moveOf(paid, step));
+    const { verdict, state: after } = await ledger.transition(transitionOf(paid, step));
     expect(['late', 'contradiction']).toContain(verdict);
     expect(after).toBe(state);
     expect(await everythingOf(paid.id)).toEqual(before);
@@ -82,7 +86,7 @@ describe('the state machine of a transfer', () => {
 
   test.each(['resubmit', 'absent'] as const)('%s is taken by nobody while somebody else may be handing it in', async (step) => {
     const paid = await transferIn('submitting');
-    expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'late', state: 'submitting' });
+    expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'late', state: 'submitting' });
   });
 
   test.each(['absent', 'manual_reversal', 'manual_settlement'] as const)(
@@ -90,10 +94,13 @@ describe('the state machine of a transfer', () => {
     async (step) => {
       const paid = payment(book);
       await ledger.pay(paid);
-      expect(await ledger.move({ ...moveOf(paid, 'silent'), decideMs: HOUR_MS })).toMatchObject({ verdict: 'moved', state: 'unconfirmed' });
-      expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'late', state: 'unconfirmed' });
-      await ledger.move(moveOf(paid, 'pending'));
-      if (step !== 'absent') expect(await ledger.move(moveOf(paid, step))).toMatchObject({ verdict: 'moved' });
+      expect(await ledger.transition({ ...transitionOf(paid, 'silent'), decideMs: HOUR_MS })).toMatchObject({
+        verdict: 'moved',
+        state: 'unconfirmed',
+      });
+      expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'late', state: 'unconfirmed' });
+      await ledger.transition(transitionOf(paid, 'pending'));
+      if (step !== 'absent') expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'moved' });
     },
   );
 
@@ -107,16 +114,16 @@ describe('the state machine of a transfer', () => {
     expect(await ask('ada', 'manual_reversal')).toBe('asked');
     expect(await ask('obi', 'manual_reversal')).toBe('agreed');
     expect(await ask('obi', 'delivered')).toBe('late');
-    await ledger.move(moveOf(paid, 'delivered'));
+    await ledger.transition(transitionOf(paid, 'delivered'));
     expect(await ask('obi', 'manual_reversal')).toBe('late');
     expect(await everythingOf(paid.id)).toMatchObject({ transfer: { proposal: null, reviewSince: null } });
   });
 
   const answers = steps.filter((step) => step !== 'release' && step !== 'claim');
   test.each(answers)('%s by a holder whose claim has passed on changes nothing', async (step) => {
-    const paid = await transferIn(MOVES[step][0] ?? 'submitting');
+    const paid = await transferIn(TRANSITIONS[step][0] ?? 'submitting');
     const before = await everythingOf(paid.id);
-    expect(await ledger.move({ ...moveOf(paid, step), claim: newId() })).toMatchObject({ verdict: 'late' });
+    expect(await ledger.transition({ ...transitionOf(paid, step), claim: newId() })).toMatchObject({ verdict: 'late' });
     expect(await everythingOf(paid.id)).toEqual(before);
   });
 
@@ -132,7 +139,7 @@ describe('the state machine of a transfer', () => {
       client.query(`update ledger.account set status = 'frozen' where book_id = $1 and account = 1`, [frozen]),
     );
     const released = (paid: typeof waits, again: boolean): Promise<{ verdict: string; state: TransferState | null }> =>
-      ledger.move({ ...moveOf(paid, 'release'), dispatch: newId(), again } as Move);
+      ledger.transition({ ...transitionOf(paid, 'release'), dispatch: newId(), again } as Transition);
     expect(await released(waits, false)).toMatchObject({ verdict: 'held', state: 'scheduled' });
     expect((await walletOf(db, frozen)).balance).toBe(before.balance);
     expect(await released(left, true)).toMatchObject({ verdict: 'moved', state: 'submitting' });
@@ -141,7 +148,7 @@ describe('the state machine of a transfer', () => {
 
   test('an answer that comes too late is kept as evidence that changed nothing', async () => {
     const paid = await transferIn('delivered');
-    expect(await ledger.move({ ...moveOf(paid, 'declined_final'), code: '99991', body: { said: 'no' } })).toMatchObject({
+    expect(await ledger.transition({ ...transitionOf(paid, 'declined_final'), code: '99991', body: { said: 'no' } })).toMatchObject({
       verdict: 'contradiction',
     });
     const rows = await db.query(
@@ -157,7 +164,7 @@ describe('the state machine of a transfer', () => {
     for (const { state, step, allowed } of pairs) {
       if (!allowed || transferSteps[step].by === 'outside') continue;
       const paid = await transferIn(state);
-      const { state: to } = await ledger.move(takenFrom(state, paid, step));
+      const { state: to } = await ledger.transition(takenFrom(state, paid, step));
       edges.push({ from: state, to: to ?? 'nowhere', by: transferSteps[step].by });
     }
     expect(stuck(transferStates, ['delivered', 'reversed', 'cancelled'], edges)).toEqual([]);
@@ -177,8 +184,8 @@ describe('the state machine of a transfer', () => {
   }
 
   /** Only the holder of a claim may act on what the bank does not have. */
-  const takenFrom = (state: TransferState, paid: ReturnType<typeof payment>, step: Step): Move => ({
-    ...moveOf(paid, step),
+  const takenFrom = (state: TransferState, paid: ReturnType<typeof payment>, step: Step): Transition => ({
+    ...transitionOf(paid, step),
     ...(state === 'submitting' && (step === 'resubmit' || step === 'absent') && { claim: paid.claim }),
   });
 

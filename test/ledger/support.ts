@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
-import type { Payment } from '../../src/core/ledger/moves.ts';
+import type { Payment } from '../../src/core/ledger/transitions.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 
 const silent = pino({ level: 'silent' });
@@ -37,13 +37,13 @@ export async function openBooks(db: Database, count: number): Promise<number[]> 
   return books;
 }
 
-export interface DepositVerdict extends pg.QueryResultRow {
+export interface DepositOutcome extends pg.QueryResultRow {
   verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
   available: number;
 }
 
 export async function deposit(db: Database, book: number, amount: number, reference: string = newId(), id = newId()): Promise<string> {
-  const [row] = await db.query<DepositVerdict>('test.deposit', `select * from ledger.deposit($1, $2, $3, $4, 0::smallint, 'sandbox')`, [
+  const [row] = await db.query<DepositOutcome>('test.deposit', `select * from ledger.deposit($1, $2, $3, $4, 0::smallint, 'sandbox')`, [
     book,
     id,
     amount,
@@ -53,7 +53,7 @@ export async function deposit(db: Database, book: number, amount: number, refere
 }
 
 /** Puts a rule on a book by which everything waits for a second person that no API key sends. */
-export async function everybodyAsks(db: Database, book: number): Promise<void> {
+export async function everyCallerAsks(db: Database, book: number): Promise<void> {
   const rule = {
     id: newId(),
     name: 'Everybody',

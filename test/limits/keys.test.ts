@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limitInvariants } from '../../src/slices/limits/invariants.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
-import { arm, draft, person, preview, until } from '../payroll/support.ts';
+import { allowApproval, draft, person, preview, until } from '../payroll/support.ts';
 import { LARGE, type RuledSandbox, startRuledSandbox, waits } from '../rules/support.ts';
 import type { Reply } from '../support/sandbox.ts';
 import { dayLasts } from '../support/lagos-day.ts';
@@ -217,7 +217,7 @@ describe('the limits of an API key', () => {
     const { id } = await draft(sandbox, [person({ amount: 100_000 }), person({ amount: 100_200, accountNumber: '0123456785' })]);
     const { totalAmount } = await preview(sandbox, id);
     await call(key, 'POST', `/payroll/batches/${id}/submit`);
-    await arm(sandbox);
+    await allowApproval(sandbox);
     expect((await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount })).body).toMatchObject({
       success: true,
     });

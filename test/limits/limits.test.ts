@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { limitInvariants } from '../../src/slices/limits/invariants.ts';
-import { arm, draft, person, preview, until } from '../payroll/support.ts';
+import { allowApproval, draft, person, preview, until } from '../payroll/support.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
@@ -154,7 +154,7 @@ describe('the limits of a wallet', () => {
     const { id } = await draft(sandbox, people, 'demo2');
     const { totalAmount } = await preview(sandbox, id, 'demo2');
     await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, demo2);
-    await arm(sandbox);
+    await allowApproval(sandbox);
     const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount }, demo2);
     expect(approved.body).toMatchObject({ success: true });
     const waiting = await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'demo2');

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import type { App } from '../../src/core/app/app.ts';
-import { openParts } from '../../src/core/app/parts.ts';
-import { takesTwo } from '../../src/core/approvals/two-people.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
+import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { setLimits, showLimits } from '../../src/slices/limits/operate.ts';
 import { setTier } from '../../src/slices/limits/set-tier.ts';
 import { listTiers } from '../../src/slices/limits/tiers.ts';
-import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/proposals/decide.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
@@ -20,7 +20,7 @@ let businessId: string;
 
 beforeAll(async () => {
   bench = await openBench();
-  app = { ...bench.app, part: openParts(() => app, [takesTwo.with(setLimits), takesTwo.with(setTier)]).part };
+  app = { ...bench.app, part: openAppScope(() => app, [takesTwo.with(setLimits), takesTwo.with(setTier)]).part };
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('in live a raise needs two operators, also through the approval queue; a re
   for (const more of [{ tier: 'tier_2', dayAmount: 5_001 }, { tier: 'tier_3', dayAmount: 5_000 }, { tier: null }]) {
     const waits = await set(1, more);
     expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, proposal: { by: 'Operator 1' } });
-    if (more.tier === null) await agreeToProposal(app, operator(3), { proposalId: waits.proposal?.id, note: 'agreed' });
+    if (more.tier === null) await approveRequest(app, operator(3), { proposalId: waits.proposal?.id, note: 'agreed' });
   }
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
   const [, ask, agree, done] = await log();
@@ -101,7 +101,7 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('PROPOSAL_DIFFERS');
   expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, proposal: null });
   const waits = await change(3, {});
-  await agreeToProposal(app, operator(1), { proposalId: waits.proposal?.id, note: 'agreed' });
+  await approveRequest(app, operator(1), { proposalId: waits.proposal?.id, note: 'agreed' });
   expect(await tier()).toMatchObject(numbers);
   expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
   expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');

@@ -11,7 +11,7 @@ import { smtpReceiver, type SmtpReceiver } from './smtp-receiver.ts';
 import { ALERTED, CUSTOMER, customerEmails, liveBook, mailIsDue, mailRows, payAndDeliver } from './story.ts';
 
 const PATIENCE = { timeout: 100_000, interval: 50 };
-const EVERYBODY = [CUSTOMER, ...ALERTED];
+const ALL_RECIPIENTS = [CUSTOMER, ...ALERTED];
 
 interface World {
   url: string;
@@ -65,7 +65,7 @@ test('a receipt and both notices leave once each, from two workers at once', asy
   await Promise.all([made.work(), made.work()]);
   await payAndDeliver(made.url, made.book);
   await expect.poll(() => statuses(made), PATIENCE).toEqual(['sent', 'sent', 'sent']);
-  expect(recipients(made.server)).toEqual(EVERYBODY.toSorted());
+  expect(recipients(made.server)).toEqual(ALL_RECIPIENTS.toSorted());
   const receipt = made.server.mails.find(({ to }) => to.includes(CUSTOMER));
   expect(receipt).toMatchObject({ from: 'no-reply@example.com', subject: 'Receipt: ₦10.00 sent' });
   expect(receipt?.text).toContain('through Live Limited has been delivered');
@@ -78,12 +78,12 @@ test('a mail that found nobody is tried again a minute later, and then arrives',
   await made.work();
   await expect
     .poll(() => mailRows(made.url, made.book), PATIENCE)
-    .toMatchObject(EVERYBODY.map(() => ({ status: 'pending', attempts: 1, waits: 1, last_error: expect.stringMatching(/^CONN/) })));
+    .toMatchObject(ALL_RECIPIENTS.map(() => ({ status: 'pending', attempts: 1, waits: 1, last_error: expect.stringMatching(/^CONN/) })));
   const again = await smtpReceiver({ port: made.server.port });
   onTestFinished(again.close);
   await mailIsDue(made.url);
   await expect.poll(() => statuses(made), PATIENCE).toEqual(['sent', 'sent', 'sent']);
-  expect(recipients(again)).toEqual(EVERYBODY.toSorted());
+  expect(recipients(again)).toEqual(ALL_RECIPIENTS.toSorted());
 });
 
 test('six attempts are made, each later than the one before, and no seventh', async () => {
@@ -109,7 +109,7 @@ test('an address that does not exist is given up at once', async () => {
   await made.work();
   await expect
     .poll(() => mailRows(made.url, made.book), PATIENCE)
-    .toMatchObject(EVERYBODY.map(() => ({ status: 'failed', attempts: 1, last_error: 'RCPT TO 550' })));
+    .toMatchObject(ALL_RECIPIENTS.map(() => ({ status: 'failed', attempts: 1, last_error: 'RCPT TO 550' })));
 });
 
 test('a worker that dies between sending and its record repeats the mail with the same Message-ID', async () => {
@@ -162,7 +162,7 @@ test('no address is in the log, in Redis, or in what a failure leaves behind', a
   await payAndDeliver(made.url, made.book);
   await expect
     .poll(() => mailRows(made.url, made.book), PATIENCE)
-    .toMatchObject(EVERYBODY.map(() => ({ status: 'pending', attempts: 1, last_error: 'RCPT TO 451' })));
+    .toMatchObject(ALL_RECIPIENTS.map(() => ({ status: 'pending', attempts: 1, last_error: 'RCPT TO 451' })));
   await expect.poll(() => readFileSync(log, 'utf8'), PATIENCE).toContain('a mail could not be sent');
   expect(commands.join('\n')).toContain('bull:send-mail');
   for (const text of [commands.join('\n'), readFileSync(log, 'utf8')]) expect(text).not.toMatch(/example\.org|@example\.com/);

@@ -36,7 +36,15 @@ export async function payAndDeliver(
     const claim = newId();
     const made = payment(book, { claim, sender });
     await ledger.pay(made);
-    await ledger.move({ bookId: book, id: made.id, step: 'delivered', claim, channel: 'submit', code: '90000', description: 'Approved' });
+    await ledger.transition({
+      bookId: book,
+      id: made.id,
+      step: 'delivered',
+      claim,
+      channel: 'submit',
+      code: '90000',
+      description: 'Approved',
+    });
   } finally {
     await db.close();
   }

@@ -195,9 +195,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-type Door = (by: string, booking: Booking) => Promise<string>;
+type Transport = (by: string, booking: Booking) => Promise<string>;
 /** Each answers `ok`, or the code of the refusal. */
-const doors: Record<'REST' | 'GraphQL', Door> = {
+const transports: Record<'REST' | 'GraphQL', Transport> = {
   async REST(by, { path, inPath, body }) {
     const where = Object.entries(inPath).reduce((made, [name, value]) => made.replace(`{${name}}`, value), path);
     const answer = await people[by]!.call('POST', where, { ...body, note: `by ${by}` });
@@ -260,25 +260,25 @@ test('no live money is booked by one operator, by a second account of the same p
   const isDone = async ({ isDone: sql }: Booking): Promise<boolean> => (await stage.sql(sql)).length > 0;
   for (const [n, booking] of bookings.entries()) {
     const seen: Record<string, string> = {};
-    for (const [name, door] of Object.entries(doors)) {
-      for (const by of booking.concernsBusiness === false ? [] : ['member', 'hidden']) seen[`${by} ${name}`] = await door(by, booking);
+    for (const [name, transport] of Object.entries(transports)) {
+      for (const by of booking.concernsBusiness === false ? [] : ['member', 'hidden']) seen[`${by} ${name}`] = await transport(by, booking);
       for (const by of ['one', 'twin', 'one']) {
-        expect([booking.title, name, by, await door(by, booking)]).toEqual([booking.title, name, by, 'ok']);
+        expect([booking.title, name, by, await transport(by, booking)]).toEqual([booking.title, name, by, 'ok']);
         expect([booking.title, name, by, await isDone(booking)]).toEqual([booking.title, name, by, false]);
       }
       for (const by of booking.concernsBusiness === false ? [] : ['member', 'hidden'])
-        seen[`${by} ${name}, asked`] = await door(by, booking);
+        seen[`${by} ${name}, asked`] = await transport(by, booking);
     }
     expect([booking.title, [...new Set(Object.values(seen))]]).toEqual([
       booking.title,
       booking.concernsBusiness === false ? [] : ['FORBIDDEN'],
     ]);
-    const [proposal] = await stage.sql<{ id: string }>(`select id from proposal where kind = $1 and ended is null`, [booking.title]);
-    if (proposal) {
-      const agree = await people['twin']!.call('POST', `/ops/proposals/${proposal.id}/agree`, { note: 'me again' });
+    const [approvalRequest] = await stage.sql<{ id: string }>(`select id from proposal where kind = $1 and ended is null`, [booking.title]);
+    if (approvalRequest) {
+      const agree = await people['twin']!.call('POST', `/ops/proposals/${approvalRequest.id}/agree`, { note: 'me again' });
       expect([booking.title, agree.body.code]).toEqual([booking.title, 'SAME_MAKER_AND_CHECKER']);
     }
-    expect([booking.title, await doors[n % 2 === 0 ? 'REST' : 'GraphQL']('two', booking)]).toEqual([booking.title, 'ok']);
+    expect([booking.title, await transports[n % 2 === 0 ? 'REST' : 'GraphQL']('two', booking)]).toEqual([booking.title, 'ok']);
     expect([booking.title, await isDone(booking)]).toEqual([booking.title, true]);
   }
 });

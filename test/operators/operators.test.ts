@@ -7,7 +7,7 @@ import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { freezeWallet, unfreezeWallet } from '../../src/slices/operators/holds.ts';
 import { findSession } from '../../src/slices/sessions/session.ts';
-import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/proposals/decide.ts';
 import { documentOf } from '../graphql/documents-of.ts';
 import { ask, keyWithoutScopes } from '../graphql/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
@@ -180,7 +180,7 @@ describe('holds by operators', () => {
     const waiting = await unfreezeWallet(app, person(1), asked);
     expect(waiting).toMatchObject({ walletStatus: 'frozen', proposals: [{ kind: 'operators.unfreeze_wallet', by: 'Operator 1' }] });
     const proposalId = waiting.proposals[0]!.id;
-    expect(await agreeToProposal(app, person(2), { proposalId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
+    expect(await approveRequest(app, person(2), { proposalId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
     expect(await log(FIRST)).toEqual([
       'operators.freeze_wallet',
       'operators.unfreeze_wallet.ask',

@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queues } from '../../jobs/kinds.ts';
 import { sendMail } from '../../jobs/send-mail.ts';
-import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
+import { startBrowser, visit, type PageVisit } from '../support/chromium.ts';
 import { redisUrl } from '../support/services.ts';
 import { openOffice, proxyBelow, type Office } from './support.ts';
 
@@ -27,15 +27,15 @@ afterAll(async () => {
 });
 
 /** A browser with a signed-in session. */
-async function signedIn(origin: string, path: string, token: string): Promise<BrowserVisit> {
+async function signedIn(origin: string, path: string, token: string): Promise<PageVisit> {
   const seen = await visit(browser, origin);
   await seen.context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' });
   return seen;
 }
 
-const leaving = ({ requests }: BrowserVisit, origin: string): string[] =>
+const leaving = ({ requests }: PageVisit, origin: string): string[] =>
   requests.filter((url) => !url.startsWith(`${origin}/`) && !url.startsWith('data:'));
-const says = async ({ page }: BrowserVisit, text: string): Promise<void> =>
+const says = async ({ page }: PageVisit, text: string): Promise<void> =>
   void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 
 describe('the queue board in a browser', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KEPT_BALANCES } from '../../src/core/figures/ledger-figures.ts';
+import { STORED_BALANCES } from '../../src/core/figures/ledger-figures.ts';
 import { OPEN_TRANSFERS } from '../../src/slices/transfers/operate/figures.ts';
 import { OPEN_DELIVERIES } from '../../src/slices/webhooks/figures.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';
@@ -45,7 +45,7 @@ describe('the cost of the figures follows what is open, not history', () => {
   test.each([
     ['transfers', OPEN_TRANSFERS, '50000', 400],
     ['webhooks', OPEN_DELIVERIES, '5000', 400],
-    ['balances', KEPT_BALANCES, '0, 0, 1000', 200],
+    ['balances', STORED_BALANCES, '0, 0, 1000', 200],
   ] as const)('%s', async (prepared, text, values, buffers) => {
     await bench.owner.query(`prepare ${prepared} as ${text}`);
     const { rows } = await bench.owner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { purgeMails } from '../../src/core/mail/queue.ts';
 import { purgeExchanges } from '../../src/core/provider-log/provider-log.ts';
-import { forgetSubjects } from '../../src/slices/verification/upkeep.ts';
+import { forgetSubjects } from '../../src/slices/verification/maintenance.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';
 
 let database: FreshDatabase;

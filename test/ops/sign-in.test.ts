@@ -4,7 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/slices/people/passwords.ts';
 import { newSecret, sealSecret } from '../../src/slices/sign-in/second-factor.ts';
-import { startBrowser, visit, type BrowserVisit } from '../support/chromium.ts';
+import { startBrowser, visit, type PageVisit } from '../support/chromium.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { openOffice, type Office } from './support.ts';
 
@@ -42,10 +42,10 @@ async function newOperator(withSecondFactor: boolean): Promise<{ email: string; 
   return { email, code: () => new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
 }
 
-const says = async ({ page }: BrowserVisit, text: string): Promise<void> =>
+const says = async ({ page }: PageVisit, text: string): Promise<void> =>
   void (await page.waitForFunction((wanted) => document.body.innerText.includes(wanted), { timeout: 100_000 }, text));
 
-async function fill({ page }: BrowserVisit, email: string, password: string): Promise<void> {
+async function fill({ page }: PageVisit, email: string, password: string): Promise<void> {
   await page.waitForSelector('#sign-in:not([hidden])', { timeout: 100_000 });
   await page.$eval('#sign-in', (form) => (form as HTMLFormElement).reset());
   await page.type('input[name=email]', email);
@@ -53,7 +53,7 @@ async function fill({ page }: BrowserVisit, email: string, password: string): Pr
   await page.locator('#sign-in button').click();
 }
 
-const cookies = async ({ context }: BrowserVisit): Promise<string[]> =>
+const cookies = async ({ context }: PageVisit): Promise<string[]> =>
   (await context.cookies())
     .filter(({ httpOnly, sameSite, value }) => httpOnly && sameSite === 'Strict' && value !== '')
     .map(({ name }) => name)

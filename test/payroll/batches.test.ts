@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { allSent, arm, draft, eventsOf, person, preview, sql, until, walk } from './support.ts';
+import { allSent, allowApproval, draft, eventsOf, person, preview, sql, until, walk } from './support.ts';
 import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
@@ -96,7 +96,7 @@ describe('payroll batch', () => {
     const { id } = await draft(sandbox, [person()], 'demo', { scheduledAt });
     const { totalAmount } = await preview(sandbox, id);
     await sandbox.call('POST', `/payroll/batches/${id}/submit`);
-    await arm(sandbox);
+    await allowApproval(sandbox);
     const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount });
     expect(approved.body.data).toMatchObject({ status: 'scheduled', scheduledAt });
     await sandbox.advance('3h');
@@ -111,7 +111,7 @@ describe('payroll batch', () => {
     });
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 420_000 }, { as: 'empty' });
     await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as: 'empty' });
-    await arm(sandbox);
+    await allowApproval(sandbox);
     await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 1_200_000 }, { as: 'empty' });
     const waiting = await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'empty');
     expect(waiting).toMatchObject({ status: 'processing', waitsFor: 'INSUFFICIENT_WALLET_BALANCE', counts: { draft: 2 } });
@@ -132,7 +132,7 @@ describe('payroll batch', () => {
     const { id } = await draft(sandbox, [person({ amount: 300_000 }), person({ amount: 9_000_000 })], 'empty');
     await preview(sandbox, id, 'empty');
     await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as: 'empty' });
-    await arm(sandbox);
+    await allowApproval(sandbox);
     await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 9_300_000 }, { as: 'empty' });
     await until(sandbox, id, ({ waitsFor }) => waitsFor !== null, 'empty');
     await untilQuiet((path) => sandbox.call('GET', path, undefined, { as: 'empty' }));

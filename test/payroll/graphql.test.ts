@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { demoKey, liveClient, values } from '../feeds/sockets.ts';
-import { allSent, arm, draft, person, preview, walk } from './support.ts';
+import { allSent, allowApproval, draft, person, preview, walk } from './support.ts';
 import { untilQuiet } from '../support/quiet.ts';
 
 let sandbox: Sandbox;
@@ -88,7 +88,7 @@ test('a key counts as the person who created it: neither approves a batch that t
   const approver = await signedIn('approver@demo.test');
   const approval = (batchId: string) => ({ input: { batchId, expectedTotal: 25_000_000 } });
   const refused = { code: 'SAME_MAKER_AND_CHECKER' };
-  await arm(sandbox, { keys: [keyId] });
+  await allowApproval(sandbox, { keys: [keyId] });
 
   // The person behind the key is a preparer from the first item on.
   const byKey = await draft(sandbox, []);
@@ -169,7 +169,7 @@ test('a batch subscription delivers each status and completes at the end of the 
   }
   const { id } = await draft(sandbox, [person(), person({ accountNumber: '2222222222' })]);
   await preview(sandbox, id);
-  await arm(sandbox);
+  await allowApproval(sandbox);
   const client = liveClient(sandbox.url, () => demoKey('demo'));
   const query = 'subscription ($id: ID!) { payrollBatchUpdated(id: $id) { id status counts { settled } } }';
   const feed = values<Seen['payrollBatchUpdated']>(client, query, { id });

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { workPayroll } from '../../src/slices/payroll/run.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
-import { arm, draft, person, sql } from './support.ts';
+import { allowApproval, draft, person, sql } from './support.ts';
 
 const PEOPLE = 400;
 
@@ -49,7 +49,7 @@ test('a paused run stops between two steps, and the next run continues from ther
   expect((await batch()).preview.status).toBe('ready');
 
   const { totalAmount } = await call('POST', `/payroll/batches/${id}/submit`);
-  await arm(sandbox);
+  await allowApproval(sandbox);
   await call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount });
   await run(0);
   expect(await state()).toEqual({ free: true, named: PEOPLE, paid: 0 });

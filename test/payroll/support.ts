@@ -37,7 +37,7 @@ export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) =
 /** Runs a batch to its end or to a decline pending review, with time advanced until the bank has answered. */
 export async function walk(sandbox: Sandbox, id: string, as = 'demo'): Promise<any> {
   await sandbox.call('POST', `/payroll/batches/${id}/submit`, undefined, { as });
-  await arm(sandbox);
+  await allowApproval(sandbox);
   const { body } = await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as });
   const approved = await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: body.data.totalAmount }, { as });
   expect(approved.body).toMatchObject({ success: true });
@@ -52,7 +52,7 @@ export async function allSent(sandbox: Sandbox, id: string, as = 'demo'): Promis
   await untilQuiet((path) => sandbox.call('GET', path, undefined, { as }));
 }
 
-export async function arm(
+export async function allowApproval(
   sandbox: Sandbox,
   more: { maxBatch?: number; maxItem?: number; daily?: number; keys?: string[]; expires?: string } = {},
 ) {

@@ -2,9 +2,9 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { Batcher, type BatcherOptions } from '../../src/platform/fast/batcher.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
-import { withFastLane } from '../support/fast-lane.ts';
+import { withFastPath } from '../support/fast-path.ts';
 
-withFastLane();
+withFastPath();
 
 interface Run {
   items: string[];

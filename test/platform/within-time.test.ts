@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Lateness, withinTime } from '../../src/platform/concurrency/within-time.ts';
+import { type Expiry, withinTime } from '../../src/platform/concurrency/within-time.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
 
 it('what comes in time is the answer, a failure too, and nothing is told to be late', async () => {
   let signal: AbortSignal | undefined;
-  const work = (lateness: Lateness): Promise<string> => ((signal = lateness.signal), Promise.resolve('done'));
+  const work = (lateness: Expiry): Promise<string> => ((signal = lateness.signal), Promise.resolve('done'));
   expect(await withinTime(10, work, () => 'late')).toBe('done');
   await expect(
     withinTime(
@@ -22,14 +22,14 @@ it('what comes in time is the answer, a failure too, and nothing is told to be l
 });
 
 it('what is late is told so, and its answer or its failure changes nothing any more', async () => {
-  let lateness: Lateness | undefined;
-  const told = (given: Lateness): Promise<never> => {
+  let lateness: Expiry | undefined;
+  const told = (given: Expiry): Promise<never> => {
     lateness = given;
     return new Promise((_, reject) => given.signal.addEventListener('abort', () => reject(new Error('told'))));
   };
   expect(await withinTime(5, told, () => 'late')).toBe('late');
   // Whoever asks for the signal only then finds it aborted.
-  const silent = (given: Lateness): Promise<never> => ((lateness = given), never());
+  const silent = (given: Expiry): Promise<never> => ((lateness = given), never());
   expect(await withinTime(5, silent, () => 'late')).toBe('late');
   expect(lateness?.signal.aborted).toBe(true);
   await expect(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
-import { openParts } from '../../src/core/app/parts.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
 import type { App } from '../../src/core/app/app.ts';
-import { takesTwo } from '../../src/core/approvals/two-people.ts';
+import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/list.ts';
-import { agreeToProposal } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/proposals/decide.ts';
 import { quoteTransfer } from '../../src/slices/transfers/read/fees.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
@@ -21,7 +21,7 @@ let mine: Actor;
 beforeAll(async () => {
   bench = await openBench();
   const clock = { ...bench.app.clock, now: () => new Date(Date.now() + aheadMs) };
-  app = { ...bench.app, clock, part: openParts(() => app, [takesTwo.with(addPrice), takesTwo.with(endPrice)]).part };
+  app = { ...bench.app, clock, part: openAppScope(() => app, [takesTwo.with(addPrice), takesTwo.with(endPrice)]).part };
   mine = await newActor(bench, ['transfers:read']);
   await bench.owner.query(`select ledger.open_book($1, 'live')`, [mine.businessId]);
 });
@@ -41,7 +41,7 @@ const operator = (number: number, environment: Actor['environment'] = 'sandbox')
 /** Fee of a transfer `byMs` from now, for a process that reads the rules then. */
 async function feeAt(byMs: number, amount: number, actor: Partial<Actor> = {}): Promise<number> {
   aheadMs = byMs;
-  const then: App = { ...app, part: openParts(() => then, []).part };
+  const then: App = { ...app, part: openAppScope(() => then, []).part };
   const { fee } = await quoteTransfer(then, { ...mine, ...actor }, { amount });
   aheadMs = 0;
   return fee;
@@ -104,7 +104,7 @@ test('in live both changes require two operators, also through the approval queu
   const asked = { kind: 'vat', basisPoints: 1_000, note: 'n' };
   const waits = await addPrice(app, operator(1, 'live'), asked);
   expect(waits).toMatchObject({ price: null, proposal: { by: 'Operator 1' } });
-  await agreeToProposal(app, operator(2, 'live'), { proposalId: waits.proposal?.id, note: 'agreed' });
+  await approveRequest(app, operator(2, 'live'), { proposalId: waits.proposal?.id, note: 'agreed' });
   const list = (await listPrices(app, operator(1, 'live'), { kind: 'vat' })).rows;
   expect(list.map(({ basisPoints }) => basisPoints)).toEqual([1_000, 750]);
   const [added] = list;

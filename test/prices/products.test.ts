@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FRESH_MS } from '../../src/core/prices/price-book.ts';
-import { openParts } from '../../src/core/app/parts.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { billFees } from '../../src/slices/bills/price.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
@@ -90,7 +90,7 @@ test('a bill quote is valid until the earliest rule that a process may not know'
   try {
     let ahead = 0;
     const clock = { ...bench.app.clock, now: () => new Date(Date.now() + ahead) };
-    const app: App = { ...bench.app, clock, part: openParts(() => app, []).part };
+    const app: App = { ...bench.app, clock, part: openAppScope(() => app, []).part };
     const actor = await newActor(bench);
     const offer = { service: { serviceId: 'x', category: 'airtime' }, option: { fee: koboOf(7) } } as never;
     const begins = new Date(Date.now() + MINUTE_MS);
@@ -107,11 +107,11 @@ test('a bill quote is valid until the earliest rule that a process may not know'
     ] as const) {
       ahead = at - Date.now() + 50;
       if (fee === 7) ahead -= 100;
-      const other: App = { ...app, part: openParts(() => other, []).part };
+      const other: App = { ...app, part: openAppScope(() => other, []).part };
       expect((await billFees(other, actor)).of(offer, koboOf(100))).toBe(fee);
     }
     ahead = 45_000;
-    const near: App = { ...app, part: openParts(() => near, []).part };
+    const near: App = { ...app, part: openAppScope(() => near, []).part };
     // A known change ends a quote sooner.
     expect((await billFees(near, actor)).holdUntil).toEqual(begins);
   } finally {

@@ -6,7 +6,7 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { askForPersonalData } from '../../src/slices/privacy/ask.ts';
 import { fetchExport } from '../../src/slices/privacy/export.ts';
-import { places } from '../../src/slices/privacy/places.ts';
+import { places } from '../../src/slices/privacy/personal-data-places.ts';
 import { workOnRequests } from '../../src/slices/privacy/work.ts';
 import { freshDatabase, redisUrl } from '../support/services.ts';
 import { PEPPER } from '../support/process.ts';

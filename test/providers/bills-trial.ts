@@ -7,7 +7,7 @@ import { type Chance, chanceOf } from '../support/chance.ts';
 import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { GIVEN_NUMBERS, namedBy, randomFaults } from './trial-banks.ts';
 import { type BillerName, type TrialBiller, trialBillers } from './trial-billers.ts';
-import { breachesOf, envOf, openTroupe, putAll, sum, type Troupe, walletOf } from './troupe.ts';
+import { breachesOf, envOf, startProcesses, putAll, sum, type ProcessSupervisor, walletOf } from './processes.ts';
 
 export interface BillsTrialOptions {
   bills: number;
@@ -69,20 +69,20 @@ export async function billsTrial({
   const sql = <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => sqlBeside<Result>(owner, text);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
   const told = new Set<string>();
-  let troupe: Troupe | undefined;
+  let supervisor: ProcessSupervisor | undefined;
   try {
     const accounts = {
       first: { adapter: one, id: IDS[one], provider: first },
       second: { adapter: other, id: IDS[other], provider: second },
     };
-    troupe = await openTroupe({ ...envOf(folder, 'bills', accounts), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, dying);
+    supervisor = await startProcesses({ ...envOf(folder, 'bills', accounts), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, dying);
     for (const [name, biller] of Object.entries({ first, second })) setFaults(biller, randomFaults(chance, name), told);
     for (const [name, biller] of Object.entries({ first, second })) {
       let started = 0;
       biller.startAs(() => (chance(name, started++, 'start') < 0.4 ? 'paid' : 'open'));
     }
-    const before = await walletOf(await troupe.client());
-    const unanswered = await putAll(troupe, amounts, {
+    const before = await walletOf(await supervisor.client());
+    const unanswered = await putAll(supervisor, amounts, {
       async put(client, amount) {
         const nth = (amount - LEAST) / STEP;
         const { status } = await client.call('POST', '/bills/topup', {
@@ -96,7 +96,7 @@ export async function billsTrial({
       abreast: ABREAST,
       onFifth: () => first.topUp(Math.floor(all / 6)),
     });
-    const learning: Learning = { sql, billers: [first, second], chance, troupe, told };
+    const learning: Learning = { sql, billers: [first, second], chance, supervisor, told };
     const ended = await learnOutcomes(learning);
     const rows = await rowsOf(learning);
     const byId = new Map([
@@ -105,12 +105,12 @@ export async function billsTrial({
     ]);
     const wrongs = [
       ...wrongsOf(rows, amounts, byId, namedBy(await sql(GIVEN_NUMBERS)), told),
-      ...[first, second].flatMap(purseWrong),
+      ...[first, second].flatMap(balanceFaults),
       ...(await breachesOf(databaseUrl)),
     ];
     const delivered = rows.filter(({ state }) => state === 'delivered');
     const spent = sum(delivered.map(({ amount, fee }) => amount + fee));
-    const lost = before - (await walletOf(await troupe.client()));
+    const lost = before - (await walletOf(await supervisor.client()));
     if (lost !== spent) wrongs.push(`the wallet lost ${lost}, and ${spent} was delivered`);
     return {
       figures: {
@@ -120,15 +120,15 @@ export async function billsTrial({
         'ended by people': ended,
         unanswered,
         'next attempts': sum(rows.map(({ attempt }) => attempt - 1)),
-        'killed processes': troupe.killed(),
-        'at crash points': troupe.fell(),
+        'killed processes': supervisor.killed(),
+        'at crash points': supervisor.fell(),
         'at the first': first.bills().length,
         'at the second': second.bills().length,
       },
       wrongs,
     };
   } finally {
-    await troupe?.close();
+    await supervisor?.close();
     await owner.end();
     await Promise.all([first.double.stop(), second.double.stop()]);
     rmSync(folder, { recursive: true });
@@ -167,7 +167,7 @@ interface Learning {
   sql<Result extends pg.QueryResultRow>(text: string): Promise<Result[]>;
   billers: readonly TrialBiller[];
   chance: Chance;
-  troupe: Troupe;
+  supervisor: ProcessSupervisor;
   told: Set<string>;
 }
 
@@ -182,13 +182,13 @@ const rowsOf = ({ sql }: Learning): Promise<Row[]> =>
  * else may. @returns how many were
  */
 async function learnOutcomes(learning: Learning): Promise<number> {
-  const { sql, billers, chance, troupe, told } = learning;
+  const { sql, billers, chance, supervisor, told } = learning;
   let ended = 0;
   for (let round = 0; ; round++) {
     const open = (await rowsOf(learning)).filter(({ state }) => state !== 'delivered' && state !== 'refunded');
     if (open.length === 0) return ended;
     if (round > MAX_ROUNDS) throw new Error(`still open: ${JSON.stringify(open.slice(0, 5))}`);
-    if (round === 3) await troupe.kill();
+    if (round === 3) await supervisor.kill();
     if (round === FAULTY_ROUNDS) for (const biller of billers) setFaults(biller, () => null, told);
     for (const biller of billers)
       for (const { reference, amount, state } of biller.bills())
@@ -208,10 +208,10 @@ async function learnOutcomes(learning: Learning): Promise<number> {
 const OPERATOR = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
 
 /** An operator gives back what neither provider has, once each was asked without a fault. */
-async function decided({ sql, billers, troupe }: Learning, open: readonly Row[]): Promise<number> {
+async function decided({ sql, billers, supervisor }: Learning, open: readonly Row[]): Promise<number> {
   const named = namedBy(await sql(GIVEN_NUMBERS));
   const there = new Set(billers.flatMap((biller) => biller.bills().map(({ reference }) => named(reference))));
-  const client = await troupe.client();
+  const client = await supervisor.client();
   let ended = 0;
   for (const { requestRef, reference } of open) {
     if (there.has(reference)) continue;
@@ -259,7 +259,7 @@ function wrongsOf(
   return [...wrongs, ...[...byReference.keys()].map((reference) => `nobody's here: ${reference}`)];
 }
 
-function purseWrong(biller: TrialBiller): string[] {
+function balanceFaults(biller: TrialBiller): string[] {
   const paid = sum(biller.bills().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
   return biller.spent() === paid ? [] : [`a purse lost ${biller.spent()}, and ${paid} was paid`];
 }

@@ -8,7 +8,7 @@ import { clientOf } from '../support/client.ts';
 import { startSudo, type SudoDouble } from '../doubles/sudo.ts';
 import { redisUrl } from '../support/services.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreReported, type LiveStage, startLive } from './live-stage.ts';
 
 const FIRST = 41;
 const SECOND = 42;
@@ -42,7 +42,7 @@ afterEach(async () => {
     double.fault();
     double.setBalance(1_000_000_000);
   }
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
 });
 afterAll(async () => {
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
@@ -143,7 +143,7 @@ test('an account that had no money for a card is passed over by new ones, by sch
   // Nobody else makes this scheme: whoever comes last is asked all the same.
   expect(await providerOf(String((await create('MASTERCARD')).body.data?.['id']))).toBe(FIRST);
   first.setBalance(1_000_000_000);
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
   expect(await providerOf(await made())).toBe(FIRST);
   // What a card is short of says nothing of our purse.
   expect((await move(card, 'withdraw', { amount: 100_000 })).body).toMatchObject({ code: 'INSUFFICIENT_CARD_BALANCE' });

@@ -42,7 +42,7 @@ export interface CardTrialReport {
 const ACCOUNT = 41;
 /** How long a request to the processor may take: where faults are played, and where none is. */
 const [TIMEOUT_MS, PATIENT_MS] = [2_000, 15_000];
-const PURSE = 1_000_000_000;
+const FLOAT = 1_000_000_000;
 export const WORKERS_KILLED = 3;
 /** Recovery meets faults so often, and then until everything is known; from here on a day has passed, after which what is in no list was never made. */
 const FAULTY_ROUNDS = 8;
@@ -302,8 +302,8 @@ async function wrongsAfter(scene: Scene, sudo: SudoDouble, client: Client, calls
   const open = rows.filter(({ status }) => status === 'pending');
   if (open.length > 0) wrongs.push(`${open.length} are stuck`);
   const onCards = [...sudo.cards.keys()].reduce((sum, id) => sum + sudo.on(id), 0);
-  if (PURSE - sudo.balance() !== onCards + spent)
-    wrongs.push(`our account there lost ${PURSE - sudo.balance()}; ${onCards} is on cards, ${spent} spent`);
+  if (FLOAT - sudo.balance() !== onCards + spent)
+    wrongs.push(`our account there lost ${FLOAT - sudo.balance()}; ${onCards} is on cards, ${spent} spent`);
   if ((await scene.spent()) !== onCards + spent)
     wrongs.push(`the wallet lost ${await scene.spent()}; ${onCards} is on cards, ${spent} spent`);
   return [...wrongs, ...(await scene.wrongs())];

@@ -48,7 +48,7 @@ export function zeeContract(name: string, stage: () => ZeeStage): void {
       expect(answer.kind === 'found' && answer.found.confidence >= port.matchFrom).toBe(whose === 'theirs');
     });
 
-    nobodyAndNothing(stage, (port, nin) => port.findByNin({ ...question(), nin }));
+    noPersonAndNoData(stage, (port, nin) => port.findByNin({ ...question(), nin }));
   });
 }
 
@@ -72,7 +72,7 @@ export function switchContract(
       expect(await match({ firstName: 'Somebody', lastName: 'Else' })).toEqual({ nin, firstNameMatch: false, lastNameMatch: false });
     });
 
-    nobodyAndNothing(stage, (port, nin) => port.matchName({ ...question(), nin, firstName: 'Ada', lastName: 'Okafor' }));
+    noPersonAndNoData(stage, (port, nin) => port.matchName({ ...question(), nin, firstName: 'Ada', lastName: 'Okafor' }));
   });
 }
 
@@ -92,13 +92,16 @@ export function fullContract(name: string, stage: () => IdentityStage<FullIdenti
       });
     });
 
-    nobodyAndNothing(stage, (port, nin) => port.findFullByNin({ ...question(), nin }));
+    noPersonAndNoData(stage, (port, nin) => port.findFullByNin({ ...question(), nin }));
   });
 }
 
 const TEXT: unknown = expect.any(String);
 
-function nobodyAndNothing<Port>(stage: () => IdentityStage<Port>, ask: (port: Port, nin: string) => Promise<IdentityAnswer<object>>): void {
+function noPersonAndNoData<Port>(
+  stage: () => IdentityStage<Port>,
+  ask: (port: Port, nin: string) => Promise<IdentityAnswer<object>>,
+): void {
   test('an unknown person is not found, and a failing provider is no "not found"', async () => {
     const { port, unknownNin, fail } = stage();
     expect(await ask(port, unknownNin)).toEqual({ kind: 'not_found', message: 'No record was found for the NIN' });

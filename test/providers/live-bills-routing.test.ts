@@ -5,7 +5,7 @@ import { type InterswitchDouble, startInterswitch } from '../doubles/interswitch
 import { startVtpass, type VtpassDouble } from '../doubles/vtpass.ts';
 import { chanceOf } from '../support/chance.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreReported, type LiveStage, startLive } from './live-stage.ts';
 import { GIVEN_NUMBERS, randomFaults } from './trial-banks.ts';
 
 const SEED = process.env['SEED'] ?? 'bills';
@@ -120,7 +120,7 @@ test('a meter is credited by any available account, and its token is returned', 
   expect(other).toMatchObject({ status: 200, body: { data: { status: 'successful', token: { formatted: TOKEN } } } });
   expect(await rowOf(again)).toMatchObject({ provider: 5, attempt: 2, providerCode: expect.stringMatching(/^\d+:prepaid$/) });
   vtpass.setBalance(10_000_000);
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
 });
 
 test('a meter is validated by the next account while the first does not answer, under that account’s name; an answer is not requested twice', async () => {

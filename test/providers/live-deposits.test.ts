@@ -140,15 +140,15 @@ test('any first report, at any count, credits once: message, copy, list and mess
 });
 
 /** Who may tell of a payment: a message, the list of the last minutes, and that of three days which is read over again. */
-const tellers = ['message', 'list', 'reconciliation'] as const;
-type Teller = (typeof tellers)[number];
+const sources = ['message', 'list', 'reconciliation'] as const;
+type Source = (typeof sources)[number];
 
 /** Holds what Paystack is asked about a payment until all three ask at once, and answers them in this order, so many milliseconds apart. */
-function allAtOnce(reference: string, order: readonly Teller[], apartMs: number): { asked(who: Teller): boolean } {
-  const asked = new Set<Teller>();
+function allAtOnce(reference: string, order: readonly Source[], apartMs: number): { asked(who: Source): boolean } {
+  const asked = new Set<Source>();
   let meet = (): void => {};
   const met = new Promise<void>((resolve) => (meet = resolve));
-  const whose = ({ path, query }: { path: string; query: URLSearchParams }): Teller | null => {
+  const whose = ({ path, query }: { path: string; query: URLSearchParams }): Source | null => {
     if (path === `/transaction/verify/${reference}`) return 'message';
     if (path !== '/transaction') return null;
     return Date.now() - Date.parse(query.get('from') ?? '') > 2 * 24 * 3_600_000 ? 'reconciliation' : 'list';
@@ -157,7 +157,7 @@ function allAtOnce(reference: string, order: readonly Teller[], apartMs: number)
     const who = whose(request);
     if (who === null || asked.has(who)) return null;
     asked.add(who);
-    if (asked.size === tellers.length) meet();
+    if (asked.size === sources.length) meet();
     await met;
     await setTimeout(order.indexOf(who) * apartMs);
     return null;
@@ -174,7 +174,7 @@ const readSpan = (which: 'list' | 'reconciliation'): Promise<unknown> =>
 
 test('a message, the list and a repeated reading of one payment at once, in every order, credit it once', async () => {
   const account = await customerAccount();
-  const orders = tellers.flatMap((first) => tellers.flatMap((second) => tellers.map((third) => [first, second, third])));
+  const orders = sources.flatMap((first) => sources.flatMap((second) => sources.map((third) => [first, second, third])));
   const rounds = orders.filter((order) => new Set(order).size === 3).flatMap((order) => [0, 3].map((apartMs) => ({ order, apartMs })));
   expect(rounds).toHaveLength(12);
   const before = await balance();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreReported, type LiveStage, startLive } from './live-stage.ts';
 
 let paystack: PaystackDouble;
 let stage: LiveStage;
@@ -122,7 +122,7 @@ test('the answer of a resubmission says nothing of the first submission: refused
   );
   expect(await status('LIVE-6')).toMatchObject({ settlementStatus: 'pending', reversedAt: null });
   paystack.setBalance(money);
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
   await vi.waitFor(
     async () => {
       await stage.letTimePass();

@@ -37,7 +37,7 @@ export interface LiveStage {
 }
 
 /** Has every provider asked for our balance there, and waits until none is taken for empty. */
-export async function balancesAreTold({ sql, operator }: Pick<LiveStage, 'sql' | 'operator'>): Promise<void> {
+export async function balancesAreReported({ sql, operator }: Pick<LiveStage, 'sql' | 'operator'>): Promise<void> {
   await sql('update treasury.poll set next_at = clock_timestamp()');
   await vi.waitFor(
     async () => {

@@ -179,15 +179,15 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     dojah.say({ status: 402, body: { error: 'Insufficient balance' } });
     expect(await costOf('/kyc/zee/nin', { nin })).toEqual([502, 'UPSTREAM_ERROR', isGivenBack ? 0 : 10_000]);
     dojah.say(null);
-    const isTold = (concern: string): boolean => readFileSync(logFile, 'utf8').includes(`"concern":"${concern}"`);
-    await vi.waitFor(() => expect([isTold('purse'), isTold('unreachable')]).toEqual([true, false]), 30_000);
+    const isReported = (alert: string): boolean => readFileSync(logFile, 'utf8').includes(`"concern":"${alert}"`);
+    await vi.waitFor(() => expect([isReported('purse'), isReported('unreachable')]).toEqual([true, false]), 30_000);
     await dojah.stop();
     // A connection that lay idle may be written to before it is known to be gone: that call is unknown, and the next finds nobody.
     const costs: unknown[] = [];
     await vi.waitFor(
       async () => {
         costs.push(await costOf('/kyc/zee/nin', { nin }));
-        expect(isTold('unreachable')).toBe(true);
+        expect(isReported('unreachable')).toBe(true);
       },
       { timeout: 100_000, interval: 50 },
     );

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import { type BankName, GIVEN_NUMBERS, namedBy, randomFaults, type TrialBank, trialBanks } from './trial-banks.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
-import { breachesOf, envOf, openTroupe, putAll, sum, type Troupe, walletOf } from './troupe.ts';
+import { breachesOf, envOf, startProcesses, putAll, sum, type ProcessSupervisor, walletOf } from './processes.ts';
 
 export interface TrialOptions {
   payments: number;
@@ -49,9 +49,9 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
   const sql = <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => sqlBeside<Result>(owner, text);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-trial-'));
   const chance = chanceOf(seed);
-  let troupe: Troupe | undefined;
+  let supervisor: ProcessSupervisor | undefined;
   try {
-    troupe = await openTroupe({
+    supervisor = await startProcesses({
       ...envOf(folder, 'bank', {
         first: { adapter: one, id: 1, provider: first },
         second: { adapter: other, id: 2, provider: second },
@@ -60,9 +60,9 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
       REDIS_URL: redisUrl,
     });
     for (const [name, { double }] of Object.entries({ first, second })) double.fault(randomFaults(chance, name));
-    const before = await walletOf(await troupe.client());
+    const before = await walletOf(await supervisor.client());
     // Each under a reference of its own.
-    const unanswered = await putAll(troupe, amounts, {
+    const unanswered = await putAll(supervisor, amounts, {
       async put(client, amount) {
         const accountNumber = `01234${String(50_000 + (amount % 17))}`;
         const { status } = await client.send({ amount, accountNumber, clientReference: `TRIAL-${amount}` });
@@ -73,7 +73,7 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
       sql<Row>(
         `select transfer_code as "transferCode", provider, attempt, amount::int, fee::int, state from ledger.transfer where client_reference like 'TRIAL-%'`,
       );
-    await learnOutcomes({ sql, ours, banks: [first, second], chance, troupe });
+    await learnOutcomes({ sql, ours, banks: [first, second], chance, supervisor });
     const rows = await ours();
     const wrongs = [
       ...wrongsOf(
@@ -85,12 +85,12 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
         ]),
         namedBy(await sql(GIVEN_NUMBERS)),
       ),
-      ...[first, second].flatMap(purseWrong),
+      ...[first, second].flatMap(balanceFaults),
       ...(await breachesOf(databaseUrl)),
     ];
     const delivered = rows.filter(({ state }) => state === 'delivered');
     const spent = sum(delivered.map(({ amount, fee }) => amount + fee));
-    const after = await walletOf(await troupe.client());
+    const after = await walletOf(await supervisor.client());
     if (before - after !== spent) wrongs.push(`the wallet lost ${before - after}, and ${spent} was delivered`);
     return {
       figures: {
@@ -98,14 +98,14 @@ export async function moneyTrial({ payments, banks: [one, other], seed, database
         delivered: delivered.length,
         'unanswered sends': unanswered,
         'next attempts': sum(rows.map(({ attempt }) => attempt - 1)),
-        'killed processes': troupe.killed(),
+        'killed processes': supervisor.killed(),
         'at the first': first.transfers().length,
         'at the second': second.transfers().length,
       },
       wrongs,
     };
   } finally {
-    await troupe?.close();
+    await supervisor?.close();
     await owner.end();
     await Promise.all([first.double.stop(), second.double.stop()]);
     rmSync(folder, { recursive: true });
@@ -126,16 +126,16 @@ interface Learning {
   ours(): Promise<Row[]>;
   banks: readonly TrialBank[];
   chance: Chance;
-  troupe: Troupe;
+  supervisor: ProcessSupervisor;
 }
 
 /** Lets time pass until no outcome is open. Faults go on for some rounds, one process more is killed, and then the last of them can be learnt. */
-async function learnOutcomes({ sql, ours, banks, chance, troupe }: Learning): Promise<void> {
+async function learnOutcomes({ sql, ours, banks, chance, supervisor }: Learning): Promise<void> {
   for (let round = 0; ; round++) {
     const open = (await ours()).filter(({ state }) => state !== 'delivered' && state !== 'reversed');
     if (open.length === 0) return;
     if (round > MAX_ROUNDS) throw new Error(`still open: ${JSON.stringify(open.slice(0, 5))}`);
-    if (round === 3) await troupe.kill();
+    if (round === 3) await supervisor.kill();
     if (round === FAULTY_ROUNDS) for (const { double } of banks) double.fault();
     for (const bank of banks)
       for (const { reference, amount, state } of bank.transfers()) {
@@ -187,7 +187,7 @@ function wrongsOf(
   return [...wrongs, ...[...byCode.keys()].map((code) => `nobody's here: ${code}`)];
 }
 
-function purseWrong(bank: TrialBank): string[] {
+function balanceFaults(bank: TrialBank): string[] {
   const paid = sum(bank.transfers().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
   return bank.spent() === paid ? [] : [`a purse lost ${bank.spent()}, and ${paid} was paid`];
 }

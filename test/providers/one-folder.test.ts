@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lookUpPorts, type PortName, portNames } from '../../src/providers/ports/ports.ts';
+import { lookupPorts, type PortName, portNames } from '../../src/providers/ports/ports.ts';
 import { providerAdapters } from '../../src/app/wiring/provider-adapters.ts';
 import { sandboxDoubles } from '../doubles/sandbox.ts';
 import { faults } from '../doubles/server.ts';
@@ -13,7 +13,7 @@ const linesOf = (paths: readonly string[]): number => paths.reduce((sum, path) =
 const sources = filesOf('src/**/*.{ts,tsx}').filter((path) => !path.startsWith('src/web/docs/'));
 
 const LINES = 400;
-const light: ReadonlySet<string> = new Set([...lookUpPorts, 'sms']);
+const light: ReadonlySet<string> = new Set([...lookupPorts, 'sms']);
 
 describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }) => {
   const [folder, ...others] = filesOf(`src/providers/*/${name}`);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Breaker, OPEN_MS } from '../../src/core/routing/breaker.ts';
-import { EMPTY_MS, Purse } from '../../src/core/routing/purse.ts';
+import { EMPTY_MS, ProviderBalance } from '../../src/core/routing/provider-balance.ts';
 import { type AccountState, route, type RouteFacts, type Rule } from '../../src/core/routing/route.ts';
 
 const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058' };
@@ -143,35 +143,35 @@ test('an account that another process found failing is failing here for as long'
 
 test('an account with low float is skipped for a minute; then one payment tries it, and a covered one ends the skip', () => {
   let now = 0;
-  const purse = new Purse(() => now);
-  expect(purse.lacks(1)).toBe(false);
-  expect(purse.empty(500_000)).toBe(true);
+  const balance = new ProviderBalance(() => now);
+  expect(balance.lacks(1)).toBe(false);
+  expect(balance.empty(500_000)).toBe(true);
   // Another one that finds out the same is no news; one of less is.
-  expect([purse.empty(500_000), purse.empty(700_000), purse.empty(300_000)]).toEqual([false, false, true]);
-  expect([purse.lacks(299_999), purse.lacks(300_000), purse.lacks()]).toEqual([false, true, true]);
+  expect([balance.empty(500_000), balance.empty(700_000), balance.empty(300_000)]).toEqual([false, false, true]);
+  expect([balance.lacks(299_999), balance.lacks(300_000), balance.lacks()]).toEqual([false, true, true]);
   // What is less than what it lacked says nothing of it.
-  expect(purse.covers(299_999)).toBe(false);
+  expect(balance.covers(299_999)).toBe(false);
   now = EMPTY_MS;
-  expect(purse.lacks(300_000)).toBe(false);
-  purse.probing();
-  expect(purse.lacks(300_000)).toBe(true);
+  expect(balance.lacks(300_000)).toBe(false);
+  balance.probing();
+  expect(balance.lacks(300_000)).toBe(true);
   now += 1_000;
-  expect(purse.lacks(300_000)).toBe(false);
-  expect(purse.empty(300_000)).toBe(true);
+  expect(balance.lacks(300_000)).toBe(false);
+  expect(balance.empty(300_000)).toBe(true);
   now += EMPTY_MS - 1;
-  expect(purse.lacks(300_000)).toBe(true);
-  expect(purse.covers(300_000)).toBe(true);
-  expect([purse.lacks(300_000), purse.lacks()]).toEqual([false, false]);
-  expect(purse.covers(300_000)).toBe(false);
+  expect(balance.lacks(300_000)).toBe(true);
+  expect(balance.covers(300_000)).toBe(true);
+  expect([balance.lacks(300_000), balance.lacks()]).toEqual([false, false]);
+  expect(balance.covers(300_000)).toBe(false);
 });
 
 test('a balance requested before a float turned out too low does not end the skip', () => {
   let now = 100;
-  const purse = new Purse(() => now);
-  expect(purse.empty(500_000)).toBe(true);
-  expect(purse.covers(1_000_000, 99)).toBe(false);
-  expect(purse.lacks(500_000)).toBe(true);
+  const balance = new ProviderBalance(() => now);
+  expect(balance.empty(500_000)).toBe(true);
+  expect(balance.covers(1_000_000, 99)).toBe(false);
+  expect(balance.lacks(500_000)).toBe(true);
   now = 200;
-  expect(purse.covers(1_000_000, 150)).toBe(true);
-  expect(purse.lacks(500_000)).toBe(false);
+  expect(balance.covers(1_000_000, 150)).toBe(true);
+  expect(balance.lacks(500_000)).toBe(false);
 });

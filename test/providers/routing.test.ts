@@ -5,7 +5,7 @@ import { claimAccountIds, type NamedAccount } from '../../src/core/routing/accou
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import type { DoubleRequest } from '../doubles/server.ts';
 import { clientOf } from '../support/client.ts';
-import { balancesAreTold, type LiveStage, startLive } from './live-stage.ts';
+import { balancesAreReported, type LiveStage, startLive } from './live-stage.ts';
 
 let main: PaystackDouble;
 let spare: PaystackDouble;
@@ -35,7 +35,7 @@ afterEach(async () => {
     double.fault();
     double.setBalance(1_000_000_000);
   }
-  await balancesAreTold(stage);
+  await balancesAreReported(stage);
 });
 afterAll(async () => {
   await stage.stop();

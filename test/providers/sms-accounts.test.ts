@@ -85,7 +85,7 @@ const stateOf = async (account: string): Promise<unknown> =>
     (each) => each.account === account,
   )?.state;
 /** A minute of an empty purse is over when a message that it takes shows it. */
-const tellsOf = async (account: string): Promise<void> => {
+const expectNotice = async (account: string): Promise<void> => {
   await turn(account === 'first' ? 'second' : 'first', true);
   await sent();
   await turn(account === 'first' ? 'second' : 'first', false);
@@ -125,7 +125,7 @@ test('an account with empty float is skipped by the next messages, and used agai
   expect((await sent()).row).toMatchObject({ status: 'sent', provider: SECOND });
   expect(first.seen.length).toBe(asked);
   first.setBalance(1_000);
-  await tellsOf('first');
+  await expectNotice('first');
   expect((await sent()).row.provider).toBe(FIRST);
 });
 

@@ -107,12 +107,12 @@ test('a provider that knows our payments by short numbers: its rows are ours aga
   // Ours; ours with blanks around; of our form and given to nobody; with another prefix.
   const [nobodys, others] = [`${one.slice(0, 4)}99999999`, `9999${one.slice(4)}`];
   const rows = [`${one},-5000.00`, ` ${two} ,-6000.00`, `${nobodys},-1.00`, `${others},-2.00`];
-  const brought = await fetch(`${url}/api/v1/ops/reconciliation/imports?account=interswitch&format=csv`, {
+  const imported = await fetch(`${url}/api/v1/ops/reconciliation/imports?account=interswitch&format=csv`, {
     method: 'POST',
     headers: { ...OPERATOR, 'Content-Type': 'text/csv' },
     body: ['Date,Ref,Amount', ...rows.map((row) => `${today},${row}`)].join('\n'),
   });
-  expect(brought.status).toBe(200);
+  expect(imported.status).toBe(200);
   const line = (reference: string, amount: number, state: string) => ({ reference, amount, state });
   await until(async () =>
     expect(await scene.sql('select reference, amount::int, state from reconciliation_line order by amount')).toEqual([

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { doorOf } from './support.ts';
+import { transportOf } from './support.ts';
 
 const PATIENCE = { timeout: 100_000, interval: 100 };
 
 let sandbox: Sandbox;
-const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, 'from=2026-01-01&to=2026-12-31');
+const { operator, importFile, reportOf, exceptions } = transportOf(() => sandbox, 'from=2026-01-01&to=2026-12-31');
 
 /** Statements in the shape of public fault reports, each of an account of its own so that none knows the rows of another. */
 const ACCOUNTS = 25;
@@ -42,7 +42,7 @@ const linesOf = (importId: string): Promise<Line[]> =>
   );
 
 async function imported(name: string, to = account()): Promise<{ found: any; lines: Line[] }> {
-  const found = await bring(`account=${to}&format=${formatOf(name)}&fileName=${name}`, file(name));
+  const found = await importFile(`account=${to}&format=${formatOf(name)}&fileName=${name}`, file(name));
   return { found, lines: await linesOf(found.id) };
 }
 
@@ -79,8 +79,8 @@ describe('MT940', () => {
     expect((await imported('mt940-nonref-day1.sta', to)).found.state).toBe('imported');
     const again = Buffer.concat([file('mt940-nonref-day1.sta'), Buffer.from('-\n')]);
     const query = `account=${to}&format=mt940`;
-    expect(await bring(query, again)).toMatchObject({ state: 'imported', rowCount: 2, knownCount: 2, problems: [] });
-    const flagged = await bring(`${query}&coversFrom=2026-03-03&coversTo=2026-03-03`, Buffer.concat([again, Buffer.from('\n')]));
+    expect(await importFile(query, again)).toMatchObject({ state: 'imported', rowCount: 2, knownCount: 2, problems: [] });
+    const flagged = await importFile(`${query}&coversFrom=2026-03-03&coversTo=2026-03-03`, Buffer.concat([again, Buffer.from('\n')]));
     expect(flagged).toMatchObject({
       state: 'imported',
       knownCount: 2,
@@ -200,7 +200,7 @@ describe('our reference in a narration', () => {
       .replaceAll('2611261126', `${short}${short.slice(2)}`)
       .replaceAll(/(?<=:6[02]F:C)261126/g, short)
       .replaceAll('<Dt>2026-11-26</Dt>', `<Dt>${today}</Dt>`);
-    const found = await bring(`account=sandbox&format=${formatOf(name)}`, text);
+    const found = await importFile(`account=sandbox&format=${formatOf(name)}`, text);
     expect(found).toMatchObject({ state: 'imported', rowCount: 1 });
     await expect
       .poll(() => sql(sandbox, 'select reference, state, score from reconciliation_line where import_id = $1', [found.id]), PATIENCE)

@@ -10,7 +10,7 @@ import { ask } from '../graphql/support.ts';
 import { sql } from '../payroll/support.ts';
 import { watchCommits } from '../support/lost-commits.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { doorOf, PATIENCE } from './support.ts';
+import { transportOf, PATIENCE } from './support.ts';
 
 const MONTH = { transfers: 1_200, planted: 80, seed: 'small', firstDay: '2026-01-05', days: 6 };
 const SPAN = 'from=2026-01-01&to=2026-01-31';
@@ -37,15 +37,15 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-const { operator, bring, reportOf, exceptions } = doorOf(() => sandbox, SPAN);
+const { operator, importFile, reportOf, exceptions } = transportOf(() => sandbox, SPAN);
 
 describe('a month of three providers', () => {
   test('is brought in files of several forms, and every planted difference is found, and no other', async () => {
     for (const { account, format, mapping } of statements) {
       expect((await operator('PUT', `/mappings/${account}`, { mapping })).status).toBe(200);
       const file = files.get(account)!;
-      const brought = await bring(`account=${account}&format=${format}&fileName=month.txt`, file);
-      expect(brought).toMatchObject({
+      const imported = await importFile(`account=${account}&format=${format}&fileName=month.txt`, file);
+      expect(imported).toMatchObject({
         account,
         state: 'imported',
         knownCount: 0,
@@ -53,7 +53,7 @@ describe('a month of three providers', () => {
         problems: [],
         by: 'pk_test_operator',
       });
-      expect(brought.rowCount).toBeGreaterThan(MONTH.transfers / 4);
+      expect(imported.rowCount).toBeGreaterThan(MONTH.transfers / 4);
     }
     for (const { account } of statements) await reportOf(account);
     const found = await exceptions();
@@ -102,10 +102,10 @@ describe('a month of three providers', () => {
   test('brought again is the same import; rows of another file that are there already count once', async () => {
     const before = await reportOf('first');
     const known = (await operator('GET', '/imports?limit=200')).body.data.find((each: any) => each.account === 'first');
-    expect((await bring('account=first&format=csv', files.get('first')!)).id).toBe(known.id);
+    expect((await importFile('account=first&format=csv', files.get('first')!)).id).toBe(known.id);
     const lines = files.get('first')!.toString().split('\n');
     const part = [lines[0], ...lines.slice(50, 90)].join('\n');
-    expect(await bring('account=first&format=csv', part)).toMatchObject({
+    expect(await importFile('account=first&format=csv', part)).toMatchObject({
       state: 'imported',
       rowCount: 40,
       knownCount: 40,
@@ -123,7 +123,7 @@ describe('a month of three providers', () => {
       .split('\n')
       .toSpliced(30, 1, 'X,31/02/2026,1:00,a,b,"1",,')
       .join('\n');
-    expect(await bring('account=second&format=csv', broken)).toMatchObject({
+    expect(await importFile('account=second&format=csv', broken)).toMatchObject({
       state: 'refused',
       rowCount: 0,
       problems: [{ line: 31, problem: expect.stringContaining('no date') }],
@@ -134,14 +134,14 @@ describe('a month of three providers', () => {
     expect(await reportOf('second')).toEqual(before);
     const head = files.get('first')!.toString().split('\n')[0];
     const far = `${head}\nA,2026-01-05T10:00:00Z,N\u0000UL,X,-5,\nB,2027-06-05T10:00:00Z,,X,-5,\n`;
-    expect(await bring('account=first&format=csv', far)).toMatchObject({
+    expect(await importFile('account=first&format=csv', far)).toMatchObject({
       state: 'refused',
       problems: [{ problem: 'has more than 400 days' }],
     });
-    expect(await bring('account=nobody&format=csv', 'a')).toMatchObject({ status: 404 });
-    expect(await bring('account=sandbox&format=csv', 'a')).toMatchObject({ status: 409 });
-    expect(await bring('account=first&format=csv', '')).toMatchObject({ status: 400, field: 'file' });
-    expect(await bring('account=first&format=csv', 'a', 'demo')).toMatchObject({ status: 403, code: 'SCOPE_MISSING' });
+    expect(await importFile('account=nobody&format=csv', 'a')).toMatchObject({ status: 404 });
+    expect(await importFile('account=sandbox&format=csv', 'a')).toMatchObject({ status: 409 });
+    expect(await importFile('account=first&format=csv', '')).toMatchObject({ status: 400, field: 'file' });
+    expect(await importFile('account=first&format=csv', 'a', 'demo')).toMatchObject({ status: 403, code: 'SCOPE_MISSING' });
   });
 
   test('what came later clears what was missing; without a reference, amount, day and name find it', async () => {
@@ -150,14 +150,14 @@ describe('a month of three providers', () => {
     const row = (each: any, reference: string, name: string): string =>
       `L${each.reference},${each.day}T12:00:00Z,${reference},${name},${each.itemAmount},\n`;
     const head = 'Id,Created At,Reference,Recipient,Amount,Fee\n';
-    await bring(
+    await importFile(
       'account=first&format=csv',
       head + row(missing, missing.reference, '') + row(other, '', other.name.split(' ').toReversed().join(', ').replace(',', '')),
     );
     // The amount and the day alone are too little.
     const [, month, day] = unsure.day.split('-');
     const naira = `${Math.floor(-unsure.itemAmount / 100)},${String(-unsure.itemAmount % 100).padStart(2, '0')}`;
-    await bring(
+    await importFile(
       'account=third&format=mt940',
       `:20:LATE\n:60F:C260101NGN0,00\n:61:26${month}${day}${month}${day}D${naira}NTRFNONREF\n:86:SOMEBODY ELSE\n:62F:D260101NGN${naira}\n`,
     );
@@ -176,7 +176,7 @@ describe('a month of three providers', () => {
   test('money that came in is not the payment that went out, though it bears its reference', async () => {
     const [gone] = await exceptions('&kind=missing_there&account=first');
     expect(gone.itemAmount).toBeLessThan(0);
-    await bring(
+    await importFile(
       'account=first&format=csv',
       `Id,Created At,Reference,Recipient,Amount,Fee\nIN-1,${gone.day}T12:00:00Z,${gone.reference},,${-gone.itemAmount},\n`,
     );
@@ -221,7 +221,7 @@ describe('a month of three providers', () => {
     expect((await close()).body.data).toMatchObject({ day, note: 'All agree', closedBy: 'pk_test_operator' });
     expect((await close()).status).toBe(200);
     const [y, m, d] = day.split('-');
-    await bring(
+    await importFile(
       'account=second&format=csv',
       `Id,Date,Time,Ref,Name,Debit,Credit,Charge\nLATE,${d}/${m}/${y},12:00:00,LATE-1,NOBODY,5.00,,\n`,
     );
@@ -263,11 +263,11 @@ test('a file whose last answer was lost is here all the same, and found by whoev
   const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:D260101NGN8,88\n';
   const commits = watchCommits({ isWrite: (text) => text.includes('audit.lock('), isMeant: () => true });
   commits.lose(1);
-  const lost = await bring('account=third&format=mt940', file);
+  const lost = await importFile('account=third&format=mt940', file);
   commits.stop();
   expect(commits.lost).toEqual(new Set(['audit.lock']));
   expect(lost).toMatchObject({ status: 503 });
-  expect(await bring('account=third&format=mt940', file)).toMatchObject({ state: 'imported', rowCount: 1, problems: [] });
+  expect(await importFile('account=third&format=mt940', file)).toMatchObject({ state: 'imported', rowCount: 1, problems: [] });
 });
 
 test('in live two people resolve: the first asks, another one does it', async () => {

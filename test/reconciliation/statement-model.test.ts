@@ -11,7 +11,7 @@ import { sql } from '../payroll/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { all, pieces } from './pieces.ts';
 import { camtOf, csvMapping, csvOf, type Movement, mt940Of, partOf, type Statement, statement } from './statement-model.ts';
-import { doorOf } from './support.ts';
+import { transportOf } from './support.ts';
 
 const RUNS = 150;
 /** A file of each form goes through the service so often. */
@@ -114,7 +114,7 @@ function mutated(text: string, format: string, at: number, how: string): string 
 
 describe('through the service', () => {
   let sandbox: Sandbox;
-  const { operator, bring, reportOf } = doorOf(() => sandbox, '');
+  const { operator, importFile, reportOf } = transportOf(() => sandbox, '');
   beforeAll(async () => {
     sandbox = await startSandbox();
     await sql(
@@ -134,13 +134,13 @@ describe('through the service', () => {
         const second = of.movements.findIndex(({ day }) => day !== of.movements[0]?.day);
         const parts = second < 0 ? [of] : [partOf(of, 0, second), partOf(of, second)];
         for (const part of parts)
-          expect(await bring(query, form.bytesOf(part))).toMatchObject({
+          expect(await importFile(query, form.bytesOf(part))).toMatchObject({
             state: 'imported',
             rowCount: part.movements.length,
             knownCount: 0,
             problems: [],
           });
-        const again = await bring(query, Buffer.concat([form.bytesOf(of), Buffer.from('\n')]));
+        const again = await importFile(query, Buffer.concat([form.bytesOf(of), Buffer.from('\n')]));
         expect(again).toMatchObject({ state: 'imported', rowCount: of.movements.length, knownCount: of.movements.length, problems: [] });
         const lines = await sql<{ day: string; amount: string; reference: string | null }>(
           sandbox,

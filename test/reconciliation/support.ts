@@ -4,12 +4,12 @@ import type { Reply, Sandbox } from '../support/sandbox.ts';
 export const PATIENCE = { timeout: 100_000, interval: 100 };
 
 /** Reconciliation as an operator reaches it; a report is of `month` unless told. */
-export function doorOf(sandbox: () => Sandbox, month: string) {
+export function transportOf(sandbox: () => Sandbox, month: string) {
   const operator = (method: string, path: string, body?: unknown): Promise<Reply> =>
     sandbox().call(method, `/ops/reconciliation${path}`, body, { as: 'operator' });
 
   /** Brings a file, and waits until it is read. */
-  async function bring(query: string, bytes: Buffer | string, as = 'operator'): Promise<any> {
+  async function importFile(query: string, bytes: Buffer | string, as = 'operator'): Promise<any> {
     const response = await fetch(`${sandbox().url}/api/v1/ops/reconciliation/imports?${query}`, {
       method: 'POST',
       headers: { 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret`, 'Content-Type': 'text/csv' },
@@ -30,5 +30,5 @@ export function doorOf(sandbox: () => Sandbox, month: string) {
     const { body } = await operator('GET', `/exceptions?limit=200${query}`);
     return body.data;
   }
-  return { operator, bring, reportOf, exceptions };
+  return { operator, importFile, reportOf, exceptions };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchQuery, waysFor } from '../../src/slices/search/find.ts';
-import { type Searched, searchKinds } from '../../src/core/search/searched.ts';
-import { brought } from '../../src/slices/slices.ts';
+import { type SearchProvider, searchKinds } from '../../src/core/search/search-provider.ts';
+import { fromSlices } from '../../src/slices/slices.ts';
 import { type Bench, openBench } from '../wallet/support.ts';
 
 const ROWS = 20_000;
@@ -16,8 +16,8 @@ const SAMPLES: Record<string, string> = {
 };
 const ANY = '00000000-0000-7000-8000-000000000007';
 
-const ways = brought(({ hooked }) => hooked)
-  .map(({ hanging }) => hanging as Searched)
+const ways = fromSlices(({ subscribers: hooked }) => hooked)
+  .map(({ hanging }) => hanging as SearchProvider)
   .filter(({ kind, sql }) => searchKinds.includes(kind) && sql !== undefined);
 
 let bench: Bench;

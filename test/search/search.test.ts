@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Scope } from '../../src/domain/actor/actor.ts';
-import { brought } from '../../src/slices/slices.ts';
-import { type Searched, searchKinds } from '../../src/core/search/searched.ts';
+import { fromSlices } from '../../src/slices/slices.ts';
+import { type SearchProvider, searchKinds } from '../../src/core/search/search-provider.ts';
 import { waysFor } from '../../src/slices/search/find.ts';
 import { link, order as placeOrder } from '../checkout/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -113,8 +113,8 @@ test('a resource with an id is found by the id', async () => {
 });
 
 test('resources beyond the caller’s scopes are not queried', () => {
-  const all = brought(({ hooked }) => hooked)
-    .map(({ hanging }) => hanging as Searched)
+  const all = fromSlices(({ subscribers: hooked }) => hooked)
+    .map(({ hanging }) => hanging as SearchProvider)
     .filter(({ kind }) => searchKinds.includes(kind));
   const kindsOf = (...scopes: Scope[]): string[] => [
     ...new Set(

@@ -13,7 +13,7 @@ import { copyTo, output, root } from '../support/copied.ts';
 import { faults } from './catalogue.ts';
 import { type Fault, seeded } from './fault.ts';
 import { table } from './table.ts';
-import { keyOf, type Tried, triedFaults } from './tried.ts';
+import { keyOf, type Tried, runFaults } from './run-faults.ts';
 
 const work = join(root, '.tollgate/seeded');
 const tree = join(work, 'tree');
@@ -33,7 +33,7 @@ async function main(names: readonly string[]): Promise<number> {
   }
   await copyTo(tree);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  const tried = triedFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
+  const tried = runFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
   const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !tried.get(fault)));
   say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped goes on`);
   if (todo.length > 0) await provedWithout(todo);

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import type { Tried } from './tried.ts';
+import type { Tried } from './run-faults.ts';
 
 /** The page that shows which test found which fault. */
 export function table(faults: readonly Fault[], triedOf: (fault: Fault) => Tried | undefined): string {

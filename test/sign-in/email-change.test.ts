@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => people.stop());
 
-type Who = Pick<Person, 'token'>;
-const change = ({ token }: Who, email: string, more: object = {}): Promise<Reply> =>
+type Caller = Pick<Person, 'token'>;
+const change = ({ token }: Caller, email: string, more: object = {}): Promise<Reply> =>
   people.ask('POST', '/auth/email/change', { email, password: PASSWORD, ...more }, { token });
-const confirm = ({ token }: Who, code: string): Promise<Reply> => people.ask('POST', '/auth/email/confirm', { code }, { token });
-const resend = ({ token }: Who): Promise<Reply> => people.ask('POST', '/auth/email/resend', {}, { token });
-const pending = async ({ token }: Who): Promise<any> => (await people.ask('GET', '/auth/email/change', undefined, { token })).body.data;
+const confirm = ({ token }: Caller, code: string): Promise<Reply> => people.ask('POST', '/auth/email/confirm', { code }, { token });
+const resend = ({ token }: Caller): Promise<Reply> => people.ask('POST', '/auth/email/resend', {}, { token });
+const pending = async ({ token }: Caller): Promise<any> => (await people.ask('GET', '/auth/email/change', undefined, { token })).body.data;
 const codeTo = (email: string): Promise<string> => people.secretTo(email, /verification code/);
 const wrongOf = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const waitIsOver = () => people.sql(`update throttle set blocked_until = clock_timestamp() - interval '1 second'`);

@@ -20,7 +20,7 @@ function told({ status, body, headers }: Reply, email: string): unknown {
   return JSON.parse(JSON.stringify({ status, rest, names }).replaceAll(email, 'EMAIL'));
 }
 
-async function tellsNothing(ask: (email: string) => Promise<Reply>): Promise<unknown> {
+async function expectNoDisclosure(ask: (email: string) => Promise<Reply>): Promise<unknown> {
   const answers = [];
   for (const email of [newEmail(), known, unproven]) answers.push(told(await ask(email), email));
   expect(answers[1]).toEqual(answers[0]);
@@ -29,17 +29,18 @@ async function tellsNothing(ask: (email: string) => Promise<Reply>): Promise<unk
 }
 
 test('a sign-up answers the same for every address; only the mail differs', async () => {
-  await tellsNothing((email) => people.signUp(email));
+  await expectNoDisclosure((email) => people.signUp(email));
   expect(await people.mailTo(known, /already have an account/)).toContain('Nothing was changed');
 });
 test('a forgotten password answers the same for every address', () =>
-  tellsNothing((email) => people.ask('POST', '/auth/password/forgot', { email })));
-test('a resent code answers the same for every address', () => tellsNothing((email) => people.ask('POST', '/auth/resend-code', { email })));
+  expectNoDisclosure((email) => people.ask('POST', '/auth/password/forgot', { email })));
+test('a resent code answers the same for every address', () =>
+  expectNoDisclosure((email) => people.ask('POST', '/auth/resend-code', { email })));
 test('a wrong code answers the same for every address', () =>
-  tellsNothing((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
-test('a wrong password answers the same for every address', () => tellsNothing((email) => people.logIn(email, 'certainly not it')));
+  expectNoDisclosure((email) => people.ask('POST', '/auth/verify-email', { email, otp: '000000' })));
+test('a wrong password answers the same for every address', () => expectNoDisclosure((email) => people.logIn(email, 'certainly not it')));
 test('a throttled password answers the same for every address', async () => {
-  const answer = await tellsNothing(async (email) => {
+  const answer = await expectNoDisclosure(async (email) => {
     for (let guess = 0; guess < 6; guess++) await people.logIn(email, 'certainly not it');
     return people.logIn(email, 'certainly not it');
   });

@@ -75,7 +75,7 @@ async function statementsOf(work: (app: App) => Promise<unknown>): Promise<Asked
     asked.push({ text, values });
     return Promise.resolve(name.endsWith('by_id') ? [{ id: CUSTOMER, private: null, subject_type: 'customer' }] : []);
   };
-  const simulated = { virtualAccounts: { hasNews: () => Promise.resolve(false) } };
+  const simulated = { virtualAccounts: { hasUnreadEvents: () => Promise.resolve(false) } };
   await work({ db: { query }, sandbox: simulated } as unknown as App);
   return asked;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SUBSCRIPTION_MOVES, type SubscriptionStatus, subscriptionStatuses } from '../../src/slices/subscriptions/states.ts';
+import { SUBSCRIPTION_TRANSITIONS, type SubscriptionStatus, subscriptionStatuses } from '../../src/slices/subscriptions/states.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { find, move, sql, subscribe } from './support.ts';
@@ -10,13 +10,13 @@ afterAll(() => sandbox.stop());
 
 /** Requested transitions: path, body, resulting status, and allowed source statuses. */
 const asked = {
-  pause: { body: undefined, to: 'paused', from: SUBSCRIPTION_MOVES.pause.from },
-  resume: { body: undefined, to: 'active', from: SUBSCRIPTION_MOVES.resume.from },
-  cancel: { body: {}, to: 'canceled', from: SUBSCRIPTION_MOVES.cancel.from },
-  'cancel at period end': { body: { atPeriodEnd: true }, to: null, from: SUBSCRIPTION_MOVES.cancel_at_period_end.from },
-  change: { body: { quantity: 2 }, to: null, from: SUBSCRIPTION_MOVES.change.from },
-  'generate-va': { body: undefined, to: null, from: SUBSCRIPTION_MOVES.generate_va.from },
-  'mark-paid': { body: { reference: 'R-1' }, to: 'active', from: SUBSCRIPTION_MOVES.pay.from },
+  pause: { body: undefined, to: 'paused', from: SUBSCRIPTION_TRANSITIONS.pause.from },
+  resume: { body: undefined, to: 'active', from: SUBSCRIPTION_TRANSITIONS.resume.from },
+  cancel: { body: {}, to: 'canceled', from: SUBSCRIPTION_TRANSITIONS.cancel.from },
+  'cancel at period end': { body: { atPeriodEnd: true }, to: null, from: SUBSCRIPTION_TRANSITIONS.cancel_at_period_end.from },
+  change: { body: { quantity: 2 }, to: null, from: SUBSCRIPTION_TRANSITIONS.change.from },
+  'generate-va': { body: undefined, to: null, from: SUBSCRIPTION_TRANSITIONS.generate_va.from },
+  'mark-paid': { body: { reference: 'R-1' }, to: 'active', from: SUBSCRIPTION_TRANSITIONS.pay.from },
 } as const satisfies Record<string, { body: object | undefined; to: SubscriptionStatus | null; from: readonly SubscriptionStatus[] }>;
 
 const cases = Object.entries(asked).flatMap(([name, { body, to, from }]) =>

@@ -4,7 +4,7 @@ export interface BillPair {
   /** What we booked as handed in. */
   submissions: number;
   /** How often the provider was handed it. */
-  handedIn: number;
+  submitted: number;
   provider: 'unknown' | 'delivered' | 'undecided' | 'failed' | 'refused';
 }
 
@@ -48,7 +48,7 @@ export async function wrongBillsOf(sql: Sql, { drained = false } = {}): Promise<
     const text = JSON.stringify(pair);
     return [
       ...(allowed[pair.state]?.includes(pair.provider) ? [] : [`${pair.state} here, ${pair.provider} at the biller: ${text}`]),
-      ...(pair.handedIn > Math.min(1, pair.submissions) ? [`a bill is handed in twice, or without a claim: ${text}`] : []),
+      ...(pair.submitted > Math.min(1, pair.submissions) ? [`a bill is handed in twice, or without a claim: ${text}`] : []),
       ...(drained && pair.state === 'pending' && !pair.inReview ? [`nobody is told of a bill that stays open: ${text}`] : []),
       ...(pair.differs ? [`another bill than ours: ${text}`] : []),
     ];

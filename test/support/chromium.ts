@@ -15,7 +15,7 @@ const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUi
 const INSTALLED = ['chromium', 'google-chrome-stable', 'google-chrome'];
 const kept = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 
-export interface BrowserVisit {
+export interface PageVisit {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Every address that the page asked for, also what the policy or the test refused. */
@@ -50,7 +50,7 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 /** A fresh profile with one page, every request of which is noted. Requests that leave `origin` are noted and cut. */
-export async function visit(browser: Browser, origin: string): Promise<BrowserVisit> {
+export async function visit(browser: Browser, origin: string): Promise<PageVisit> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
   const requests: string[] = [];

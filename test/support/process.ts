@@ -45,11 +45,11 @@ export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgat
 const ROOM_TO_START = '--min-semi-space-size=16';
 const started = new Set<ChildProcess>();
 
-const LAST_WORDS = 2_000;
+const LAST_OUTPUT_LENGTH = 2_000;
 
 /** What is told of a process that ended although nobody killed it. */
 export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number | NodeJS.Signals): string =>
-  `a process ended by itself with ${how}: ${said().slice(-LAST_WORDS)}`;
+  `a process ended by itself with ${how}: ${said().slice(-LAST_OUTPUT_LENGTH)}`;
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false, checkout }: StartOptions): Promise<ServerProcess> {
@@ -99,7 +99,7 @@ export async function killServers(): Promise<void> {
 }
 
 /** `FAST_LANE_OFF=all npm test` runs everything without the pieces that are written by hand for speed. */
-export const fastLaneOff = { FAST_LANE_OFF: process.env['FAST_LANE_OFF'] };
+export const fastPathOff = { FAST_LANE_OFF: process.env['FAST_LANE_OFF'] };
 
 /** What every service of these tests is told, in a process of its own or not: all know the same demo keys. */
 export const defaults = {
@@ -110,7 +110,7 @@ export const defaults = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SCALE: '1000',
   SETTLEMENT_POLL_MS: '50',
-  ...fastLaneOff,
+  ...fastPathOff,
 };
 
 async function told(child: ChildProcess): Promise<string> {

@@ -2,7 +2,7 @@ import { serve } from '../../src/app/serve/serve.ts';
 import { assertDocumented, assertDocumentedCsv } from './contract.ts';
 import { assertNothingPersonalInRedis } from './personal-data.ts';
 import { whereItIs } from './pooler.ts';
-import { fastLaneOff, PEPPER } from './process.ts';
+import { fastPathOff, PEPPER } from './process.ts';
 import { demoDatabase, freshDatabase, redisUrl } from './services.ts';
 import { untilQuiet } from './quiet.ts';
 
@@ -57,7 +57,7 @@ export async function startSandbox(
     LOG_LEVEL: 'silent',
     RATE_LIMIT_SCALE: '1000',
     SETTLEMENT_POLL_MS: '50',
-    ...fastLaneOff,
+    ...fastPathOff,
     ...env,
   });
   const call: Sandbox['call'] = async (method, path, body, { as = 'demo', headers = {} } = {}) => {

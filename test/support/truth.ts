@@ -14,7 +14,7 @@ export interface Pair {
   /** What we booked as handed in. */
   submissions: number;
   /** How often the bank was handed it: 0 when it never was. */
-  handedIn: number;
+  submitted: number;
   bank: 'unknown' | 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
 }
 
@@ -71,7 +71,7 @@ export async function wrongsOf(databaseUrl: string, { drained = false } = {}): P
     // What came back because the bank never had it is the one end without a word of the bank, and the bank's own record has to agree.
     const fits = pair.absent ? pair.bank === 'unknown' : allowed[pair.state]?.includes(pair.bank);
     return [
-      ...(pair.handedIn > pair.submissions ? [`handed in without a claim: ${text}`] : []),
+      ...(pair.submitted > pair.submissions ? [`handed in without a claim: ${text}`] : []),
       ...(pair.differs ? [`another payment than ours: ${text}`] : []),
       ...(fits ? [] : [`${pair.state} here, ${pair.bank} at the bank: ${text}`]),
     ];

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brought } from '../../src/slices/slices.ts';
+import { fromSlices } from '../../src/slices/slices.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../src/slices/transfers/read/related.ts';
 import { order, pay, shop } from '../checkout/support.ts';
-import { allSent, arm, draft, person, preview } from '../payroll/support.ts';
+import { allSent, allowApproval, draft, person, preview } from '../payroll/support.ts';
 import { ask } from '../graphql/support.ts';
 import { openBench } from '../wallet/support.ts';
 import { startTransferSandbox, type TransferSandbox } from './support.ts';
 
 const ways = [
   ...ownWays,
-  ...brought(({ hooked }) => hooked)
+  ...fromSlices(({ subscribers: hooked }) => hooked)
     .map(({ hanging }) => hanging as RelatedWay)
     .filter(({ relation }) => relations.includes(relation)),
 ];
@@ -52,7 +52,7 @@ test('a transfer names the payroll of its salary and the order that it refunds',
   const batch = await draft(sandbox, [person({ amount: 250_000 })]);
   await preview(sandbox, batch.id);
   await sandbox.call('POST', `/payroll/batches/${batch.id}/submit`);
-  await arm(sandbox);
+  await allowApproval(sandbox);
   const { totalAmount } = (await sandbox.call('GET', `/payroll/batches/${batch.id}`)).body.data;
   expect((await sandbox.call('POST', `/payroll/batches/${batch.id}/approve`, { expectedTotal: totalAmount })).status).toBe(200);
   await allSent(sandbox, batch.id);

@@ -12,7 +12,7 @@ import { showMargins } from '../../src/slices/treasury/margin.ts';
 import { positionOf } from '../../src/slices/treasury/position.ts';
 import { asOwner, deposit, openBooks, openPool } from '../ledger/support.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
-import { foldAll } from './support.ts';
+import { rollUpAll } from './support.ts';
 
 let database: FreshDatabase;
 let db: Database;
@@ -68,8 +68,8 @@ test('provider fees of deposits and bills are booked beside the payment, and mar
   await bill(1_500);
   await bill(null);
   const before = await positionOf({ db }, 'sandbox');
-  await foldAll(db);
-  await foldAll(db);
+  await rollUpAll(db);
+  await rollUpAll(db);
   expect({ ...(await positionOf({ db }, 'sandbox')), asOf: null }).toEqual({ ...before, asOf: null });
   expect(before.providers).toEqual([
     { provider: 0, booked: 1_000_000, unassigned: 0, underWay: 0, feesOwed: 0 },

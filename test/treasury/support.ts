@@ -5,11 +5,11 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
 import { journal } from '../../src/core/ledger/journal.ts';
 import type { Step } from '../../src/core/ledger/steps.ts';
-import { moveOf, play } from '../ledger/every-kind.ts';
+import { transitionOf, play } from '../ledger/every-kind.ts';
 import { deposit, openBooks, payment } from '../ledger/support.ts';
 
 /** Rolls up all postings without the delay for open transactions. */
-export async function foldAll(db: Database): Promise<void> {
+export async function rollUpAll(db: Database): Promise<void> {
   const [now] = await db.query<{ at: Date }>('test.now', 'select clock_timestamp() as at');
   await vi.waitFor(
     async () => {
@@ -40,7 +40,7 @@ export async function seedTreasury(db: Database): Promise<{ books: [number, numb
     ids[name] = paid.id;
     await play(ledger, paid, steps.slice(0, 1));
     for (const step of steps.slice(1))
-      await ledger.move({ ...moveOf(paid, step), body: { kind: step, ...(providerFee !== undefined && { providerFee }) } });
+      await ledger.transition({ ...transitionOf(paid, step), body: { kind: step, ...(providerFee !== undefined && { providerFee }) } });
   };
   await send('told', book, ['pending', 'delivered'], 1_075);
   await send('told_other', other, ['pending', 'delivered'], 2_688);
@@ -53,7 +53,7 @@ export async function seedTreasury(db: Database): Promise<{ books: [number, numb
     ['refund', 5_000],
   ] as const) {
     ids[name] = newId();
-    await lookUp(db, book, ids[name], charged);
+    await lookup(db, book, ids[name], charged);
   }
   await db.transaction((tx) =>
     journal(tx, {
@@ -68,7 +68,7 @@ export async function seedTreasury(db: Database): Promise<{ books: [number, numb
 }
 
 /** A lookup paid from the verification balance, topped up from the wallet. */
-async function lookUp(db: Database, bookId: number, source: string, charged: number): Promise<void> {
+async function lookup(db: Database, bookId: number, source: string, charged: number): Promise<void> {
   await db.query('ledger.keep_account', 'select ledger.keep_account($1, 4::smallint)', [bookId]);
   const amount = koboOf(charged);
   await db.transaction((tx) =>

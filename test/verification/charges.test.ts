@@ -26,7 +26,7 @@ describe('charges that share a batch', () => {
       'select * from verification.post(null, $1) order by n',
       [JSON.stringify(charges.map((charge, n) => ({ n, ...charge })))],
     );
-  const verdicts = async (charges: Charge[]) => (await post(charges)).map(({ verdict }) => verdict);
+  const outcomes = async (charges: Charge[]) => (await post(charges)).map(({ verdict }) => verdict);
   const bookWith = async (amount: number): Promise<number> => {
     const [book = 0] = await openBooks(db, 1);
     if (amount > 0) await db.query('test.top_up', `select verification.top_up($1, $2, $3, 'sandbox')`, [book, newId(), amount]);
@@ -36,7 +36,7 @@ describe('charges that share a batch', () => {
   test('are judged in their order, and one that does not fit leaves room for a cheaper one behind it', async () => {
     const book = await bookWith(23_000);
     const kinds = ['cac', 'nin_full', 'nin_match', 'nin_basic'] as const;
-    expect(await verdicts(kinds.map((operation) => call(book, { operation })))).toEqual([
+    expect(await outcomes(kinds.map((operation) => call(book, { operation })))).toEqual([
       'charged',
       'insufficient',
       'charged',
@@ -46,7 +46,7 @@ describe('charges that share a batch', () => {
 
   test('of several books keep to their own balances, and a book without any is told so', async () => {
     const [rich, poor, none] = [await bookWith(20_000), await bookWith(10_000), await bookWith(0)];
-    expect(await verdicts([rich, poor, none, rich, poor].map((book) => call(book)))).toEqual([
+    expect(await outcomes([rich, poor, none, rich, poor].map((book) => call(book)))).toEqual([
       'charged',
       'charged',
       'insufficient',
@@ -92,13 +92,13 @@ describe('charges that share a batch', () => {
     await asOwner(database.url, (client) =>
       client.query(`update ledger.account set status = 'frozen' where book_id = $1 and account = 4`, [book]),
     );
-    expect(await verdicts([call(book)])).toEqual(['inactive']);
+    expect(await outcomes([call(book)])).toEqual(['inactive']);
   });
 
   test('that are refunded go back to a frozen balance, and stay charged where the balance was closed meanwhile', async () => {
     const books = [await bookWith(10_000), await bookWith(10_000), await bookWith(10_000)];
     const calls = books.map((book) => call(book));
-    expect(await verdicts(calls)).toEqual(['charged', 'charged', 'charged']);
+    expect(await outcomes(calls)).toEqual(['charged', 'charged', 'charged']);
     for (const [at, status] of ['closed', 'frozen'].entries()) {
       await asOwner(database.url, (client) =>
         client.query('update ledger.account set status = $2 where book_id = $1 and account = 4', [books[at], status]),
@@ -124,14 +124,14 @@ describe('charges that share a batch', () => {
   test('of a crowd over few books end with balances of nothing, and books that add up', async () => {
     const books = [await bookWith(200_000), await bookWith(150_000), await bookWith(90_000)];
     const lanes = [new Charges(db), new Charges(db)];
-    const crowd = Array.from({ length: 90 }, (_, n) => ({ lane: lanes[n % 2], item: call(books[n % 3] ?? 0) }));
-    const made = await Promise.all(crowd.map(async ({ lane, item }) => lane?.charge(item)));
+    const load = Array.from({ length: 90 }, (_, n) => ({ lane: lanes[n % 2], item: call(books[n % 3] ?? 0) }));
+    const made = await Promise.all(load.map(async ({ lane, item }) => lane?.charge(item)));
     expect(made.filter((verdict) => verdict?.verdict === 'charged')).toHaveLength(44);
     expect(
       await db.query('test.all', 'select sum(balance) as left from ledger.account where book_id = any ($1) and account = 4', [books]),
     ).toEqual([{ left: '0' }]);
     await Promise.all(
-      crowd.map(async ({ lane, item: { bookId, id } }, n) =>
+      load.map(async ({ lane, item: { bookId, id } }, n) =>
         made[n]?.verdict === 'charged' ? lane?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
       ),
     );

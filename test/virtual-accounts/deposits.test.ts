@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNT_MOVES, accountStatuses, requireAccountMove } from '../../src/slices/virtual-accounts/account.ts';
+import { ACCOUNT_TRANSITIONS, accountStatuses, requireAccountTransition } from '../../src/slices/virtual-accounts/account.ts';
 import { isValidNuban } from '../../src/slices/banks/nuban.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
@@ -220,9 +220,9 @@ describe('a permanent account of a customer', () => {
 });
 
 describe('transitions of an account', () => {
-  test.each(Object.keys(ACCOUNT_MOVES) as (keyof typeof ACCOUNT_MOVES)[])('%s is allowed from active only', (name) => {
+  test.each(Object.keys(ACCOUNT_TRANSITIONS) as (keyof typeof ACCOUNT_TRANSITIONS)[])('%s is allowed from active only', (name) => {
     for (const status of accountStatuses) {
-      const attempt = (): void => requireAccountMove({ status }, name);
+      const attempt = (): void => requireAccountTransition({ status }, name);
       if (status === 'active') attempt();
       else expect(attempt).toThrow(`The virtual account is '${status}'; to ${name} the account, its status must be 'active'`);
     }

@@ -7,9 +7,9 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
 import { systemClock } from '../../src/domain/time/moment.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
-import { openParts } from '../../src/core/app/parts.ts';
+import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { Ledger } from '../../src/core/ledger/ledger.ts';
-import type { Move } from '../../src/core/ledger/moves.ts';
+import type { Transition } from '../../src/core/ledger/transitions.ts';
 import { freshDatabase } from '../support/services.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 
@@ -30,7 +30,7 @@ export async function openBench(): Promise<Bench> {
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query('set timezone = UTC');
-  const app: App = { db, ledger, clock: systemClock, part: openParts(() => app).part } as unknown as App;
+  const app: App = { db, ledger, clock: systemClock, part: openAppScope(() => app).part } as unknown as App;
   return {
     app,
     db,
@@ -174,7 +174,7 @@ export async function moved(
   step: 'refused' | 'delivered' | 'declined_final' | 'returned',
 ): Promise<void> {
   const code = step === 'delivered' ? '90000' : '90051';
-  const { verdict } = await ledger.move({ bookId, id: sent.id, step, channel: 'poll', code } as Move);
+  const { verdict } = await ledger.transition({ bookId, id: sent.id, step, channel: 'poll', code } as Transition);
   expect(verdict).toBe('moved');
 }
 

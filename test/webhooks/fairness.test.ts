@@ -65,10 +65,10 @@ describe('one bad receiver never slows the others', () => {
   it('more endpoints are always due than one look finds, and retries of the last of them still get their turn', async () => {
     const [hole, good] = [await countingReceiver('never'), await countingReceiver(0)];
     const stage = await openStage(200);
-    const crowd = await stage.endpoints(Array.from({ length: 600 }, (_, n) => `${hole.url}/${n}`));
-    await stage.sql(`update webhook.endpoint set slow_until = clock_timestamp() + interval '10 minutes' where book_id = any ($1)`, [crowd]);
+    const load = await stage.endpoints(Array.from({ length: 600 }, (_, n) => `${hole.url}/${n}`));
+    await stage.sql(`update webhook.endpoint set slow_until = clock_timestamp() + interval '10 minutes' where book_id = any ($1)`, [load]);
     const [last = 0] = await stage.endpoints([`${good.url}/last`]);
-    await stage.events(1, crowd);
+    await stage.events(1, load);
     await stage.events(1, [last]);
     await stage.worker();
     await expect.poll(() => good.came.length).toBe(1);

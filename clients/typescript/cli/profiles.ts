@@ -11,7 +11,7 @@ export interface Profile {
   apiSecret: string;
 }
 
-interface Kept {
+interface StoredProfile {
   current: string | null;
   profiles: Record<string, Profile>;
 }
@@ -23,7 +23,7 @@ export const configPath = (env: Env): string =>
   env['TOLLGATE_CONFIG'] ?? join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tollgate', 'config.json');
 
 /** What is kept; nothing where there is no file. @throws Problem when it cannot be read. */
-export function readProfiles(env: Env): Kept {
+export function readProfiles(env: Env): StoredProfile {
   const path = configPath(env);
   let text: string;
   try {
@@ -33,14 +33,14 @@ export function readProfiles(env: Env): Kept {
     throw new Problem(`${path} cannot be read`, 'Give yourself the rights to it, or name another file in TOLLGATE_CONFIG.');
   }
   try {
-    return JSON.parse(text) as Kept;
+    return JSON.parse(text) as StoredProfile;
   } catch {
     throw new Problem(`${path} is no JSON`, 'Mend it, or delete it and sign in again.');
   }
 }
 
 /** Keeps what `change` makes of it. Nobody else may read the file, at no moment. */
-export function changeProfiles(env: Env, change: (kept: Kept) => void): void {
+export function changeProfiles(env: Env, change: (kept: StoredProfile) => void): void {
   const path = configPath(env);
   const kept = readProfiles(env);
   change(kept);

@@ -78,17 +78,17 @@ async function* openFeed(
   };
   const say = (message: object): void => socket.send(JSON.stringify(message));
   // A machine that slept, or a link that is gone, closes nothing by itself.
-  let isHeard = true;
+  let isActive = true;
   const pulse = setInterval(() => {
-    if (!isHeard) end(lost('the service fell silent'));
+    if (!isActive) end(lost('the service fell silent'));
     else if (socket.readyState === socket.OPEN) say({ type: 'ping' });
-    isHeard = false;
+    isActive = false;
   }, keepAliveMs);
   socket.addEventListener('open', () => say({ type: 'connection_init', payload: { apiKey, apiSecret } }));
   socket.addEventListener('error', () => end(lost('the connection failed')));
   socket.addEventListener('close', ({ code, reason }) => end(FATAL.has(code) ? refused(code, reason) : lost(`closed with ${code}`)));
   socket.addEventListener('message', ({ data }) => {
-    isHeard = true;
+    isActive = true;
     const message = JSON.parse(String(data)) as Message;
     if (message.type === 'connection_ack') say({ id: '1', type: 'subscribe', payload });
     else if (message.type === 'ping') say({ type: 'pong' });

@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isRetryable } from '../../domain/errors/error-help.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
-import { type Failure, refusalHeaders } from '../request/visit.ts';
+import { type Failure, refusalHeaders } from '../request/pipeline.ts';
 
 /** Bugs show the request id alone. */
 const UNEXPECTED = 'Unexpected error; retry with backoff';

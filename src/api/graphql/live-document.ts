@@ -15,8 +15,8 @@ import {
 import type { Context } from '../../core/transport/graphql/context.ts';
 import { costError, costOf, LIMITS, documentError, validationOptions } from '../../core/transport/graphql/limits.ts';
 
-const MAX_KEPT = 200;
-const MAX_KEPT_LENGTH = 10_000;
+const MAX_CACHED = 200;
+const MAX_CACHED_LENGTH = 10_000;
 
 export interface LiveRequest {
   query: string;
@@ -34,8 +34,8 @@ export function liveDocuments(
     const known = kept.get(query);
     if (known) return known;
     const made = judge(schema, query);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    if (query.length <= MAX_KEPT_LENGTH) kept.set(query, made);
+    if (kept.size >= MAX_CACHED) kept.clear();
+    if (query.length <= MAX_CACHED_LENGTH) kept.set(query, made);
     return made;
   };
   return ({ query, operationName, variables }) => {

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
-import { brought } from '../../slices/slices.ts';
+import { fromSlices } from '../../slices/slices.ts';
 
-const resolvers = brought((slice) => slice.resolvers) as unknown as NonEmptyArray<new () => object>;
+const resolvers = fromSlices((slice) => slice.resolvers) as unknown as NonEmptyArray<new () => object>;
 
 /** Required by type-graphql; subscriptions use live feeds directly. */
 const noPubSub: PubSub = {

@@ -29,7 +29,7 @@ import {
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
 import { rootFields } from './root-fields.ts';
 import { graphqlSchema } from './schema.ts';
-import { isLarger, jsonOf } from './fast/written.ts';
+import { isLarger, jsonOf } from './fast/serialized-leaf.ts';
 
 export type Work = 'query' | 'large' | 'mutation';
 

@@ -19,14 +19,14 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 const MAX_STRANGERS = 100;
 const GOODBYE_MS = 3_000;
 
-export interface LiveDoor {
+export interface LiveTransport {
   attach(server: Server): void;
   /** Closes with 1001, so that clients reconnect elsewhere; accepts new ones until the balancer has drained. */
   stop(): Promise<void>;
 }
 
 /** graphql-transport-ws at /graphql; refuses foreign origins at the upgrade. */
-export function openLiveDoor(app: App, environment: Environment): LiveDoor {
+export function openLiveTransport(app: App, environment: Environment): LiveTransport {
   const protocol = liveProtocol(app, environment);
   const all = peersOf(app);
   const mine = new Set<Peer>();

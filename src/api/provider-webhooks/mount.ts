@@ -4,7 +4,7 @@ import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../core/transport/address.ts';
 import { readBody } from '../../core/transport/body.ts';
 import { onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
-import { takeNews } from '../../core/webhook-inbox/news.ts';
+import { handleProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { RefusalReason, RefusedMessages } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
 import type { App } from '../../core/app/app.ts';
@@ -61,7 +61,7 @@ export function providerWebhooks(app: InboundApp, environment: Environment): Rou
         break;
       case 'payment':
       case 'deposit':
-        counted.inc({ account, result: await takeNews(app, { environment, account, provider: id }, hint) });
+        counted.inc({ account, result: await handleProviderEvent(app, { environment, account, provider: id }, hint) });
     }
     const { status, body: text } = inbox.acknowledgement;
     writeJson(response, status, text, requestIdIn(response));

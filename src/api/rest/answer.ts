@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Refusal, type RefusalDetail } from '../../platform/errors/refusal.ts';
 import { type HeaderList, JSON_HEADERS } from '../../core/transport/headers.ts';
-import { type Failure, refusalHeaders } from '../request/visit.ts';
+import { type Failure, refusalHeaders } from '../request/pipeline.ts';
 import { errorPage } from './openapi-errors.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 

@@ -4,30 +4,30 @@ import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
-import { Visits } from '../request/visit.ts';
-import { visitIn, type Visit } from './exchange.ts';
+import { RequestPipeline } from '../request/pipeline.ts';
+import { contextOf, type RestContext } from './exchange.ts';
 import { credentials, fileBody, idempotency, rateLimit, readInput, releaseKey, strictJson } from './middlewares.ts';
 import { mountedPath } from './paths.ts';
-import { allowedMethods, restManners } from './reply.ts';
+import { allowedMethods, restTransportOptions } from './reply.ts';
 import { runOperation } from './respond.ts';
 
 /** REST API of one environment; failures leave as the specification's error body. */
 export function restApi(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Router {
-  const visits = new Visits<Visit>(app, environment, isDraining, restManners(app, environment));
+  const requestPipeline = new RequestPipeline<RestContext>(app, environment, isDraining, restTransportOptions(app, environment));
   const served = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
   const api = strictRouter();
-  api.use(begin(visits));
-  for (const [prefix, router] of resources(served, pipeline(app, environment, visits))) api.use(prefix, router);
-  api.use(enter(visits), withoutRoute(visits));
-  api.use(failed(visits));
+  api.use(begin(requestPipeline));
+  for (const [prefix, router] of resources(served, pipeline(app, environment, requestPipeline))) api.use(prefix, router);
+  api.use(enter(requestPipeline), withoutRoute(requestPipeline));
+  api.use(failed(requestPipeline));
   return api;
 }
 
 const begin =
-  (visits: Visits<Visit>): RequestHandler =>
+  (requestPipeline: RequestPipeline<RestContext>): RequestHandler =>
   (request, response, next) => {
-    const visit: Visit = {
-      ...visits.begin(request, requestIdIn(response)),
+    const context: RestContext = {
+      ...requestPipeline.begin(request, requestIdIn(response)),
       request,
       response,
       method: request.method,
@@ -38,29 +38,29 @@ const begin =
       file: undefined,
       held: undefined,
     };
-    response.locals['visit'] = visit;
+    response.locals['context'] = context;
     // API paths never end in a slash; a mounted Router drops it, so this matches none.
     if (request.path.endsWith('/')) request.url = '/';
     next();
   };
 
 const enter =
-  (visits: Visits<Visit>, route?: Route): RequestHandler =>
+  (requestPipeline: RequestPipeline<RestContext>, route?: Route): RequestHandler =>
   (_request, response, next) => {
-    const visit = visitIn(response);
-    visit.route = route;
-    visits.enter(visit, next);
+    const context = contextOf(response);
+    context.route = route;
+    requestPipeline.enter(context, next);
   };
 
 type Pipeline = (route: Route) => (RequestHandler | ErrorRequestHandler)[];
 
-function pipeline(app: App, environment: Environment, visits: Visits<Visit>): Pipeline {
-  const admission = [credentials(app, environment, visits), rateLimit(visits)];
-  const run = runOperation(app, visits);
-  const once = idempotency(app, visits);
+function pipeline(app: App, environment: Environment, requestPipeline: RequestPipeline<RestContext>): Pipeline {
+  const admission = [credentials(app, environment, requestPipeline), rateLimit(requestPipeline)];
+  const run = runOperation(app, requestPipeline);
+  const once = idempotency(app, requestPipeline);
   const release = releaseKey(app);
   return (route) => {
-    const start = [enter(visits, route), ...admission];
+    const start = [enter(requestPipeline, route), ...admission];
     if (route.options.takesFile) return [...start, readInput, fileBody, run];
     // A body on GET is ignored.
     if (route.method === 'get') return [...start, readInput, run];
@@ -78,7 +78,7 @@ function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, 
     const methods = router.route(below);
     for (const route of ofPath) methods[route.method](...handlersOf(route));
     methods.all((_request, response, next) => {
-      (visitIn(response).others ??= []).push(...ofPath);
+      (contextOf(response).others ??= []).push(...ofPath);
       next();
     });
   }
@@ -97,17 +97,17 @@ function byPath(routes: readonly Route[]): Map<string, Route[]> {
 }
 
 const withoutRoute =
-  (visits: Visits<Visit>): RequestHandler =>
+  (requestPipeline: RequestPipeline<RestContext>): RequestHandler =>
   async ({ method }, response) => {
-    const visit = visitIn(response);
-    await visits.count(visit, 'reads', null);
-    if (!visit.others) throw noSuchRoute();
-    const allow = allowedMethods(visit.others);
+    const context = contextOf(response);
+    await requestPipeline.count(context, 'reads', null);
+    if (!context.others) throw noSuchRoute();
+    const allow = allowedMethods(context.others);
     if (method !== 'OPTIONS') throw methodNotAllowed(method, allow);
-    visits.send(visit, 204, '', ['Allow', allow]);
+    requestPipeline.send(context, 204, '', ['Allow', allow]);
   };
 
 const failed =
-  (visits: Visits<Visit>): ErrorRequestHandler =>
+  (requestPipeline: RequestPipeline<RestContext>): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) =>
-    visits.fail(visitIn(response), error);
+    requestPipeline.fail(contextOf(response), error);

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import type { Actor, Environment, Visitor } from '../../domain/actor/actor.ts';
+import type { Actor, Environment, AnonymousActor } from '../../domain/actor/actor.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
 import { authenticator } from '../request/authenticate.ts';
@@ -8,7 +8,7 @@ import { isSecure, refreshTokenOf } from '../../core/transport/cookies.ts';
 import type { Counted } from '../../core/transport/rate-limit.ts';
 import type { Place } from '../../core/transport/idempotency.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
-import type { Visit } from './exchange.ts';
+import type { RestContext } from './exchange.ts';
 
 export type Caller = { address: string; userAgent: string | undefined } & (
   | { access: 'key'; key: KnownKey }
@@ -16,15 +16,15 @@ export type Caller = { address: string; userAgent: string | undefined } & (
   | { access: 'public'; environment: Environment; refreshToken: string | null }
 );
 
-export type Identify = (visit: Visit, access: Access) => Promise<Caller>;
+export type Identify = (context: RestContext, access: Access) => Promise<Caller>;
 
 export function identifier(app: App, environment: Environment): Identify {
   const byKey = authenticator(app, environment);
   const byBearer = bearerAuthenticator(app, environment);
   const overTls = isSecure(app.config, environment);
-  const identify: Identify = async (visit, access) => {
-    const { headers } = visit.request;
-    const { address } = visit;
+  const identify: Identify = async (context, access) => {
+    const { headers } = context.request;
+    const { address } = context;
     const from = { address, userAgent: headers['user-agent'] };
     switch (access) {
       case 'key':
@@ -32,7 +32,7 @@ export function identifier(app: App, environment: Environment): Identify {
       case 'session':
         return { ...from, access, signedIn: await byBearer(headers) };
       case 'either':
-        return identify(visit, headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key');
+        return identify(context, headers['x-api-key'] === undefined && headers.authorization !== undefined ? 'session' : 'key');
       case 'public':
         return { ...from, access, environment, refreshToken: refreshTokenOf(headers, overTls) };
     }
@@ -53,7 +53,7 @@ export function actorOf(caller: Caller, requestId: string, effectId: string): Ac
   }
 }
 
-export function visitorOf(caller: Caller, requestId: string, effectId: string): Visitor {
+export function anonymousActorOf(caller: Caller, requestId: string, effectId: string): AnonymousActor {
   if (caller.access !== 'public') throw new Error('a public operation stands on a route that is not');
   const { environment, address, userAgent = null, refreshToken } = caller;
   return { environment, address, userAgent, refreshToken, requestId, effectId };

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import type { Claim } from '../../core/transport/idempotency.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
-import type * as http from '../request/visit.ts';
+import type * as http from '../request/pipeline.ts';
 import type { Caller } from './caller.ts';
 
-export interface Visit extends http.Visit {
+export interface RestContext extends http.RequestContext {
   method: string;
   route: Route | undefined;
   others: Route[] | undefined;
@@ -14,11 +14,11 @@ export interface Visit extends http.Visit {
   held: { claim: Claim; release(): void } | undefined;
 }
 
-export interface Admitted extends Visit {
+export interface Admitted extends RestContext {
   route: Route;
   caller: Caller;
 }
 
-export const visitIn = ({ locals }: Response): Visit => locals['visit'] as Visit;
+export const contextOf = ({ locals }: Response): RestContext => locals['context'] as RestContext;
 
-export const admittedIn = ({ locals }: Response): Admitted => locals['visit'] as Admitted;
+export const admittedIn = ({ locals }: Response): Admitted => locals['context'] as Admitted;

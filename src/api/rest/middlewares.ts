@@ -7,19 +7,19 @@ import { begin, giveUp, idempotencyKey, keepAlive, requestHash } from '../../cor
 import { isCleanText, parseObject } from '../../core/transport/json.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
-import type { Visits } from '../request/visit.ts';
+import type { RequestPipeline } from '../request/pipeline.ts';
 import { countedOf, idempotencyPlace, identifier, mayAsk } from './caller.ts';
-import { admittedIn, visitIn, type Visit } from './exchange.ts';
+import { admittedIn, contextOf, type RestContext } from './exchange.ts';
 
-export function credentials(app: App, environment: Environment, visits: Visits<Visit>): RequestHandler {
+export function credentials(app: App, environment: Environment, pipeline: RequestPipeline<RestContext>): RequestHandler {
   const identify = identifier(app, environment);
   return async (_request, response, next) => {
-    const visit = admittedIn(response);
-    const { access = 'key', bucket = 'reads' } = visit.route.options;
+    const context = admittedIn(response);
+    const { access = 'key', bucket = 'reads' } = context.route.options;
     try {
-      visit.caller = await identify(visit, access);
+      context.caller = await identify(context, access);
     } catch (error) {
-      await visits.count(visit, bucket, null, { isRefused: false });
+      await pipeline.count(context, bucket, null, { isRefused: false });
       throw error;
     }
     next();
@@ -28,11 +28,11 @@ export function credentials(app: App, environment: Environment, visits: Visits<V
 
 /** Counts the request; callers without the scope get the operation's refusal. @throws Refusal 429. */
 export const rateLimit =
-  (visits: Visits<Visit>): RequestHandler =>
+  (pipeline: RequestPipeline<RestContext>): RequestHandler =>
   async (_request, response, next) => {
-    const visit = admittedIn(response);
-    const { route, caller } = visit;
-    await visits.count(visit, route.options.bucket ?? 'reads', countedOf(caller), { isRefused: mayAsk(caller, route) });
+    const context = admittedIn(response);
+    const { route, caller } = context;
+    await pipeline.count(context, route.options.bucket ?? 'reads', countedOf(caller), { isRefused: mayAsk(caller, route) });
     next();
   };
 
@@ -48,7 +48,7 @@ export const strictJson: RequestHandler = (request, response, next) => {
 
 /** Passes the body unread, so that a missing scope is refused before the upload. */
 export const fileBody: RequestHandler = (request, response, next) => {
-  visitIn(response).file = bodyInPieces(request, response);
+  contextOf(response).file = bodyInPieces(request, response);
   next();
 };
 
@@ -58,7 +58,7 @@ export const readInput: RequestHandler = (request, response, next) => {
   join(input, request.query as Record<string, string>);
   for (const [name, value] of Object.entries(request.params)) if (!isCleanText(value as string)) throw noneHas(name);
   join(input, request.params as Record<string, string>);
-  visitIn(response).input = input;
+  contextOf(response).input = input;
   next();
 };
 
@@ -75,13 +75,13 @@ export function noneHas(name: string): Refusal {
 }
 
 /** Holds the Idempotency-Key until the answer, or replays the first answer. */
-export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
+export function idempotency(app: App, pipeline: RequestPipeline<RestContext>): RequestHandler {
   const pepper = app.config.KEY_PEPPER;
   return (request, response, next) => {
     const header = request.headers['idempotency-key'];
     if (header === undefined) return next();
-    const visit = admittedIn(response);
-    const { route, caller, input, method } = visit;
+    const context = admittedIn(response);
+    const { route, caller, input, method } = context;
     const place = idempotencyPlace(caller, idempotencyKey(oneLine(header)) ?? '');
     // Security: a replay needs the scope that the first answer needed.
     if (place === null || !mayAsk(caller, route)) return next();
@@ -92,8 +92,8 @@ export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
       canonical: requestHash(pepper, method, route.path, canonicalInput(route.operation, input)),
     };
     return begin(app, place, hashes).then((claim) => {
-      if ('status' in claim) return visits.send(visit, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
-      visit.held = { claim, release: keepAlive(app, claim) };
+      if ('status' in claim) return pipeline.send(context, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
+      context.held = { claim, release: keepAlive(app, claim) };
       next();
     });
   };
@@ -102,7 +102,7 @@ export function idempotency(app: App, visits: Visits<Visit>): RequestHandler {
 export const releaseKey =
   (app: App): ErrorRequestHandler =>
   async (error: unknown, _request, response, next) => {
-    const { held, requestId } = visitIn(response);
+    const { held, requestId } = contextOf(response);
     if (held) {
       held.release();
       await giveUp(app, held.claim, error).catch((cause: unknown) => {

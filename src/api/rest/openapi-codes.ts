@@ -33,9 +33,9 @@ export function codesOf({ method, path, operation, options: { access = 'key', ta
     ways.flatMap((codes) => Object.entries(codes)),
     ([status]) => status,
   );
-  const isTold = (code: string): boolean => code !== OF_PEOPLE || access === 'session' || access === 'either';
+  const isReported = (code: string): boolean => code !== OF_PEOPLE || access === 'session' || access === 'either';
   return Object.fromEntries(
-    [...all].map(([status, parts]) => [status, [...new Set(parts.flatMap(([, codes]) => codes))].filter(isTold).toSorted()]),
+    [...all].map(([status, parts]) => [status, [...new Set(parts.flatMap(([, codes]) => codes))].filter(isReported).toSorted()]),
   );
 }
 

@@ -4,11 +4,11 @@ import { isSecure, refreshCookie } from '../../core/transport/cookies.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import type { Answer, Route } from '../../core/transport/rest/routes.ts';
 import type { RequestNote } from '../../core/request-log/request-log.ts';
-import type { Manners, Visits } from '../request/visit.ts';
+import type { TransportOptions, RequestPipeline } from '../request/pipeline.ts';
 import { failure } from './answer.ts';
 import { namesOf } from './caller.ts';
 import { addressFor } from '../request/request-headers.ts';
-import type { Visit } from './exchange.ts';
+import type { RestContext } from './exchange.ts';
 
 export function successBody({ message, data, meta }: Answer): string {
   return JSON.stringify({ success: true, message, data, meta });
@@ -18,43 +18,43 @@ export function answerHeaders({ config }: App, environment: Environment, { heade
   return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config, environment))] : [])];
 }
 
-export function page(visits: Visits<Visit>, visit: Visit, html: string): Promise<void> {
-  return visits.stream(visit, 'text/html; charset=utf-8', async () => {
-    for (let at = 0; at < PRINT_HEADERS.length; at += 2) visit.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
-    visit.response.end(html);
+export function page(pipeline: RequestPipeline<RestContext>, context: RestContext, html: string): Promise<void> {
+  return pipeline.stream(context, 'text/html; charset=utf-8', async () => {
+    for (let at = 0; at < PRINT_HEADERS.length; at += 2) context.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
+    context.response.end(html);
   });
 }
 
-export function restManners(app: App, environment: Environment): Manners<Visit> {
+export function restTransportOptions(app: App, environment: Environment): TransportOptions<RestContext> {
   return {
     name: 'request',
-    label: (visit) => ({ route: routeOf(visit), method: visit.route ? visit.method : 'OTHER' }),
+    label: (context) => ({ route: routeOf(context), method: context.route ? context.method : 'OTHER' }),
     who: ({ caller }) => namesOf(caller),
-    about: (visit) => ({ method: visit.method, route: routeOf(visit) }),
+    about: (context) => ({ method: context.method, route: routeOf(context) }),
     // Deprecation headers are on refusals too, which some callers alone receive.
     headers: ({ route, others }) => deprecationHeaders(route ?? others?.[0]),
     failure({ request, requestId, others = [] }, error) {
       const failed = failure(error, requestId, addressFor(app.config, environment, request));
       return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', allowedMethods(others)] } : failed;
     },
-    answered(visit, status, body) {
-      if (body !== null) keep(app, environment, visit, status, body);
+    answered(context, status, body) {
+      if (body !== null) keep(app, environment, context, status, body);
     },
   };
 }
 
 /** Request log of the business. Sign-in bodies are not stored; operator requests go to the service's log. */
-function keep(app: App, environment: Environment, visit: Visit, status: number, body: string): void {
-  const { caller, request, requestId, method } = visit;
+function keep(app: App, environment: Environment, context: RestContext, status: number, body: string): void {
+  const { caller, request, requestId, method } = context;
   if (caller === null || caller.access === 'public') return;
-  const scope = visit.route?.operation.scope ?? null;
+  const scope = context.route?.operation.scope ?? null;
   const isOfService = scope !== null && isOperatorScope(scope);
   const own = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
   const bookId = isOfService && caller.access === 'session' ? null : own;
-  const durationMs = performance.now() - visit.startedAt;
+  const durationMs = performance.now() - context.startedAt;
   if (bookId !== null) app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
   if (!app.requestLog.hasRoom()) return;
-  const route = routeOf(visit);
+  const route = routeOf(context);
   const name = request.headers['idempotency-key'];
   app.requestLog.note({
     bookId,
@@ -68,8 +68,8 @@ function keep(app: App, environment: Environment, visit: Visit, status: number, 
     userId: caller.access === 'session' ? caller.signedIn.userId : null,
     address: caller.address,
     idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
-    input: route.startsWith('/auth') ? null : visit.input,
-    schemas: schemasOf(visit.route),
+    input: route.startsWith('/auth') ? null : context.input,
+    schemas: schemasOf(context.route),
     body,
   });
 }
@@ -80,7 +80,7 @@ function schemasOf(route: Route | undefined): RequestNote['schemas'] {
   return { input: operation.input, answer: 'stream' in presenter ? null : { data: presenter.schema, meta: presenter.meta } };
 }
 
-function routeOf({ route }: Visit): string {
+function routeOf({ route }: RestContext): string {
   return route?.path ?? '(none)';
 }
 

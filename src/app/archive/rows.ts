@@ -13,11 +13,11 @@ interface Keyed {
 }
 
 const PAGE = 1_000;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 export async function* events(tx: Tx, span: Span): AsyncGenerator<string> {
   for (const book of await booksOf(tx))
-    yield* pages(span, NOBODY, (id, _, end) =>
+    yield* pages(span, NIL_UUID, (id, _, end) =>
       tx.query<Keyed>(
         'archive.events',
         `select o.id, '' as sub, to_jsonb(o)::text as line from ledger.outbox o where o.book_id = $1 and o.id > $2 and o.id < $3 order by o.id limit ${PAGE}`,
@@ -28,7 +28,7 @@ export async function* events(tx: Tx, span: Span): AsyncGenerator<string> {
 
 export async function* deliveries(tx: Tx, span: Span): AsyncGenerator<string> {
   for (const book of await booksOf(tx))
-    yield* pages(span, NOBODY, (id, sub, end) =>
+    yield* pages(span, NIL_UUID, (id, sub, end) =>
       tx.query<Keyed>(
         'archive.deliveries',
         `select d.event_id as id, d.endpoint_id::text as sub,

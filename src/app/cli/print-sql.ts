@@ -1,10 +1,10 @@
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
-import { CALL_MOVES } from '../../slices/verification/kinds.ts';
-import { DELIVERY_MOVES } from '../../slices/webhooks/delivery.ts';
-import { brought, eventKinds } from '../../slices/slices.ts';
+import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
+import { DELIVERY_TRANSITIONS } from '../../slices/webhooks/delivery.ts';
+import { fromSlices, eventKinds } from '../../slices/slices.ts';
 
 export function slicesSql(): string {
-  const hooks = brought(({ sql }) => sql && [sql]);
+  const hooks = fromSlices(({ sql }) => sql && [sql]);
   const calls = (name: 'onEvents' | 'onSalaries', given: string): string =>
     hooks.flatMap((each) => (each[name] ? [`  perform ${each[name]}(${given});\n`] : [])).join('');
   const underWay = hooks.flatMap((each) => each.underWay ?? []);
@@ -41,18 +41,18 @@ end $$;
 `;
 }
 
-type Moves = Readonly<Record<string, { from: readonly string[]; to: string }>>;
+type Transitions = Readonly<Record<string, { from: readonly string[]; to: string }>>;
 
-const movedSql = (
+const transitionsSql = (
   schema: string,
   about: string,
-  moves: Moves,
+  transitions: Transitions,
 ): string => `-- Next state of ${about}; an impossible transition keeps the state.
 create or replace function ${schema}.moved(p_status text, p_move text) returns text language sql immutable as $$
-  select case${Object.entries(moves)
+  select case${Object.entries(transitions)
     .map(
-      ([move, { from, to }]) =>
-        `\n    when p_move = '${move}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`,
+      ([transition, { from, to }]) =>
+        `\n    when p_move = '${transition}' and p_status in (${from.map((state) => `'${state}'`).join(', ')}) then '${to}'`,
     )
     .join('')}
     else p_status end
@@ -64,8 +64,8 @@ export function statesSql(): string {
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
   return `-- Printed by \`npm run generate\` from the state machines of the slices (decision 41).
 
-${movedSql('webhook', 'a delivery', DELIVERY_MOVES)}
-${movedSql('verification', 'a call', CALL_MOVES)}
+${transitionsSql('webhook', 'a delivery', DELIVERY_TRANSITIONS)}
+${transitionsSql('verification', 'a call', CALL_TRANSITIONS)}
 -- Status of a salary by the state of its transfer.
 create or replace function ledger.salary_status(p_state ledger.transfer_state) returns text language sql immutable as $$
   select case p_state${salaries.join('')}

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
+import { fail, type Finding, TIMEOUT_MS, ok, reasonOf, warn } from './finding.ts';
 
 const SOON_MS = 14 * 24 * 3_600_000;
 
@@ -41,7 +41,7 @@ async function tlsFinding(check: string, host: string, port: number): Promise<Fi
 function certificateEnd(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const isName = !ipaddr.isValid(host);
-    const socket = connect({ host, port, minVersion: 'TLSv1.2', timeout: LOOK_MS, ...(isName && { servername: host }) }, () => {
+    const socket = connect({ host, port, minVersion: 'TLSv1.2', timeout: TIMEOUT_MS, ...(isName && { servername: host }) }, () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });
@@ -61,7 +61,7 @@ export async function webhookFinding(account: string, setting: string, base: str
   const address = `${base.replace(/\/$/, '')}/providers/${account}/webhooks`;
   const isPrivate = await isOursAlone(new URL(base).hostname);
   try {
-    const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(LOOK_MS) });
+    const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (status === 405)
       return isPrivate
         ? warn(check, `${address} answers here, at an address that no provider reaches`, `give ${setting} a public name`)
@@ -85,7 +85,7 @@ async function isOursAlone(hostname: string): Promise<boolean> {
 
 const within = <T>(work: Promise<T>): Promise<T> =>
   withinTime(
-    LOOK_MS,
+    TIMEOUT_MS,
     () => work,
     () => {
       throw Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });

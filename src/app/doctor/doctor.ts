@@ -3,7 +3,7 @@ import { smtpMail } from '../../providers/mail/smtp.ts';
 import { readProviders } from '../wiring/providers-file.ts';
 import { addressFindings } from './addresses.ts';
 import { fail, type Finding, ok, printed, reasonOf, warn } from './finding.ts';
-import { heldFindings } from './held.ts';
+import { exposureFindings } from './exposure.ts';
 import { providerFindings } from './providers.ts';
 import { defaultSecrets, secretFiles } from './secrets.ts';
 import { databaseFindings, redisFindings } from './servers.ts';
@@ -23,7 +23,7 @@ export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const addresses = Object.entries({ PUBLIC_URL: config.PUBLIC_URL, LIVE_PUBLIC_URL: config.LIVE_PUBLIC_URL });
   const found = await Promise.all([
     databaseFindings(config),
-    heldFindings(config.DATABASE_URL, providers),
+    exposureFindings(config.DATABASE_URL, providers),
     redisFindings(config),
     ...addresses.flatMap(([name, address]) => (address === undefined ? [] : [addressFindings(name, address)])),
     mailFindings(config),

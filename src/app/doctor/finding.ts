@@ -11,7 +11,7 @@ export const ok = (check: string, said: string): Finding => ({ check, state: 'ok
 export const warn = (check: string, said: string, remedy: string): Finding => ({ check, state: 'warn', said, remedy });
 export const fail = (check: string, said: string, remedy: string): Finding => ({ check, state: 'fail', said, remedy });
 
-export const LOOK_MS = 10_000;
+export const TIMEOUT_MS = 10_000;
 
 export function reasonOf(error: unknown): string {
   const { code, message = '' } = error as { code?: string; message?: string };

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import type { Concern } from '../../providers/ports/concern.ts';
+import type { OperatorAlert } from '../../providers/ports/operator-alert.ts';
 import { naira } from '../../domain/money/money.ts';
 import { portNames } from '../../providers/ports/ports.ts';
 import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
@@ -132,8 +132,8 @@ async function byBalance({ treasury }: Opened): Promise<Checked | null> {
   return answer.available > 0 ? { kind: 'works', told: `taken; our balance there is ₦${naira(answer.available)}` } : { kind: 'empty' };
 }
 
-function remedyOf(concern: Concern | undefined): string {
-  switch (concern?.kind) {
+function remedyOf(alert: OperatorAlert | undefined): string {
+  switch (alert?.kind) {
     case 'credentials':
       return 'put the right key where PROVIDERS_FILE refers to';
     case 'setup':

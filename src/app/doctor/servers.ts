@@ -4,7 +4,7 @@ import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
 import { accessOf, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
 import { redisAt } from '../wiring/redis.ts';
-import { fail, type Finding, LOOK_MS, ok, reasonOf, warn } from './finding.ts';
+import { fail, type Finding, TIMEOUT_MS, ok, reasonOf, warn } from './finding.ts';
 import { clockFinding } from './clock.ts';
 import { isLoopback } from './secrets.ts';
 
@@ -14,7 +14,7 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
   const url = config.DATABASE_URL;
   let facts: ServerFacts;
   try {
-    facts = await serverFacts(url, LOOK_MS);
+    facts = await serverFacts(url, TIMEOUT_MS);
   } catch (error) {
     const remedy = 'start PostgreSQL, or correct the address, user and password';
     return [fail('database', `DATABASE_URL cannot be used: ${reasonOf(error)}`, remedy)];
@@ -86,7 +86,7 @@ async function replicaFindings({ DATABASE_REPLICA_URL: url }: Config): Promise<F
   const check = 'database replica';
   const cannot = 'the primary answers all reads meanwhile';
   try {
-    const { isReplica } = await serverFacts(url, LOOK_MS);
+    const { isReplica } = await serverFacts(url, TIMEOUT_MS);
     if (isReplica) return [ok(check, 'follows another server')];
     return [warn(check, `DATABASE_REPLICA_URL names a server that follows nobody: ${cannot}`, 'name a streaming replica of the database')];
   } catch (error) {
@@ -105,8 +105,8 @@ async function migrationsFinding(url: string): Promise<Finding> {
 export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {
   const redis = redisAt(url, {
     lazyConnect: true,
-    connectTimeout: LOOK_MS,
-    commandTimeout: LOOK_MS,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });

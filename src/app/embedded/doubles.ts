@@ -11,7 +11,7 @@ export interface Doubles extends Service {
   env: NodeJS.ProcessEnv;
   control: string;
   told: readonly string[];
-  tellTo(sandboxUrl: string): void;
+  notifyAt(sandboxUrl: string): void;
 }
 
 const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
@@ -36,6 +36,6 @@ export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Do
     env: { ...env, PROVIDERS_FILE: path },
     control,
     told,
-    tellTo: (sandboxUrl) => void child.send({ sandboxUrl }),
+    notifyAt: (sandboxUrl) => void child.send({ sandboxUrl }),
   };
 }

@@ -18,12 +18,12 @@ import {
 import { dirname, join, resolve } from 'node:path';
 
 /** Servers refuse root; under root they run as uid 65534. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 
 const OPEN_FOLDER = '/var/lib/tollgate';
 
 export function serverIdentity(): { uid: number; gid: number } | Record<string, never> {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  return process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
 }
 
 /** Creates a folder that servers can enter. @returns its real path. Under root a private parent makes it a link. */
@@ -67,7 +67,7 @@ export function makeFolder(path: string): void {
   chmodSync(path, 0o711);
 }
 
-export function keptSecret(file: string): string {
+export function storedSecret(file: string): string {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}`;
     writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });

@@ -6,7 +6,7 @@ import { diskFull, StartFailure } from './failure.ts';
 import { serverFolder, serverIdentity } from './folders.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { commandLine, isAlive, stopProcess, waitUntil } from './processes.ts';
-import { freePort, lastWords, launch, readIfThere, service, type Service } from './server.ts';
+import { freePort, lastOutput, launch, readIfThere, service, type Service } from './server.ts';
 
 export interface PostgresOptions {
   folder: string;
@@ -86,7 +86,7 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
     throw new StartFailure(
       said.includes('No space left on device')
         ? diskFull(data)
-        : `PostgreSQL could not make a database in ${data} (${lastWords(said)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
+        : `PostgreSQL could not make a database in ${data} (${lastOutput(said)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
     );
   }
   renameSync(unfinished, data);
@@ -129,7 +129,7 @@ async function boot({ folder }: PostgresBinaries, data: string, { logFile, setti
     await new Promise((done) => setTimeout(done, 250));
   }
   throw new StartFailure(
-    `PostgreSQL did not start (${lastWords(said)}): read ${logFile}, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL did not start (${lastOutput(said)}): read ${logFile}, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 

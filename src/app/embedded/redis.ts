@@ -5,7 +5,7 @@ import { StartFailure } from './failure.ts';
 import { serverFolder } from './folders.ts';
 import { commandLine, isAlive, stopProcess, waitUntil } from './processes.ts';
 import { redisBinary } from './redis-binary.ts';
-import { freePort, lastWords, launch, readIfThere, service, type Outcome, type Service } from './server.ts';
+import { freePort, lastOutput, launch, readIfThere, service, type Outcome, type Service } from './server.ts';
 
 export interface RedisOptions {
   folder: string;
@@ -72,7 +72,7 @@ async function boot(folder: string, options: RedisOptions): Promise<Server> {
     if (/Address already in use/.test(said)) continue;
     if (!putAside(folder, said)) break;
   }
-  throw new StartFailure(`Redis did not start (${lastWords(said)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
+  throw new StartFailure(`Redis did not start (${lastOutput(said)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
 }
 
 function serverArguments(folder: string, port: number, throwaway: boolean): string[] {

@@ -80,7 +80,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-export function lastWords(said: string): string {
+export function lastOutput(said: string): string {
   return said.trim().split('\n').slice(-3).join(' / ').slice(-400);
 }
 

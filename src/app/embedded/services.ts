@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { migrate, standingOf } from '../../platform/db/migrate.ts';
-import { makeFolder, keptSecret } from './folders.ts';
+import { makeFolder, storedSecret } from './folders.ts';
 import { startPostgres } from './postgres.ts';
 import { probeDatabase, probeRedis } from './probe.ts';
 import { startRedis } from './redis.ts';
@@ -49,7 +49,7 @@ export async function provideServices(
     keep('Redis', redis);
     provided['REDIS_URL'] = redis.url;
   }
-  if (!setting(env, 'KEY_PEPPER')) provided['KEY_PEPPER'] = keptSecret(join(home.folder, 'key-pepper'));
+  if (!setting(env, 'KEY_PEPPER')) provided['KEY_PEPPER'] = storedSecret(join(home.folder, 'key-pepper'));
   return provided;
 }
 

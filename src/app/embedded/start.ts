@@ -58,7 +58,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   );
   started.push(() => running.stop());
   if (stopping) return;
-  doubles?.tellTo(running.sandboxUrl);
+  doubles?.notifyAt(running.sandboxUrl);
   instance?.announce(running.sandboxUrl);
   greet(running, env, home, doubles);
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sentenceFor } from './failure.ts';
-import { keptSecret } from './folders.ts';
+import { storedSecret } from './folders.ts';
 import { claimInstance, isClaimed } from './instance.ts';
 import { setting, startEmbeddedPostgres, tollgateHome } from './services.ts';
 
@@ -20,7 +20,7 @@ async function withDatabase(module: string, args: string[]): Promise<number> {
   const owner = isClaimed(home.claim) ? undefined : claimInstance(home.claim);
   const postgres = await startEmbeddedPostgres(home);
   try {
-    const pepper = setting(process.env, 'KEY_PEPPER') ? {} : { KEY_PEPPER: keptSecret(join(home.folder, 'key-pepper')) };
+    const pepper = setting(process.env, 'KEY_PEPPER') ? {} : { KEY_PEPPER: storedSecret(join(home.folder, 'key-pepper')) };
     return await run(module, args, { ...process.env, DATABASE_URL: postgres.url, ...pepper });
   } finally {
     // A database used by a running Tollgate stays up.

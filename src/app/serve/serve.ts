@@ -6,14 +6,14 @@ import { startJobs, watchQueues } from '../../../jobs/start.ts';
 import type { CrashPoint } from '../../core/app/app.ts';
 import { docsPages } from '../../web/docs/mount.ts';
 import { dashboardPages } from '../../web/pages/dashboard/mount.ts';
-import { type GraphqlDoor, openGraphqlDoor } from '../../api/graphql/door.ts';
+import { type GraphqlTransport, openGraphqlTransport } from '../../api/graphql/transport.ts';
 import { opsPages, type OpsSection } from '../../web/pages/ops/mount.ts';
 import { recordPages } from '../../web/pages/ops/records.ts';
 import { payPages } from '../../web/pages/pay/mount.ts';
 import { providerWebhooks } from '../../api/provider-webhooks/mount.ts';
 import { addressLimits } from '../../core/transport/rate-limit.ts';
 import { restServer, listen } from '../../api/rest/server.ts';
-import { type LiveDoor, openLiveDoor } from '../../api/graphql/websocket.ts';
+import { type LiveTransport, openLiveTransport } from '../../api/graphql/websocket.ts';
 import { allRoutes } from '../../slices/slices.ts';
 import { ConfigError, readConfig, type Config } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
@@ -105,17 +105,17 @@ async function prepareDemo(app: OpenApp): Promise<void> {
 async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolean): Promise<Running> {
   let draining = false;
   const servers: Server[] = [];
-  const doors: GraphqlDoor[] = [];
-  const graphql = async (environment: Environment): Promise<GraphqlDoor> => {
-    const door = await openGraphqlDoor(app, environment, () => draining);
-    doors.push(door);
-    return door;
+  const transports: GraphqlTransport[] = [];
+  const graphql = async (environment: Environment): Promise<GraphqlTransport> => {
+    const transport = await openGraphqlTransport(app, environment, () => draining);
+    transports.push(transport);
+    return transport;
   };
-  const liveDoors: LiveDoor[] = [];
+  const liveTransports: LiveTransport[] = [];
   const live = (environment: Environment, server: Server): void => {
-    const door = openLiveDoor(app, environment);
-    door.attach(server);
-    liveDoors.push(door);
+    const transport = openLiveTransport(app, environment);
+    transport.attach(server);
+    liveTransports.push(transport);
   };
   const open = async (environment: Environment, port: number): Promise<string> => {
     const checks = { migrations: () => assertCurrent(config.DATABASE_URL) };
@@ -154,8 +154,8 @@ async function run(app: OpenApp, config: Config, log: Logger, sharesPort: boolea
       async stop() {
         draining = true;
         await new Promise((resolve) => setTimeout(resolve, config.DRAIN_DELAY_MS));
-        await Promise.all([...servers.map(closed), ...liveDoors.map((door) => door.stop()), jobs?.stop()]);
-        await Promise.all(doors.map((door) => door.stop()));
+        await Promise.all([...servers.map(closed), ...liveTransports.map((transport) => transport.stop()), jobs?.stop()]);
+        await Promise.all(transports.map((transport) => transport.stop()));
         await app.close();
         log.info('stopped');
       },
@@ -177,7 +177,7 @@ function operatorPages(app: OpenApp, environment: Environment): Router[] {
 function queuePages(app: OpenApp, environment: Environment): OpsSection {
   let board: Promise<OpsSection> | undefined;
   const load = async (): Promise<OpsSection> => (await import('../../../jobs/board.ts')).queueBoard(app, environment);
-  return { name: 'queues', show: async (visit) => (await (board ??= load())).show(visit) };
+  return { name: 'queues', show: async (context) => (await (board ??= load())).show(context) };
 }
 
 async function assertCurrent(url: string): Promise<void> {

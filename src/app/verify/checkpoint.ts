@@ -75,7 +75,7 @@ function readingsOf(slices: readonly Slice[], atOnce: number): { first: number; 
 }
 
 /** Records the verified state in the same transaction, part by part, up to the treasury's progress. */
-export async function keepCheckpoint(tx: Tx, due: readonly Slice[], { asking, atOnce }: { asking: Asking; atOnce: number }): Promise<void> {
+export async function saveCheckpoint(tx: Tx, due: readonly Slice[], { asking, atOnce }: { asking: Asking; atOnce: number }): Promise<void> {
   await tx.query('ledger.verify.reread', 'select ledger.keep_reread($1)', [due.map(({ n }) => n)]);
   const parts = await tx.query<{ upto: Date }>('ledger.verify.parts', PARTS, [atOnce]);
   asking.of += parts.length + 1;

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../../core/ledger/parts.ts';
 import { firstIdAt } from '../../slices/privacy/retention.ts';
-import { AT_ONCE, askCheckpoint, keepCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
+import { AT_ONCE, askCheckpoint, saveCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
 import {
   ask,
   type Asking,
@@ -60,7 +60,7 @@ export function verifyOn(
     ];
     const report = reportOf(started, at, merged(checks));
     const readable = await tx.query<{ standby: boolean }>('ledger.verify.standby', 'select pg_is_in_recovery() as standby');
-    if (report.ok && readable[0]?.standby === false) await keepCheckpoint(tx, due, { asking, atOnce });
+    if (report.ok && readable[0]?.standby === false) await saveCheckpoint(tx, due, { asking, atOnce });
     return { ...report, durationMs: Math.round(performance.now() - started), ...(await progressOf(tx, isWhole, due.length)) };
   });
 }

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
-import { brought } from '../../slices/slices.ts';
+import { fromSlices } from '../../slices/slices.ts';
 
-export const invariants: readonly Invariant[] = brought((slice) => slice.invariants);
+export const invariants: readonly Invariant[] = fromSlices((slice) => slice.invariants);
 
 export interface Check {
   id: string;

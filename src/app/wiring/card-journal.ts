@@ -4,7 +4,7 @@ import { type Kobo, NO_KOBO, plus } from '../../domain/money/money.ts';
 import type { CardEntry, CardJournal } from '../../providers/cards/port.ts';
 
 type Db = Pick<Database, 'query'>;
-type Whose = readonly [Environment, number];
+type AccountKey = readonly [Environment, number];
 
 export const cardJournal = (db: Db, environment: Environment, provider: number): CardJournal => ({
   ...stepsOf(db, [environment, provider]),
@@ -12,13 +12,13 @@ export const cardJournal = (db: Db, environment: Environment, provider: number):
   ...entriesOf(db, [environment, provider]),
 });
 
-function stepsOf(db: Db, whose: Whose): Pick<CardJournal, 'steps' | 'note' | 'forget'> {
+function stepsOf(db: Db, accountKey: AccountKey): Pick<CardJournal, 'steps' | 'note' | 'forget'> {
   return {
     async steps(instructionId) {
       const rows = await db.query<{ step: string; value: string; at: Date }>(
         'card_journal.steps',
         'select step, value, at from cards.journal_step where environment = $1 and provider = $2 and instruction_id = $3',
-        [...whose, instructionId],
+        [...accountKey, instructionId],
       );
       return new Map(rows.map(({ step, ...told }) => [step, told]));
     },
@@ -27,32 +27,32 @@ function stepsOf(db: Db, whose: Whose): Pick<CardJournal, 'steps' | 'note' | 'fo
         'card_journal.note',
         `insert into cards.journal_step (environment, provider, instruction_id, step, value) values ($1, $2, $3, $4, $5)
          on conflict (environment, provider, instruction_id, step) do update set value = excluded.value, at = clock_timestamp()`,
-        [...whose, instructionId, step, value],
+        [...accountKey, instructionId, step, value],
       );
     },
     async forget(instructionId, step) {
       await db.query(
         'card_journal.forget',
         'delete from cards.journal_step where environment = $1 and provider = $2 and instruction_id = $3 and step = $4',
-        [...whose, instructionId, step],
+        [...accountKey, instructionId, step],
       );
     },
   };
 }
 
-function listsOf(db: Db, whose: Whose): Pick<CardJournal, 'reach' | 'parts'> {
+function listsOf(db: Db, accountKey: AccountKey): Pick<CardJournal, 'reach' | 'parts'> {
   return {
     async reach(providerCardId, readTo) {
       await db.query(
         'card_journal.reach',
         `insert into cards.journal_reach (environment, provider, provider_card_id, read_to) values ($1, $2, $3, $4)
          on conflict (environment, provider, provider_card_id) do update set read_to = greatest(journal_reach.read_to, excluded.read_to)`,
-        [...whose, providerCardId, readTo],
+        [...accountKey, providerCardId, readTo],
       );
     },
     async parts(providerCardId, seen) {
       if (seen.length === 0) return new Map();
-      const told = [...whose, providerCardId, JSON.stringify(seen)];
+      const told = [...accountKey, providerCardId, JSON.stringify(seen)];
       await db.query(
         'card_journal.keep_parts',
         `insert into cards.journal_part (environment, provider, provider_card_id, id, source, amount)
@@ -71,7 +71,7 @@ function listsOf(db: Db, whose: Whose): Pick<CardJournal, 'reach' | 'parts'> {
   };
 }
 
-function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'append' | 'after'> {
+function entriesOf(db: Db, accountKey: AccountKey): Pick<CardJournal, 'end' | 'known' | 'append' | 'after'> {
   return {
     async end(providerCardId) {
       const [row] = await db.query<{ entries: number | null; balance: Kobo | null; readTo: Date | null }>(
@@ -79,7 +79,7 @@ function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'a
         `select e.n as entries, e.balance, r.read_to
            from (select n, balance from cards.journal_entry where environment = $1 and provider = $2 and provider_card_id = $3 order by n desc limit 1) e
            full join (select read_to from cards.journal_reach where environment = $1 and provider = $2 and provider_card_id = $3) r on true`,
-        [...whose, providerCardId],
+        [...accountKey, providerCardId],
       );
       return { entries: row?.entries ?? 0, balance: row?.balance ?? NO_KOBO, readTo: row?.readTo ?? null };
     },
@@ -88,7 +88,7 @@ function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'a
         'card_journal.known',
         `select source, sum(change)::bigint as change, count(*)::integer as entries from cards.journal_entry
           where environment = $1 and provider = $2 and provider_card_id = $3 and source = any ($4) group by source`,
-        [...whose, providerCardId, sources],
+        [...accountKey, providerCardId, sources],
       );
       return new Map(rows.map(({ source, ...known }) => [source, known]));
     },
@@ -102,7 +102,7 @@ function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'a
              select $1, $2, $3, n, id, source, kind, amount, change, balance, reason, merchant, channel, at
                from jsonb_to_recordset($4) as e(n integer, id text, source text, kind text, amount bigint, change bigint, balance bigint, reason text, merchant jsonb,
                     channel text, at timestamptz)`,
-          [...whose, providerCardId, JSON.stringify(rows)],
+          [...accountKey, providerCardId, JSON.stringify(rows)],
         );
         return true;
       } catch (error) {
@@ -115,7 +115,7 @@ function entriesOf(db: Db, whose: Whose): Pick<CardJournal, 'end' | 'known' | 'a
         'card_journal.after',
         `select n, id, kind, amount, reason is null as approved, reason, merchant, channel, to_json(at) #>> '{}' as at from cards.journal_entry
           where environment = $1 and provider = $2 and provider_card_id = $3 and n > $4 order by n limit $5`,
-        [...whose, providerCardId, entry, limit],
+        [...accountKey, providerCardId, entry, limit],
       ),
   };
 }

@@ -1,8 +1,8 @@
 import type { App } from '../../core/app/app.ts';
-import { brought } from '../../slices/slices.ts';
+import { fromSlices } from '../../slices/slices.ts';
 
 export function watchDatabase(app: App): void {
-  const figures = brought((slice) => slice.figures && [slice.figures]);
+  const figures = fromSlices((slice) => slice.figures && [slice.figures]);
   app.metrics.figures({
     source: 'postgresql',
     gauges: Object.fromEntries(figures.flatMap(({ gauges }) => Object.entries(gauges))),

@@ -1,12 +1,12 @@
 import type { App, Providers } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { PortName } from '../../providers/ports/ports.ts';
-import { type HeardCall, observedProvider } from '../../core/provider-health/observed-provider.ts';
+import { type ProviderCall, observedProvider } from '../../core/provider-health/observed-provider.ts';
 import type { ProviderLog } from '../../core/provider-log/provider-log.ts';
 import type { Opened } from '../../providers/adapter/adapter.ts';
 import type { Bank, Enquiry } from '../../providers/bank/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';
-import type { Routing, SaidOfPurse } from '../../core/provider-health/routing.ts';
+import type { Routing, BalanceNotice } from '../../core/provider-health/routing.ts';
 import { cardJournal } from './card-journal.ts';
 import type { ConfiguredAccount, ConfiguredProviders } from './providers-file.ts';
 import { shortReferences } from './short-references.ts';
@@ -44,7 +44,7 @@ export function openAccounts(environment: Environment, { accounts, serving }: Co
           : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
               const place = { environment, port, account: name };
               tools.routing.heard({ ...place, call: call.operation }, call.failed);
-              const said = saidOfPurse(port, call);
+              const said = balanceNoticeIn(port, call);
               if (said) tools.routing.paid(place, said);
             }),
       ]),
@@ -78,7 +78,7 @@ const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Some providers refuse uncovered payments at once, others in a later poll. */
-function saidOfPurse(port: string, { operation, outcome, concern, asked }: HeardCall): SaidOfPurse | null {
+function balanceNoticeIn(port: string, { operation, outcome, concern, asked }: ProviderCall): BalanceNotice | null {
   // Message prices are unknown beforehand: an empty balance covers none.
   const amount = port === 'sms' ? 1 : amountIn(asked);
   if (amount === null) return null;

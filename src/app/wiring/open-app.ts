@@ -5,18 +5,18 @@ import type { App, CrashPoint } from '../../core/app/app.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { keyRing } from '../../platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { givingWay } from '../../platform/db/giving-way.ts';
+import { givingWay } from '../../platform/db/low-priority.ts';
 import { entityManagers } from '../../platform/db/orm.ts';
 import { guardedAgent } from '../../platform/egress/agent.ts';
 import { egressPolicy } from '../../platform/egress/guard.ts';
 import { openFeeds } from '../../core/feeds/feeds.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { systemClock } from '../../domain/time/moment.ts';
-import { Places } from '../../platform/fast/places.ts';
+import { ConcurrencyLimiter } from '../../platform/fast/concurrency-limiter.ts';
 import { switchOff } from '../../platform/fast/switches.ts';
 import { Ledger } from '../../core/ledger/ledger.ts';
 import { openMetrics } from '../../platform/telemetry/metrics.ts';
-import { allRoutes, brought, eventTypes, mailTemplates } from '../../slices/slices.ts';
+import { allRoutes, fromSlices, eventTypes, mailTemplates } from '../../slices/slices.ts';
 import { mailHook } from '../../core/mail/template.ts';
 import { type OpenProviders, openProviders } from './open-providers.ts';
 import { noProviders, type ProvidersFile } from './providers-file.ts';
@@ -24,8 +24,8 @@ import { sandboxTime } from './sandbox-time.ts';
 import { Routing } from '../../core/provider-health/routing.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
 import { RefusedMessages } from '../../core/webhook-inbox/refused.ts';
-import { type Hooked, openParts } from '../../core/app/parts.ts';
-import { takesTwo, takesTwoOperators } from '../../core/approvals/two-people.ts';
+import { type Subscriber, openAppScope } from '../../core/app/app-scope.ts';
+import { takesTwo, requiresTwoOperators } from '../../core/approvals/maker-checker.ts';
 import { triggerHook } from '../../core/slice/trigger.ts';
 import { ProviderLog } from '../../core/provider-log/provider-log.ts';
 import { redisAt } from './redis.ts';
@@ -46,7 +46,7 @@ export interface OpenApp extends App {
 /** Low-priority database and concurrency limit of background work. */
 export interface Background {
   db: Database;
-  places: Places;
+  limiter: ConcurrencyLimiter;
 }
 
 /** Builds the App of a process. Connects lazily: a start never needs Redis. */
@@ -70,11 +70,11 @@ export function openApp(
   const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
   const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
   const feeds = openFeeds({ db, log, redis, connect: listener });
-  const hearing = brought(({ onEvents }) => onEvents && [onEvents]);
+  const hearing = fromSlices(({ onEvents }) => onEvents && [onEvents]);
   const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
   const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
-  const parts = openParts(() => app, hooked());
+  const parts = openAppScope(() => app, subscribers());
 
   const app: OpenApp = {
     background,
@@ -123,21 +123,21 @@ export function openApp(
   return app;
 }
 
-function hooked(): Hooked[] {
-  const flows = brought(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
-  const controlled = allRoutes.flatMap(({ operation }) => (takesTwoOperators(operation) ? [takesTwo.with(operation)] : []));
-  return [...brought((slice) => slice.hooked), ...controlled, ...flows, mailHook.with(mailTemplates)];
+function subscribers(): Subscriber[] {
+  const flows = fromSlices(({ events }) => (events ? [triggerHook.with(events.triggers)] : []));
+  const controlled = allRoutes.flatMap(({ operation }) => (requiresTwoOperators(operation) ? [takesTwo.with(operation)] : []));
+  return [...fromSlices((slice) => slice.subscribers), ...controlled, ...flows, mailHook.with(mailTemplates)];
 }
 
 function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Database; background: Background } {
   const { DATABASE_URL: url, DATABASE_REPLICA_URL: replicaUrl, DATABASE_POOL: size } = config;
   const openEm = entityManagers(
-    brought(({ entities }) => entities),
+    fromSlices(({ entities }) => entities),
     log,
   );
   const whole = openDatabase({ url, replicaUrl, size, log, applicationName: 'tollgate', tracing, openEm });
-  const places = new Places(size);
-  const background = { db: givingWay(whole, places), places };
+  const limiter = new ConcurrencyLimiter(size);
+  const background = { db: givingWay(whole, limiter), limiter };
   return { db: config.has('api') ? whole : background.db, background };
 }
 

@@ -42,22 +42,22 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     live: openAccounts('live', configured.live, tools),
   };
   const played = simulated(sandbox, tools);
-  const places: Record<Environment, Place> = {
+  const limiter: Record<Environment, Place> = {
     sandbox: { accounts: opened.sandbox, standIns: played, routes: routesOf('sandbox', configured, tools.routing) },
     live: { accounts: opened.live, standIns: {}, routes: routesOf('live', configured, tools.routing) },
   };
   const byNumber: Record<Environment, Providers> = {
-    sandbox: providersByNumber(places.sandbox, sandbox.mail),
-    live: providersByNumber(places.live, liveMail),
+    sandbox: providersByNumber(limiter.sandbox, sandbox.mail),
+    live: providersByNumber(limiter.live, liveMail),
   };
   const { unlessChosen } = configured.sandbox;
-  const live = chosenProviders(places.live);
+  const live = chosenProviders(limiter.live);
   const read = new WeakMap<object, ChosenProviders>();
-  const unchosen = chosenProviders(places.sandbox, () => unlessChosen);
+  const unchosen = chosenProviders(limiter.sandbox, () => unlessChosen);
   const inSandbox = (choice: SandboxChoice): ChosenProviders => {
     if (choice === undefined) return unchosen;
     let found = read.get(choice);
-    if (!found) read.set(choice, (found = chosenProviders(places.sandbox, (port) => choice[port] ?? unlessChosen)));
+    if (!found) read.set(choice, (found = chosenProviders(limiter.sandbox, (port) => choice[port] ?? unlessChosen)));
     return found;
   };
   return {
@@ -104,11 +104,11 @@ function simulated(sandbox: SimulatedProviders, tools: AccountTools): Simulated 
 type Simulated = Pick<Opened, PortName> & Pick<IdentityProviders, 'samplePhoto'>;
 
 interface Routes extends Pick<Providers, 'takesNew' | 'waitForFloatMs'> {
-  order(port: PortName, facts: RouteFacts, call?: string, isLook?: boolean): Promise<readonly number[]>;
+  order(port: PortName, facts: RouteFacts, call?: string, isProbe?: boolean): Promise<readonly number[]>;
 }
 
 const routesOf = (environment: Environment, configured: ProvidersFile, routing: Routing): Routes => ({
-  order: (port, facts, call, isLook) => routing.order(environment, port, facts, call, isLook),
+  order: (port, facts, call, isProbe) => routing.order(environment, port, facts, call, isProbe),
   takesNew: (port, id) => routing.takesNew(environment, port, id),
   waitForFloatMs: configured[environment].waitForFloatMinutes * 60_000,
 });
@@ -132,8 +132,8 @@ function chosenProviders(
     if (!provider) throw notConfigured(missing);
     return provider;
   };
-  const order = (port: NumberedPort, facts: RouteFacts, missing: string, isLook = false): ReturnType<ChosenProviders['banksFor']> =>
-    takesAccounts(port) ? routes.order(port, facts, undefined, isLook) : [serving(port, missing).id];
+  const order = (port: NumberedPort, facts: RouteFacts, missing: string, isProbe = false): ReturnType<ChosenProviders['banksFor']> =>
+    takesAccounts(port) ? routes.order(port, facts, undefined, isProbe) : [serving(port, missing).id];
   return {
     get bank() {
       return (takesAccounts('bank') ? accounts.names : null) ?? serving('bank', NO_BANK);

@@ -3,7 +3,7 @@ import { parse as yamlOf } from 'yaml';
 import type { Environment, SandboxPlace } from '../../domain/actor/actor.ts';
 import { type PortName, portNames } from '../../providers/ports/ports.ts';
 import { Secret } from '../../platform/crypto/secret.ts';
-import type { Adapter, Mode, ToldMode } from '../../providers/adapter/adapter.ts';
+import type { Adapter, Mode, ReportedMode } from '../../providers/adapter/adapter.ts';
 import type { Rule } from '../../core/routing/route.ts';
 import { providerAdapters } from './provider-adapters.ts';
 import { fileSchema, type GivenProviders, WAIT_FOR_FLOAT_MINUTES } from './providers-schema.ts';
@@ -13,7 +13,7 @@ export interface ConfiguredAccount {
   adapter: Adapter;
   id: number;
   settings: unknown;
-  mode: ToldMode;
+  mode: ReportedMode;
   /** Source addresses of webhooks; empty for any. */
   webhookFrom: readonly string[];
 }

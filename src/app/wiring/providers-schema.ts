@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sandboxPlaces } from '../../domain/actor/actor.ts';
 import { network } from '../../platform/formats/network.ts';
-import { type LookUpPort, lookUpPorts } from '../../providers/ports/ports.ts';
+import { type LookupPort, lookupPorts } from '../../providers/ports/ports.ts';
 import type { BillType } from '../../providers/bills/port.ts';
 import type { SmsOrder } from '../../providers/sms/port.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
@@ -86,15 +86,15 @@ const listByType = (types: readonly string[], what: string, list: string) =>
     .default([])
     .meta({ description: list });
 
-const lookUps = Object.fromEntries(
-  lookUpPorts.map((port) => [
+const lookups = Object.fromEntries(
+  lookupPorts.map((port) => [
     port,
     z
       .array(accountName)
       .default([])
       .meta({ description: `Which accounts answer ${port}, in order: the first one that is well.` }),
   ]),
-) as Record<LookUpPort, z.ZodDefault<z.ZodArray<typeof accountName>>>;
+) as Record<LookupPort, z.ZodDefault<z.ZodArray<typeof accountName>>>;
 
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
@@ -137,7 +137,7 @@ const environmentSchema = z.strictObject({
     'Which routes it takes, generic or dnd; both, without this.',
     'Which accounts send text messages, in order: the next one while the one before certainly took nothing.',
   ),
-  ...lookUps,
+  ...lookups,
   waitForFloatMinutes: z
     .int()
     .min(0)

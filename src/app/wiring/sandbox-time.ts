@@ -1,7 +1,7 @@
 import type { SandboxTime } from '../../core/app/app.ts';
-import { brought, slices } from '../../slices/slices.ts';
+import { fromSlices, slices } from '../../slices/slices.ts';
 
-const BUSY = `select ${brought(({ busyWith }) => busyWith)
+const BUSY = `select ${fromSlices(({ pendingWork }) => pendingWork)
   .map((rows) => `exists (${rows})`)
   .join(' or ')} as busy`;
 
@@ -13,7 +13,7 @@ export const sandboxTime: SandboxTime = {
   },
   async isBusy(app, bookId) {
     // Provider changes first: afterwards they are rows of ours.
-    for (const slice of slices) if (await slice.hasNews?.(app, bookId)) return true;
+    for (const slice of slices) if (await slice.hasUnreadEvents?.(app, bookId)) return true;
     const [row] = await app.db.query<{ busy: boolean }>('sandbox.busy', BUSY, [bookId]);
     return row?.busy ?? false;
   },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type ActivityKind = 'request' | 'attempt' | 'verification' | 'provider';
@@ -12,7 +12,7 @@ export interface Happening {
   milliseconds?: number;
 }
 
-interface Tally {
+interface Count {
   bookId: number;
   kind: ActivityKind;
   subject: string;
@@ -28,40 +28,40 @@ const MAX_WAITING = 10_000;
 /** Hourly counts for charts, written outside requests; a crash loses half a second of them. */
 export class Activity {
   private readonly db: Database;
-  private waiting = new Map<string, Tally>();
-  private readonly behind: WrittenBehind<Tally>;
+  private waiting = new Map<string, Count>();
+  private readonly buffer: WriteBehindBuffer<Count>;
 
   constructor(db: Database, log: Logger) {
     this.db = db;
-    this.behind = new WrittenBehind({
+    this.buffer = new WriteBehindBuffer({
       take: () => {
-        const tallies = [...this.waiting.values()];
+        const counts = [...this.waiting.values()];
         this.waiting = new Map();
-        return tallies;
+        return counts;
       },
-      write: (tallies) => this.write(tallies),
-      lost: (error, tallies) => log.debug({ err: error, tallies: tallies.length }, 'activity could not be counted'),
+      write: (counts) => this.write(counts),
+      lost: (error, counts) => log.debug({ err: error, tallies: counts.length }, 'activity could not be counted'),
     });
   }
 
   count({ kind, bookId = 0, subject = '', outcome, milliseconds = 0 }: Happening): void {
     const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const key = `${bookId} ${kind} ${hour} ${subject} ${outcome}`;
-    const tally = this.waiting.get(key);
-    if (tally) {
-      tally.count++;
-      tally.milliseconds += milliseconds;
+    const count = this.waiting.get(key);
+    if (count) {
+      count.count++;
+      count.milliseconds += milliseconds;
     } else if (this.waiting.size < MAX_WAITING) {
       this.waiting.set(key, { bookId, kind, subject, outcome, hour: new Date(hour).toISOString(), count: 1, milliseconds });
-      this.behind.soon();
+      this.buffer.soon();
     }
   }
 
   drained(): Promise<void> {
-    return this.behind.drained();
+    return this.buffer.drained();
   }
 
-  private write(tallies: readonly Tally[]): Promise<unknown> {
+  private write(counts: readonly Count[]): Promise<unknown> {
     // Race: rows in key order, so that concurrent processes never deadlock.
     return this.db.query(
       'activity.add',
@@ -71,13 +71,13 @@ export class Activity {
             order by "bookId", kind, hour, subject, outcome
          on conflict (book_id, kind, hour, subject, outcome)
            do update set count = a.count + excluded.count, milliseconds = a.milliseconds + excluded.milliseconds`,
-      [JSON.stringify(tallies)],
+      [JSON.stringify(counts)],
     );
   }
 }
 
 const BATCH = 5_000;
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 /** Deletes a bounded number of expired counts. @returns the number deleted. */
 export async function purgeActivity({ db }: { db: Database }): Promise<number> {
@@ -86,7 +86,7 @@ export async function purgeActivity({ db }: { db: Database }): Promise<number> {
     `with gone as (
        delete from activity where ctid = any (array(select ctid from activity where hour < (select clock_timestamp()) - $1 * interval '1 day' limit $2)) returning 1)
      select count(*)::int as removed from gone`,
-    [KEPT_DAYS, BATCH],
+    [RETENTION_DAYS, BATCH],
   );
   return row?.removed ?? 0;
 }

@@ -10,7 +10,7 @@ import type { EgressPolicy } from '../../platform/egress/guard.ts';
 import type { EventType } from '../events/event-type.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Clock } from '../../domain/time/moment.ts';
-import type { LookUpPort, PortName } from '../../providers/ports/ports.ts';
+import type { LookupPort, PortName } from '../../providers/ports/ports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import type { Bank } from '../../providers/bank/port.ts';
@@ -60,7 +60,7 @@ export interface App {
   metrics: Metrics;
   tracing?: Tracing | undefined;
   /** App-scoped singleton; copies of the App share it. */
-  part<T>(part: Part<T>): T;
+  part<T>(part: AppScopedService<T>): T;
   /** Crash point of tests; does nothing in production. */
   failpoint(point: CrashPoint): void;
 }
@@ -71,7 +71,7 @@ export interface SandboxTime {
   isBusy(app: Pick<App, 'db' | 'sandbox'>, bookId: number): Promise<boolean>;
 }
 
-export interface Part<T> {
+export interface AppScopedService<T> {
   make(app: App): T;
   close?(made: T): Promise<void> | void;
 }
@@ -137,7 +137,7 @@ export interface IdentityProviders {
    * The first healthy account for a look-up. No second account is asked, as each call may cost.
    * @throws Refusal 503 when no account serves the port, or all are switched off.
    */
-  asked<Port extends LookUpPort>(port: Port, call: keyof NonNullable<Opened[Port]> & string): Promise<NonNullable<Opened[Port]>>;
+  asked<Port extends LookupPort>(port: Port, call: keyof NonNullable<Opened[Port]> & string): Promise<NonNullable<Opened[Port]>>;
   samplePhoto?: SimulatedIdentity['samplePhoto'];
 }
 

@@ -3,7 +3,7 @@ import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
 /** Approval requests of operators. Transfers and go-live requests store theirs in their own rows. */
-export const Proposal = defineEntity({
+export const ApprovalRequest = defineEntity({
   name: 'Proposal',
   tableName: 'proposal',
   properties: {
@@ -37,4 +37,4 @@ export const Proposal = defineEntity({
   ],
   checks: [{ name: 'proposal_check', expression: '(ended is null) = (ended_at is null)' }],
 });
-references(Proposal, { properties: ['businessId'], table: 'business' });
+references(ApprovalRequest, { properties: ['businessId'], table: 'business' });

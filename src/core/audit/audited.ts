@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
-import { perApp } from '../app/parts.ts';
+import { appScoped } from '../app/app-scope.ts';
 import { audit, lockAudit } from './audit.ts';
 
 const MAX_WAITING = 500;
@@ -49,13 +49,13 @@ export async function serialized<T>(
   }
 }
 
-const ONE_LOOK_MS = 60_000;
-const MAX_LOOKS = 10_000;
-const looks = perApp(() => new LRUCache<string, true>({ max: MAX_LOOKS, ttl: ONE_LOOK_MS }));
+const SCAN_MS = 60_000;
+const MAX_SCANS = 10_000;
+const looks = appScoped(() => new LRUCache<string, true>({ max: MAX_SCANS, ttl: SCAN_MS }));
 
 /** Logs a staff read before it happens, once a minute per person and question. No entry, no read. */
 export async function noteRead(app: Pick<App, 'db' | 'part'>, actor: Actor, action: string, asked: object): Promise<void> {
-  const look = JSON.stringify([personBehind(actor) ?? actor.name, actor.businessId, actor.environment, action, asked]);
+  const look = JSON.stringify([personOf(actor) ?? actor.name, actor.businessId, actor.environment, action, asked]);
   const seen = looks(app);
   if (seen.has(look)) return;
   const subject = { type: 'business', id: actor.businessId };

@@ -1,5 +1,5 @@
 import type { Control } from '../../domain/actor/actor.ts';
-import { refuseConflictOfInterest as refuseMembers } from './people.ts';
+import { refuseConflictOfInterest as refuseMembers } from './conflict-of-interest.ts';
 
 export const reads: Control = { effect: 'reads' };
 

@@ -51,7 +51,7 @@ export class BookFeed {
     return attach<unknown>(opened.watchers, watcher, () => (opened.isStarted = false));
   }
 
-  watchLooks(watcher: () => void): () => void {
+  watchPolls(watcher: () => void): () => void {
     return attach(this.looks, watcher, () => {});
   }
 
@@ -127,9 +127,9 @@ async function start(opened: Opened): Promise<void> {
   opened.isStarted = opened.watchers.size > 0;
 }
 
-function attach<T>(watchers: Set<T>, watcher: T, whenNobodyIsLeft: () => void): () => void {
+function attach<T>(watchers: Set<T>, watcher: T, onLastDetach: () => void): () => void {
   watchers.add(watcher);
   return () => {
-    if (watchers.delete(watcher) && watchers.size === 0) whenNobodyIsLeft();
+    if (watchers.delete(watcher) && watchers.size === 0) onLastDetach();
   };
 }

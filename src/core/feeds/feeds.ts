@@ -30,7 +30,7 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   let sweeping: NodeJS.Timeout | undefined;
   let turn = 0;
 
-  const lookAll = (): void => {
+  const pollAll = (): void => {
     for (const { feed } of books.values()) feed.look({ isThorough: true });
   };
   const listen = (): Redis => {
@@ -40,14 +40,14 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       const [sender, ...ids] = text.split(' ');
       if (sender !== self) books.get(bookId)?.feed.look({ ids });
     });
-    connection.on('ready', lookAll);
+    connection.on('ready', pollAll);
     return connection;
   };
   const begin = (bookId: number): BookFeed => {
     ears ??= listen();
     sweeping ??= setInterval(() => {
       turn++;
-      if (redis.status !== 'ready' || ears?.status !== 'ready') return lookAll();
+      if (redis.status !== 'ready' || ears?.status !== 'ready') return pollAll();
       for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.look({ isThorough: true });
     }, SWEEP_MS).unref();
     const feed = new BookFeed(db, bookId, log);

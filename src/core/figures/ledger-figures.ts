@@ -1,11 +1,11 @@
 import type { Database } from '../../platform/db/database.ts';
-import { perApp } from '../app/parts.ts';
+import { appScoped } from '../app/app-scope.ts';
 import type { SliceFigures } from '../app/work.ts';
 
 const MAX_ACCOUNTS = 1_000;
 
 // Checks stored balances against the ledger; cost grows with accounts per poll, never with history.
-export const KEPT_BALANCES = `
+export const STORED_BALANCES = `
   select a.book_id, a.account, abs(a.balance - coalesce(last.balance, 0))::float8 as difference
     from (select book_id, account, balance from ledger.account where (book_id, account) > ($1, $2) order by book_id, account limit $3) a
     left join lateral (
@@ -23,14 +23,14 @@ export const ledgerFigures: SliceFigures = {
   read: async (app) => [{ name: 'tollgate_ledger_imbalance_kobo', value: await imbalance(app)() }],
 };
 
-const imbalance = perApp(({ db }) => imbalanceWatch(db));
+const imbalance = appScoped(({ db }) => imbalanceWatch(db));
 
 function imbalanceWatch(db: Database): () => Promise<number> {
   let after: [bookId: number, account: number] = [0, 0];
   let lastRound = 0;
   let thisRound = 0;
   return async () => {
-    const rows = await db.query<{ bookId: number; account: number; difference: number }>('ops.balances', KEPT_BALANCES, [
+    const rows = await db.query<{ bookId: number; account: number; difference: number }>('ops.balances', STORED_BALANCES, [
       ...after,
       MAX_ACCOUNTS,
     ]);

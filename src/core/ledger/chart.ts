@@ -23,7 +23,7 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 
 /** Accounts with a stored balance and a floor; other balances are the sum of postings. */
-export const keptAccounts = ['wallet', 'verificationCredits'] as const satisfies readonly Account[];
+export const storedAccounts = ['wallet', 'verificationCredits'] as const satisfies readonly Account[];
 
 export const numberOf = (account: Account): number => {
   const number = accounts[account];

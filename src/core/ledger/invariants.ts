@@ -13,7 +13,7 @@ const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'decline
 const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return', 'payroll', 'payroll_reversal')`;
 const NEVER_DEBITED = `('scheduled', 'awaiting_approval', 'cancelled')`;
 
-const KEPT_SIDE = `
+const STORED_SIDE = `
   select p.book_id, p.debit as account, p.debit_seq as seq, -p.amount as amount, p.debit_balance as balance_after, p.posted_at
     from ledger.posting p join ledger.account a on a.book_id = p.book_id and a.account = p.debit
   union all
@@ -49,10 +49,10 @@ const balances: Invariant[] = [
     sql: `
       select a.book_id, a.account, a.balance, coalesce(e.balance, 0) as posted, a.seq, coalesce(e.postings, 0) as postings
         from ledger.account a
-        left join (select book_id, account, sum(amount) as balance, count(*) as postings, max(seq) as seq from (${KEPT_SIDE}) s group by 1, 2) e
+        left join (select book_id, account, sum(amount) as balance, count(*) as postings, max(seq) as seq from (${STORED_SIDE}) s group by 1, 2) e
           on e.book_id = a.book_id and e.account = a.account
        where (a.balance, a.seq, a.seq) is distinct from (coalesce(e.balance, 0), coalesce(e.postings, 0), coalesce(e.seq, 0))`,
-    part: part.keptBalance,
+    part: part.storedBalance,
   },
   {
     id: 'chain',
@@ -60,7 +60,7 @@ const balances: Invariant[] = [
     sql: `
       select book_id, account, seq, balance_after, posted_at
         from (select *, lag(balance_after, 1, 0::bigint) over w as last_balance, lag(seq, 1, 0::bigint) over w as last_seq, lag(posted_at) over w as last_time
-                from (${KEPT_SIDE}) s window w as (partition by book_id, account order by seq)) c
+                from (${STORED_SIDE}) s window w as (partition by book_id, account order by seq)) c
        where seq is null or seq <> last_seq + 1 or balance_after <> last_balance + amount or posted_at < last_time`,
     part: part.chain,
   },
@@ -72,7 +72,7 @@ const balances: Invariant[] = [
   {
     id: 'never_negative',
     title: 'No kept balance was ever below zero',
-    sql: `select * from (${KEPT_SIDE}) s where balance_after < 0`,
+    sql: `select * from (${STORED_SIDE}) s where balance_after < 0`,
     part: part.neverNegative,
   },
   {

@@ -21,7 +21,7 @@ export interface JournalEntry {
   legs: Leg[];
 }
 
-export interface JournalVerdict {
+export interface JournalOutcome {
   /** Only `posted` wrote; `duplicate` means that a leg was booked before. */
   verdict: 'posted' | 'duplicate' | 'insufficient' | 'inactive';
   available: Kobo;
@@ -29,8 +29,8 @@ export interface JournalVerdict {
 }
 
 /** Books one entry in the caller's transaction. Lock order: ledger accounts before rows of the caller. */
-export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalVerdict> {
-  const [verdict] = await tx.query<JournalVerdict & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
+export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutcome> {
+  const [verdict] = await tx.query<JournalOutcome & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
     entriesOf(entry),
   ]);
   if (!verdict) throw new Error('the ledger gave no verdict');

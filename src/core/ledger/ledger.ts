@@ -1,38 +1,38 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { type Around, Lanes, type Posting, tellBooks } from './lanes.ts';
-import type { Move, Payment, Proposed, Wait } from './moves.ts';
+import { type Around, PartitionedBatches, type Posting, enqueueEvents } from './partitioned-batches.ts';
+import type { Transition, Payment, Proposed, Wait } from './transitions.ts';
 import type { Step, TransferState } from './steps.ts';
 import {
-  type MoveVerdict,
-  ofMove,
+  type TransitionOutcome,
+  transitionOutcome,
   ofPayment,
   ofRetry,
-  type PayVerdict,
-  type RetryVerdict,
-  type Verdict,
-  verdictOf,
-  type VerdictRow,
-} from './verdicts.ts';
+  type PaymentOutcome,
+  type RetryOutcome,
+  type LedgerOutcome,
+  outcomeOf,
+  type OutcomeRow,
+} from './outcomes.ts';
 
-type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Move };
+type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Transition };
 
 const RETRY = 'select * from ledger.retry($1, $2)';
 
 export class Ledger {
-  private readonly lanes: Lanes<Entry, VerdictRow, Verdict>;
+  private readonly lanes: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
   private readonly db: Database;
-  private readonly tell: Posting<Entry, VerdictRow, Verdict>['tell'];
+  private readonly tell: Posting<Entry, OutcomeRow, LedgerOutcome>['tell'];
 
   constructor(
     db: Database,
-    laneCount: number,
+    partitionCount: number,
     onEvents: (bookId: number) => void = () => {},
     onChanges: (bookId: number) => void = () => {},
   ) {
     this.db = db;
-    this.tell = tellBooks({ onEvents, onChanges }, eventful);
-    this.lanes = new Lanes(db, laneCount, {
+    this.tell = enqueueEvents({ onEvents, onChanges }, eventful);
+    this.lanes = new PartitionedBatches(db, partitionCount, {
       name: 'ledger.post',
       text: 'select * from ledger.post($1, $2, $3, $4)',
       parts: ['capture', 'move', 'pay'],
@@ -40,7 +40,7 @@ export class Ledger {
       touchesWallet,
       keyOf,
       isPayment: ({ part }) => part === 'pay',
-      verdictOf,
+      outcomeOf,
       tell: this.tell,
     });
   }
@@ -49,33 +49,33 @@ export class Ledger {
    * Debits the wallet and claims the transfer in one commit, or reserves the money when scheduled.
    * @throws Refusal 503 when the database is away or the queue is full; repeat with the same id.
    */
-  async pay(payment: Payment): Promise<PayVerdict> {
+  async pay(payment: Payment): Promise<PaymentOutcome> {
     return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
   /** Records the bank's answer to a submission that it did not refuse; the hot path of `move`. */
-  async capture(move: Wait): Promise<MoveVerdict> {
-    const verdict = await this.lanes.add({ part: 'capture', item: move });
+  async capture(transition: Wait): Promise<TransitionOutcome> {
+    const verdict = await this.lanes.add({ part: 'capture', item: transition });
     // Race: a late answer after a lost commit or a takeover is still evidence.
-    return verdict.verdict === 'late' ? this.move({ ...move, again: true }) : ofMove(verdict);
+    return verdict.verdict === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(verdict);
   }
 
   /** Takes one step of the transfer's state machine with postings, events and evidence, in one commit. */
-  async move(move: Move): Promise<MoveVerdict> {
-    return ofMove(await this.lanes.add({ part: 'move', item: move }));
+  async transition(transition: Transition): Promise<TransitionOutcome> {
+    return transitionOutcome(await this.lanes.add({ part: 'move', item: transition }));
   }
 
   /** Like `move`, with the caller's writes: `before` ahead of all ledger locks, `after` once the step was taken. */
-  async moveTogether(move: Move, around: Around): Promise<MoveVerdict> {
-    return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
+  async transitionTogether(transition: Transition, around: Around): Promise<TransitionOutcome> {
+    return transitionOutcome(await this.lanes.together({ part: 'move', item: transition }, around));
   }
 
   /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
-  async retry(payment: Payment, of: string): Promise<RetryVerdict> {
+  async retry(payment: Payment, of: string): Promise<RetryOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
-    const [row] = (await untilAnswered<VerdictRow>(this.db, 'ledger.retry', RETRY, values)).rows;
+    const [row] = (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry', RETRY, values)).rows;
     if (row) this.tell([{ part: 'pay', item: payment }], [row], false);
-    return ofRetry(verdictOf(row));
+    return ofRetry(outcomeOf(row));
   }
 
   /** Maker-checker on a step: requests it, or approves another operator's request. */

@@ -64,7 +64,7 @@ export const doubleEntry = rest(
   `select book_id, sum(amount) as difference from ledger.entry where posted_at >= $1 and posted_at < $2 group by book_id having sum(amount) <> 0`,
 );
 
-export const keptBalance = rest(`
+export const storedBalance = rest(`
   select a.book_id, a.account, a.balance, coalesce(v.balance, 0) + coalesce(e.balance, 0) as posted, a.seq, coalesce(v.seq, 0) + coalesce(e.postings, 0) as postings
     from ledger.account a
     left join ledger.verified_balance v on v.book_id = a.book_id and v.account = a.account

@@ -1,10 +1,10 @@
-import { accounts, entryKinds, fitsSql, keptAccounts, kinds, type Movement, numberOf, OF_PROVIDERS } from './chart.ts';
+import { accounts, entryKinds, fitsSql, storedAccounts, kinds, type Movement, numberOf, OF_PROVIDERS } from './chart.ts';
 import { beginnings, type StepLeg, type TransferStep, transferSteps } from './steps.ts';
 
 type Booking = Pick<TransferStep, 'legs' | 'holds'>;
 
 export function chartSql(): string {
-  const kept = keptAccounts.map((account) => accounts[account]).join(', ');
+  const kept = storedAccounts.map((account) => accounts[account]).join(', ');
   const fits = Object.entries<readonly Movement[]>(entryKinds).map(
     ([kind, movements]) => `    when '${kind}' then ${movements.map((movement) => fitsSql(movement, 'p_debit', 'p_credit')).join(' or ')}`,
   );
@@ -24,10 +24,10 @@ $$;
 }
 
 export function transferStepsSql(): string {
-  const moves = Object.entries<TransferStep>(transferSteps).flatMap(([step, rule]) =>
+  const transitions = Object.entries<TransferStep>(transferSteps).flatMap(([step, rule]) =>
     Object.entries(rule.moves).map(([state, next]) => [step, state, next, rule] as const),
   );
-  const rows = moves.map(([step, state, next, rule], index) => {
+  const rows = transitions.map(([step, state, next, rule], index) => {
     const cast = index === 0 ? '::ledger.transfer_state' : '';
     return `(${quoted(step)}, ${quoted(state)}${cast}, ${quoted(next)}${cast}, ${ruleSql(rule, index === 0)})`;
   });

@@ -53,7 +53,7 @@ export interface TransferStep {
   cause?: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived';
 }
 
-const openMoves = (to: TransferState): TransferStep['moves'] => ({ submitting: to, unconfirmed: to, acknowledged: to });
+const openTransitions = (to: TransferState): TransferStep['moves'] => ({ submitting: to, unconfirmed: to, acknowledged: to });
 const decided = (to: TransferState): TransferStep['moves'] => ({ declined: to, unconfirmed: to, acknowledged: to });
 const freesFee = { amount: 0, fee: -1 } as const;
 const reversed = ['transfer.reversed'] as const;
@@ -105,19 +105,19 @@ export const transferSteps = {
     events: reversed,
     cause: 'never_arrived',
   },
-  pending: { by: 'outside', moves: openMoves('acknowledged') },
+  pending: { by: 'outside', moves: openTransitions('acknowledged') },
   silent: { by: 'time', moves: { submitting: 'unconfirmed', unconfirmed: 'unconfirmed', acknowledged: 'acknowledged' } },
-  delivered: { by: 'outside', moves: openMoves('delivered'), legs: settlement, events: ['transfer.settled'] },
+  delivered: { by: 'outside', moves: openTransitions('delivered'), legs: settlement, events: ['transfer.settled'] },
   declined_final: {
     by: 'outside',
-    moves: openMoves('reversed'),
+    moves: openTransitions('reversed'),
     legs: [back],
     holds: freesFee,
     returns: true,
     events: ['transfer.failed', 'transfer.reversed'],
     cause: 'declined',
   },
-  declined_review: { by: 'outside', moves: openMoves('declined'), events: ['transfer.failed'] },
+  declined_review: { by: 'outside', moves: openTransitions('declined'), events: ['transfer.failed'] },
   returned: {
     by: 'outside',
     moves: { delivered: 'reversed' },
@@ -151,7 +151,7 @@ export const transferSteps = {
 export type Step = keyof typeof transferSteps;
 export const steps = Object.keys(transferSteps) as readonly Step[];
 
-export const MOVES = Object.fromEntries(
+export const TRANSITIONS = Object.fromEntries(
   Object.entries(transferSteps).map(([step, { moves }]) => [step, Object.keys(moves)]),
 ) as unknown as Record<Step, readonly TransferState[]>;
 

@@ -148,7 +148,7 @@ export const Transfer = defineEntity({
   ],
 });
 
-export const TransferTally = defineEntity({
+export const TransferDailyTotal = defineEntity({
   name: 'TransferTally',
   tableName: 'ledger.transfer_tally',
   comment: 'not personal: sums',

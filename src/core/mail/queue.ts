@@ -2,7 +2,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../app/app.ts';
-import { perApp } from '../app/parts.ts';
+import { appScoped } from '../app/app-scope.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import { moving } from '../ledger/liveness.ts';
 import { type MailTemplate, mailHook } from './template.ts';
@@ -131,7 +131,7 @@ export const mailInvariants: readonly Invariant[] = [
   }),
 ];
 
-const warning = perApp(() => ({ isDone: false }));
+const warning = appScoped(() => ({ isDone: false }));
 
 /** Warns once per process of live mails without a mail server; none is claimed. */
 export async function warnOfWaiting(app: App): Promise<boolean> {

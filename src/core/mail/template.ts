@@ -1,7 +1,7 @@
 import { type Kobo, naira, sizeOf } from '../../domain/money/money.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { App } from '../app/app.ts';
-import { hook } from '../app/parts.ts';
+import { hook } from '../app/app-scope.ts';
 
 export type Row = [string, string];
 

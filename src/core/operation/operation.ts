@@ -1,11 +1,18 @@
 import type { z } from 'zod';
 import type { App } from '../app/app.ts';
-import { type Actor, type Control, type OperatorScope, type Scope, type Visitor, isOperatorScope } from '../../domain/actor/actor.ts';
+import {
+  type Actor,
+  type Control,
+  type OperatorScope,
+  type Scope,
+  type AnonymousActor,
+  isOperatorScope,
+} from '../../domain/actor/actor.ts';
 import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';
-import { stir } from '../workers/stir.ts';
+import { workerWakeups } from '../workers/worker-wakeups.ts';
 
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
 
@@ -80,10 +87,10 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
       actor.isVisitor && showsBusiness
         ? noteRead(app, actor, title, valid ?? {}).then(() => run(app, actor, valid))
         : run(app, actor, valid);
-    if (!app.tracing) return mayWrite ? stirring(app, work()) : work();
+    if (!app.tracing) return mayWrite ? wakingWorkers(app, work()) : work();
     const ids = { 'tollgate.business_id': actor.businessId, 'tollgate.environment': actor.environment };
     const traced = app.tracing.step(title, ids, work);
-    return mayWrite ? stirring(app, traced) : traced;
+    return mayWrite ? wakingWorkers(app, traced) : traced;
   };
   return Object.assign(async (app: App, actor: Actor, raw: unknown) => call(app, actor, raw), {
     title,
@@ -113,7 +120,7 @@ async function atReplica<Result>(app: App, read: (app: App) => Promise<Result>):
 }
 
 export interface PublicOperationSpec<Input extends z.ZodType, Result, Out = undefined> extends Described<Input, Out> {
-  run(app: App, visitor: Visitor, input: z.output<Input>): Promise<Result>;
+  run(app: App, anonymous: AnonymousActor, input: z.output<Input>): Promise<Result>;
 }
 
 export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = unknown, Out = Output | undefined> extends Omit<
@@ -121,7 +128,7 @@ export interface PublicOperation<Input extends z.ZodType = z.ZodType, Result = u
   'output'
 > {
   output: Out;
-  (app: App, visitor: Visitor, raw: unknown): Promise<Result>;
+  (app: App, anonymous: AnonymousActor, raw: unknown): Promise<Result>;
   scope: null;
 }
 
@@ -130,16 +137,17 @@ export function publicOperation<Input extends z.ZodType, Result extends ResultOf
   spec: PublicOperationSpec<Input, Result, Out>,
 ): PublicOperation<Input, Result, Out> {
   const { run, title, summary, input, output, bucket } = spec;
-  const call = async (app: App, visitor: Visitor, raw: unknown): Promise<Result> => stirring(app, run(app, visitor, validated(input, raw)));
+  const call = async (app: App, anonymous: AnonymousActor, raw: unknown): Promise<Result> =>
+    wakingWorkers(app, run(app, anonymous, validated(input, raw)));
   return Object.assign(call, { title, summary, input, output: output as Out, ...(bucket && { bucket }), scope: null });
 }
 
 /** Wakes workers of this process after every end: work may be due at once. */
-async function stirring<Result>(app: App, running: Promise<Result>): Promise<Result> {
+async function wakingWorkers<Result>(app: App, running: Promise<Result>): Promise<Result> {
   try {
     return await running;
   } finally {
-    stir(app).now();
+    workerWakeups(app).now();
   }
 }
 

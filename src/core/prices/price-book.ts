@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { perApp } from '../app/parts.ts';
+import { appScoped } from '../app/app-scope.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { PriceRule } from './rule.ts';
 
@@ -18,7 +18,7 @@ export const readRules = (db: Pick<Database, 'query'>, environment: Environment)
     [environment],
   );
 
-export const priceBook = perApp(({ db }) => openPriceBook(db));
+export const priceBook = appScoped(({ db }) => openPriceBook(db));
 
 function openPriceBook(db: Database): PriceBook {
   const known = new Map<Environment, { rules: Promise<PriceRule[]>; readAt: number }>();

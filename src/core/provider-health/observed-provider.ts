@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Activity } from '../activity/activity.ts';
-import { type Concern, type ConcernKind, concernKinds } from '../../providers/ports/concern.ts';
+import { type OperatorAlert, type AlertKind, alertKinds } from '../../providers/ports/operator-alert.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import { step, type Tracing } from '../../platform/telemetry/tracing.ts';
 
-export interface HeardCall {
+export interface ProviderCall {
   operation: string;
   failed: boolean;
   asked: unknown;
   outcome: string;
-  concern: ConcernKind | null;
+  concern: AlertKind | null;
 }
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
@@ -19,7 +19,7 @@ export function observedProvider<Port extends object>(
   { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
-  heard: (call: HeardCall) => void = () => {},
+  heard: (call: ProviderCall) => void = () => {},
 ): Port {
   const seconds = metrics.histogram(
     'provider_call_duration_seconds',
@@ -27,14 +27,14 @@ export function observedProvider<Port extends object>(
     ['provider', 'operation', 'outcome'],
     SECONDS,
   );
-  const concerns = metrics.counter('provider_concerns_total', 'What providers gave operators to see to, by kind', [
+  const alerts = metrics.counter('provider_concerns_total', 'What providers gave operators to see to, by kind', [
     'provider',
     'operation',
     'concern',
   ]);
-  const tell = (operation: string, concern: Concern): void => {
-    concerns.inc({ provider, operation, concern: concern.kind });
-    log.error({ provider, operation, concern: concern.kind }, concern.detail);
+  const tell = (operation: string, alert: OperatorAlert): void => {
+    alerts.inc({ provider, operation, concern: alert.kind });
+    log.error({ provider, operation, concern: alert.kind }, alert.detail);
   };
   const observe =
     (operation: string) =>
@@ -54,10 +54,10 @@ export function observedProvider<Port extends object>(
           (value: unknown) => {
             const outcome = outcomeOf(value);
             note(outcome);
-            const concern = concernIn(value);
-            const failed = SILENT.has(outcome) || (concern !== null && FAILURES.has(concern.kind));
-            heard({ operation, failed, asked: values[0], outcome, concern: concern?.kind ?? null });
-            if (concern) tell(operation, concern);
+            const alert = alertIn(value);
+            const failed = SILENT.has(outcome) || (alert !== null && FAILURES.has(alert.kind));
+            heard({ operation, failed, asked: values[0], outcome, concern: alert?.kind ?? null });
+            if (alert) tell(operation, alert);
           },
           () => {
             note('error');
@@ -81,14 +81,15 @@ export function observedProvider<Port extends object>(
 
 const SILENT: ReadonlySet<string> = new Set(['no_answer', 'unavailable']);
 /** Failures of the account; an insufficient balance or a rejection concerns one payment. */
-const FAILURES: ReadonlySet<ConcernKind> = new Set(['unreachable', 'credentials', 'setup']);
+const FAILURES: ReadonlySet<AlertKind> = new Set(['unreachable', 'credentials', 'setup']);
 
 function outcomeOf(value: unknown): string {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
   return typeof kind === 'string' ? kind : 'ok';
 }
 
-function concernIn(value: unknown): Concern | null {
-  const concern = typeof value === 'object' && value !== null && 'concern' in value ? (value.concern as Concern | undefined) : undefined;
-  return concern && concernKinds.includes(concern.kind) ? concern : null;
+function alertIn(value: unknown): OperatorAlert | null {
+  const alert =
+    typeof value === 'object' && value !== null && 'concern' in value ? (value.concern as OperatorAlert | undefined) : undefined;
+  return alert && alertKinds.includes(alert.kind) ? alert : null;
 }

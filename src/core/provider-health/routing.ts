@@ -2,7 +2,7 @@ import type { App } from '../app/app.ts';
 import { openBroadcast } from '../workers/broadcast.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { Breaker } from '../routing/breaker.ts';
-import { Purse } from '../routing/purse.ts';
+import { ProviderBalance } from '../routing/provider-balance.ts';
 import { type AccountAtPort, type AccountState, route, type RouteFacts, type RoutingControl, type Rule } from '../routing/route.ts';
 
 export interface RoutedAccounts {
@@ -19,8 +19,8 @@ interface CallOfAccount {
 const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
 
 /** Submission call of a port; its breaker decides the health of the account. */
-const handInOf = (port: string): string => HAND_INS[port] ?? 'submit';
-const HAND_INS: Readonly<Record<string, string>> = {
+const submissionMethodOf = (port: string): string => SUBMISSION_METHODS[port] ?? 'submit';
+const SUBMISSION_METHODS: Readonly<Record<string, string>> = {
   virtualAccounts: 'open',
   cards: 'issue',
   sms: 'send',
@@ -33,7 +33,7 @@ const HAND_INS: Readonly<Record<string, string>> = {
 const BELIEVED_MS = 1_000;
 const SWITCHES = 'switches';
 
-export interface SaidOfPurse {
+export interface BalanceNotice {
   amount: number;
   covers: boolean;
   /** Milliseconds of `performance.now`, for balance requests. */
@@ -45,7 +45,7 @@ type Tools = Pick<App, 'db' | 'log' | 'redis' | 'subscriber' | 'metrics'>;
 /** Routes payments to provider accounts by rules, circuit breakers, balances and operators' switches. */
 export class Routing implements RoutingControl {
   private readonly breakers = new Map<string, Breaker>();
-  private readonly purses = new Map<string, Purse>();
+  private readonly balances = new Map<string, ProviderBalance>();
   private readonly ids: Readonly<Record<Environment, ReadonlyMap<string, number>>>;
   private readonly routed: Readonly<Record<Environment, RoutedAccounts>>;
   private readonly tools: Tools;
@@ -66,22 +66,22 @@ export class Routing implements RoutingControl {
     if (environments.some((environment) => routed[environment].accounts.length > 0)) this.listen();
   }
 
-  /** Account numbers in order, empty when none is available. With `isLook` no probe is consumed. */
+  /** Account numbers in order, empty when none is available. With `isProbe` no probe is consumed. */
   async order(
     environment: Environment,
     port: string,
     facts: RouteFacts,
-    call = handInOf(port),
-    isLook = false,
+    call = submissionMethodOf(port),
+    isProbe = false,
   ): Promise<readonly number[]> {
     await this.fresh();
     const accounts = route(this.routed[environment].rules[port] ?? [], facts, (account) =>
       this.stateOf(environment, port, account, call, facts.amount),
     );
     const [first] = accounts;
-    if (first !== undefined && !isLook) {
+    if (first !== undefined && !isProbe) {
       this.breakerOf({ environment, port, account: first, call }).probing();
-      if (call === handInOf(port)) this.purseAt(placeOf(environment, port, first)).probing();
+      if (call === submissionMethodOf(port)) this.balanceAt(placeOf(environment, port, first)).probing();
     }
     return accounts.flatMap((account) => this.ids[environment].get(account) ?? []);
   }
@@ -101,9 +101,9 @@ export class Routing implements RoutingControl {
     void this.words.announce([circuitOf(place)]);
   }
 
-  paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers, askedAt }: SaidOfPurse): void {
-    const purse = this.purseAt(placeOf(environment, port, account));
-    if (!(covers ? purse.covers(amount, askedAt) : purse.empty(amount))) return;
+  paid({ environment, port, account }: Omit<CallOfAccount, 'call'>, { amount, covers, askedAt }: BalanceNotice): void {
+    const providerBalance = this.balanceAt(placeOf(environment, port, account));
+    if (!(covers ? providerBalance.covers(amount, askedAt) : providerBalance.empty(amount))) return;
     if (!covers)
       this.tools.log.error(
         { environment, port, account },
@@ -124,7 +124,7 @@ export class Routing implements RoutingControl {
         environment,
         account,
         port,
-        state: this.stateOf(environment, port, account, handInOf(port)),
+        state: this.stateOf(environment, port, account, submissionMethodOf(port)),
       })),
     );
   }
@@ -142,7 +142,7 @@ export class Routing implements RoutingControl {
     this.words.onChange((words) => {
       for (const word of words) {
         if (word === SWITCHES) this.readAt = -Infinity;
-        else if (word.startsWith(LACKS) || word.startsWith(COVERS)) this.heardOfPurse(word);
+        else if (word.startsWith(LACKS) || word.startsWith(COVERS)) this.applyBalanceNotice(word);
         else this.breakers.get(word)?.open();
       }
     });
@@ -166,21 +166,21 @@ export class Routing implements RoutingControl {
   private stateOf(environment: Environment, port: string, account: string, call: string, amount?: number): AccountState {
     if (this.off.has(placeOf(environment, port, account))) return 'off';
     if (!this.breakerOf({ environment, port, account, call }).isWell) return 'ill';
-    return call === handInOf(port) && this.purseAt(placeOf(environment, port, account)).lacks(amount) ? 'empty' : 'well';
+    return call === submissionMethodOf(port) && this.balanceAt(placeOf(environment, port, account)).lacks(amount) ? 'empty' : 'well';
   }
 
-  private purseAt(place: string): Purse {
-    const known = this.purses.get(place);
+  private balanceAt(place: string): ProviderBalance {
+    const known = this.balances.get(place);
     if (known) return known;
-    const made = new Purse(this.now);
-    this.purses.set(place, made);
+    const made = new ProviderBalance(this.now);
+    this.balances.set(place, made);
     return made;
   }
 
-  private heardOfPurse(word: string): void {
+  private applyBalanceNotice(word: string): void {
     const [said = '', place = '', amount = ''] = word.split(' ');
-    if (`${said} ` === LACKS) this.purseAt(place).empty(Number(amount));
-    else this.purseAt(place).covers(Number(amount));
+    if (`${said} ` === LACKS) this.balanceAt(place).empty(Number(amount));
+    else this.balanceAt(place).covers(Number(amount));
   }
 
   private breakerOf(place: CallOfAccount): Breaker {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 import type { ExchangeNote } from '../../providers/http/exchange.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-export type KeptExchange = ExchangeNote & { environment: Environment };
+export type SavedExchange = ExchangeNote & { environment: Environment };
 
 const MAX_WAITING = 10_000;
 const BATCH = 500;
@@ -13,29 +13,29 @@ const BATCH = 500;
 /** Records provider requests without names, accounts or keys; a crash loses half a second of them. */
 export class ProviderLog {
   private readonly db: Database;
-  private readonly waiting: KeptExchange[] = [];
-  private readonly behind: WrittenBehind<KeptExchange>;
+  private readonly waiting: SavedExchange[] = [];
+  private readonly buffer: WriteBehindBuffer<SavedExchange>;
 
   constructor(db: Database, log: Logger) {
     this.db = db;
-    this.behind = new WrittenBehind({
+    this.buffer = new WriteBehindBuffer({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
       lost: (error, batch) => log.warn({ err: error, exchanges: batch.length }, 'exchanges with providers could not be kept'),
     });
   }
 
-  note(exchange: KeptExchange): void {
+  note(exchange: SavedExchange): void {
     if (this.waiting.length >= MAX_WAITING) return;
     this.waiting.push(exchange);
-    this.behind.soon();
+    this.buffer.soon();
   }
 
   drained(): Promise<void> {
-    return this.behind.drained();
+    return this.buffer.drained();
   }
 
-  private write(batch: readonly KeptExchange[]): Promise<unknown> {
+  private write(batch: readonly SavedExchange[]): Promise<unknown> {
     return this.db.query(
       'provider_log.write',
       `insert into provider_exchange (id, environment, provider, operation, reference, request, started_at, duration_ms, ended, why, status, code, provider_request_id)

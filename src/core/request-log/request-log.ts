@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 import { type AnswerSchemas, redactedAnswer } from './answer.ts';
 import { DOTS, redact, type Redacted, withoutHidden } from './redact.ts';
 import type { Config } from '../../platform/config/config.ts';
@@ -41,12 +41,12 @@ export class RequestLog {
   private second = 0;
   private taken = 0;
   private parsed = 0;
-  private readonly behind: WrittenBehind<string>;
+  private readonly buffer: WriteBehindBuffer<string>;
 
   constructor(db: Database, log: Logger, perSecond: number) {
     this.db = db;
     this.perSecond = perSecond;
-    this.behind = new WrittenBehind({
+    this.buffer = new WriteBehindBuffer({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
       lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be kept'),
@@ -67,11 +67,11 @@ export class RequestLog {
     if (!this.hasRoom()) return;
     this.taken++;
     this.waiting.push(JSON.stringify(rowOf(note, this.answerOf(note))));
-    this.behind.soon();
+    this.buffer.soon();
   }
 
   drained(): Promise<void> {
-    return this.behind.drained();
+    return this.buffer.drained();
   }
 
   /** Stored answer; null for non-JSON or oversized, `TOO_MUCH` over the bound of large answers. */
@@ -102,7 +102,7 @@ export class RequestLog {
 const TOO_MUCH = { omitted: 'Too much was answered in this second to keep it all' };
 
 function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
-  const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_KEPT;
+  const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_LOGGED;
   const request = kept as Record<string, unknown> | null;
   return {
     ...note,
@@ -116,7 +116,7 @@ function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record
   };
 }
 
-const NOT_KEPT: Redacted = { kept: null, hidden: [] };
+const NOT_LOGGED: Redacted = { kept: null, hidden: [] };
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;

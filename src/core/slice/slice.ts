@@ -3,7 +3,7 @@ import type { Entities } from '../../platform/db/orm.ts';
 import type { App } from '../app/app.ts';
 import type { Route } from '../transport/rest/routes.ts';
 import type { Invariant } from '../ledger/invariants.ts';
-import type { Hooked } from '../app/parts.ts';
+import type { Subscriber } from '../app/app-scope.ts';
 import type { MailTemplates } from '../mail/template.ts';
 import type { Events } from './trigger.ts';
 import type { SliceFigures } from '../app/work.ts';
@@ -41,7 +41,7 @@ export interface Slice {
   operatorRoutes?: readonly Route[];
   sandboxRoutes?: readonly Route[];
   resolvers?: readonly (new () => object)[];
-  hooked?: readonly Hooked[];
+  subscribers?: readonly Subscriber[];
   events?: Events;
   mails?: MailTemplates;
   sql?: SqlHooks;
@@ -53,11 +53,11 @@ export interface Slice {
   /** Moves its sandbox due times forward by `byMs`. @returns records that became due, by kind. */
   advance?(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
   /** Selects of due or running work in book `$1`; joined in one statement, so that handovers are not missed. */
-  busyWith?: readonly string[];
+  pendingWork?: readonly string[];
   /** Selects `environment`, `provider`, `held`: open exposure per provider account, for `doctor`. */
-  heldAt?: { what: string; sql: string };
+  exposureAt?: { what: string; sql: string };
   /** True while a provider has unread changes for a sandbox book. */
-  hasNews?(app: Pick<App, 'sandbox'>, bookId: number): Promise<boolean>;
+  hasUnreadEvents?(app: Pick<App, 'sandbox'>, bookId: number): Promise<boolean>;
   sealed?: readonly SealedColumn[];
   /** Reseals other secrets. Idempotent and safe beside the service. @returns the number of secrets. */
   reseal?(app: Pick<App, 'db' | 'keyRing'>): Promise<number>;

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
 import type { EventKinds } from '../events/event.ts';
-import { hook } from '../app/parts.ts';
+import { hook } from '../app/app-scope.ts';
 
 export interface Stage {
   app: App;

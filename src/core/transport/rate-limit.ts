@@ -20,14 +20,14 @@ const LIMITS: Record<Bucket, { key: number; address?: number }> = {
   auth: { key: 10, address: 10 },
 };
 
-export interface Verdict {
+export interface RateLimitResult {
   isLimited: boolean;
   limit: number;
   remaining: number;
   resetSeconds: number;
 }
 
-export function limitHeaders(told: Verdict | null): string[] {
+export function limitHeaders(told: RateLimitResult | null): string[] {
   if (!told) return [];
   const { limit, remaining, resetSeconds } = told;
   return [
@@ -42,7 +42,7 @@ export function limitHeaders(told: Verdict | null): string[] {
   ];
 }
 
-export function rateLimited({ resetSeconds }: Verdict): Refusal {
+export function rateLimited({ resetSeconds }: RateLimitResult): Refusal {
   return new Refusal('rate_limited', 'Rate limit exceeded', { code: 'RATE_LIMITED', retryAfterSeconds: resetSeconds });
 }
 
@@ -59,7 +59,7 @@ export const countedAs = ({ kind, userId, name, settings = {} }: Actor): Counted
 
 export interface RateLimiter {
   /** Counts one request, `weight` times. Never fails, never waits long. */
-  take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<Verdict>;
+  take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<RateLimitResult>;
 }
 
 /** Counts non-requests by socket address. */
@@ -84,16 +84,16 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
       const own = caller?.settings.rateLimits?.[bucket];
       const keyLimit = own ?? scaled(perKey, scale);
       const addressLimit = Math.max(scaled(perAddress, scale), own === undefined ? 0 : 2 * own);
-      const ofNobody = Number.isFinite(addressLimit) ? addressLimit : keyLimit;
+      const anonymousLimit = Number.isFinite(addressLimit) ? addressLimit : keyLimit;
       const name = `rl:${window}:${environment}:${bucket}`;
-      const fromAddress = { name: `${name}:a:${address}`, limit: caller ? addressLimit : ofNobody };
+      const fromAddress = { name: `${name}:a:${address}`, limit: caller ? addressLimit : anonymousLimit };
       const counters = caller ? [fromAddress, { name: `${name}:k:${caller.countedAs}`, limit: keyLimit }] : [fromAddress];
       const taken = ranks.now(window, counters, weight) ?? (await ranks.later(window, counters, weight));
       const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
-      const verdictOf = (at: number): Verdict => verdict(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
-      const byAddress = verdictOf(0);
+      const outcomeOf = (at: number): RateLimitResult => verdict(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
+      const byAddress = outcomeOf(0);
       if (caller === null) return byAddress;
-      const byKey = verdictOf(1);
+      const byKey = outcomeOf(1);
       return byAddress.remaining < byKey.remaining || (byAddress.isLimited && !byKey.isLimited) ? byAddress : byKey;
     },
   };
@@ -103,6 +103,6 @@ function scaled(limit: number, scale: number): number {
   return Math.max(1, Math.floor(limit * scale));
 }
 
-function verdict(rank: number, limit: number, resetSeconds: number): Verdict {
+function verdict(rank: number, limit: number, resetSeconds: number): RateLimitResult {
   return { isLimited: rank > limit, limit, remaining: Math.max(0, limit - rank), resetSeconds };
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { WrittenBehind } from '../../platform/concurrency/written-behind.ts';
+import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 
 export const refusalReasons = ['forged', 'address', 'no_account'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
@@ -16,7 +16,7 @@ export interface RefusedMessage {
   body: Buffer | null;
 }
 
-interface Tally {
+interface Count {
   id: string;
   environment: Environment;
   account: string;
@@ -36,20 +36,20 @@ const DIGITS = 32;
 export class RefusedMessages {
   private readonly db: Pick<Database, 'query'>;
   private readonly log: Logger;
-  private waiting = new Map<string, Tally>();
-  private readonly behind: WrittenBehind<Tally>;
+  private waiting = new Map<string, Count>();
+  private readonly buffer: WriteBehindBuffer<Count>;
 
   constructor(db: Pick<Database, 'query'>, log: Logger) {
     this.db = db;
     this.log = log;
-    this.behind = new WrittenBehind({
+    this.buffer = new WriteBehindBuffer({
       take: () => {
-        const tallies = [...this.waiting.values()];
+        const counts = [...this.waiting.values()];
         this.waiting = new Map();
-        return tallies;
+        return counts;
       },
-      write: (tallies) => this.write(tallies),
-      lost: (error, tallies) => log.warn({ err: error, refusals: tallies.length }, 'messages that were turned away could not be counted'),
+      write: (counts) => this.write(counts),
+      lost: (error, counts) => log.warn({ err: error, refusals: counts.length }, 'messages that were turned away could not be counted'),
     });
   }
 
@@ -59,10 +59,10 @@ export class RefusedMessages {
     // Security: varying names or addresses must not fill the table.
     const place = this.waiting.size < MAX_WAITING || this.waiting.has(key(named)) ? named : TOGETHER;
     const now = new Date().toISOString();
-    const tally = this.waiting.get(key(place));
-    if (tally) {
-      tally.times++;
-      tally.lastAt = now;
+    const count = this.waiting.get(key(place));
+    if (count) {
+      count.times++;
+      count.lastAt = now;
       return;
     }
     const digest = createHash('sha256')
@@ -70,15 +70,15 @@ export class RefusedMessages {
       .digest('hex')
       .slice(0, DIGITS);
     this.waiting.set(key(place), { id: newId(), environment, reason, ...place, digest, times: 1, firstAt: now, lastAt: now });
-    this.behind.soon();
+    this.buffer.soon();
   }
 
   drained(): Promise<void> {
-    return this.behind.drained();
+    return this.buffer.drained();
   }
 
-  private write(tallies: readonly Tally[]): Promise<unknown> {
-    this.log.warn({ times: tallies.reduce((sum, { times }) => sum + times, 0) }, 'messages in the name of providers were turned away');
+  private write(counts: readonly Count[]): Promise<unknown> {
+    this.log.warn({ times: counts.reduce((sum, { times }) => sum + times, 0) }, 'messages in the name of providers were turned away');
     // Race: rows in key order, so that concurrent processes never deadlock.
     return this.db.query(
       'provider_refusal.add',
@@ -94,7 +94,7 @@ export class RefusedMessages {
              from placed group by environment, 3, reason, 5 order by environment, 3, reason, 5
          on conflict (environment, account, reason, source) where seen_at is null
            do update set times = p.times + excluded.times, last_at = greatest(p.last_at, excluded.last_at), digest = excluded.digest`,
-      [JSON.stringify(tallies), MAX_OPEN],
+      [JSON.stringify(counts), MAX_OPEN],
     );
   }
 }

@@ -141,10 +141,10 @@ export interface Actor {
 }
 
 /** The person who asks, or who made the key that asks: one person is never two, whichever way they come. Null when nobody is known. */
-export const personBehind = ({ userId, key }: Actor): string | null => userId ?? key?.madeBy ?? null;
+export const personOf = ({ userId, key }: Actor): string | null => userId ?? key?.madeBy ?? null;
 
 /** Who asks before anybody signed in: only from where. */
-export interface Visitor {
+export interface AnonymousActor {
   environment: Environment;
   /** The caller's address, as the door decides it. */
   address: string;

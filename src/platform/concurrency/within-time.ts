@@ -1,5 +1,5 @@
 /** What work is told of that: its signal, which is made for whoever asks for it. */
-export interface Lateness {
+export interface Expiry {
   readonly signal: AbortSignal;
 }
 
@@ -9,12 +9,12 @@ export interface Lateness {
  */
 export function withinTime<Done, Late>(
   timeoutMs: number,
-  work: (lateness: Lateness) => Promise<Done>,
+  work: (lateness: Expiry) => Promise<Done>,
   late: () => Late,
 ): Promise<Done | Late> {
   let controller: AbortController | undefined;
   let isLate = false;
-  const lateness: Lateness = {
+  const lateness: Expiry = {
     get signal() {
       controller ??= new AbortController();
       if (isLate) controller.abort();

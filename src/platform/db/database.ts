@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { Bulkhead } from '../concurrency/bulkhead.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { turns } from '../concurrency/turns.ts';
+import { scheduler } from '../concurrency/fair-scheduler.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { answerOf, Gathered } from '../fast/bundle.ts';
@@ -14,7 +14,7 @@ import type { OpenEntityManager } from './orm.ts';
 import { plainReaderOf } from '../fast/row-reader.ts';
 import { Statement } from '../fast/statement.ts';
 import { fast } from '../fast/switches.ts';
-import { renewYoungPlans } from './young-plans.ts';
+import { resetPlanCache } from './plan-cache-reset.ts';
 
 /**
  * What a row may be: its columns in camelCase, as `Database` names them. A name with an underscore is no column of any row, and is
@@ -181,7 +181,7 @@ type Send = <Row>(
 
 /** Sends statements over a pool, or over a connection of it, and errors as callers may be told of them. */
 function sender(pool: pg.Pool, isPooled: boolean): Send {
-  const sent = renewYoungPlans(pool, isPooled);
+  const sent = resetPlanCache(pool, isPooled);
   const gathered = new Gathered(pool, PATIENCE_MS);
   const once: Send = (on, name, text, values, how = 'alone') => {
     const timeoutMs = on === pool ? PATIENCE_MS : undefined;
@@ -268,15 +268,15 @@ function parts(size: number, whole: () => Database): Database['of'] {
   const partOf = (tenant: string, of: Database): Database => ({
     ...of,
     query<Row extends pg.QueryResultRow>(name: string, text: string, values?: unknown[], how?: 'shared') {
-      turns.seen(tenant);
+      scheduler.seen(tenant);
       return answers.run(tenant, async () => {
         const rows = await share.run(tenant, () => of.query<Row>(name, text, values, how));
-        if (rows.length >= MANY_ROWS) await turns.next(tenant);
+        if (rows.length >= MANY_ROWS) await scheduler.next(tenant);
         return rows;
       });
     },
     transaction(work) {
-      turns.seen(tenant);
+      scheduler.seen(tenant);
       return share.run(tenant, () => of.transaction(work));
     },
     // A tenant has as many places at both servers together as at one.

@@ -34,7 +34,7 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
   const standing = await standingOf(url);
   if (standing === 'current' || (standing === 'ahead' && !replace)) return;
   await withAdvisoryLock(url, 'migrate', async (holder) => {
-    await adoptBaseline(holder);
+    await markBaselineApplied(holder);
     await patiently(log, async () => applyMigrations(addressOf(await primaryOf(url)).connectionString, log));
     await holder.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await patiently(log, () => applyFunctions(holder, log, replace));
@@ -83,7 +83,7 @@ const COUNT_BEFORE = 113;
  * Records the baseline in a database that has all files before it.
  * @throws ConfigError when some are missing: their texts are in an earlier version.
  */
-async function adoptBaseline(client: pg.Client): Promise<void> {
+async function markBaselineApplied(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as "isThere"`);
   if (!rows[0]?.isThere) return;
   const done = await client.query<{ name: string }>('select name from mikro_orm_migrations');

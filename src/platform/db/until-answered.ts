@@ -11,7 +11,7 @@ export interface Answered<Row> {
 export interface Patience {
   delaysMs?: readonly number[];
   /** Whether a statement that waited too long for a lock is sent again as well. It did nothing, and its caller can ask later. */
-  evenWhenBusy?: boolean;
+  retriesWhenBusy?: boolean;
 }
 
 const DELAYS_MS = [50, 250, 1_000];
@@ -27,7 +27,7 @@ export async function untilAnswered<Row extends Columns<Row> = object>(
   name: string,
   text: string,
   values: unknown[] | ((repeated: boolean) => unknown[]),
-  { delaysMs = DELAYS_MS, evenWhenBusy = false }: Patience = {},
+  { delaysMs = DELAYS_MS, retriesWhenBusy = false }: Patience = {},
 ): Promise<Answered<Row>> {
   for (let tries = 0; ; tries++) {
     try {
@@ -35,7 +35,7 @@ export async function untilAnswered<Row extends Columns<Row> = object>(
       return { rows: await db.query<Row>(name, text, typeof values === 'function' ? values(repeated) : values), repeated };
     } catch (error) {
       const delayMs = delaysMs[tries];
-      if (!(error instanceof Refusal) || delayMs === undefined || (error.detail.code === 'OVERLOADED' && !evenWhenBusy)) throw error;
+      if (!(error instanceof Refusal) || delayMs === undefined || (error.detail.code === 'OVERLOADED' && !retriesWhenBusy)) throw error;
       await sleep(delayMs);
     }
   }

@@ -63,19 +63,19 @@ export class Batcher<Item, Result> {
     setImmediate(() => {
       this.scheduled = false;
       const batch = this.take();
-      if (batch.length === 0) return this.tellIdle();
+      if (batch.length === 0) return this.notifyIdle();
       this.inFlight++;
       void this.carryOut(batch).finally(() => {
         this.inFlight--;
         for (const { key } of batch) if (key !== null) this.busyKeys.delete(key);
         this.schedule();
-        this.tellIdle();
+        this.notifyIdle();
       });
       this.schedule();
     });
   }
 
-  private tellIdle(): void {
+  private notifyIdle(): void {
     if (this.inFlight === 0 && this.waiting.length === 0) for (const done of this.idle.splice(0)) done();
   }
 

@@ -22,7 +22,7 @@ export interface Counters {
 const REDIS_TIMEOUT_MS = 250;
 const RETRY_MS = 1_000;
 /** How long Redis keeps a counter: its window, and for whoever is late. */
-const KEPT_MS = 120_000;
+const RETENTION_MS = 120_000;
 /** Counters kept in process. Beyond it a new one starts at zero each time: memory is bounded, and so is the error. */
 const MAX_COUNTERS = 100_000;
 /** Ranks that a process takes ahead, as a share of the limit and at most. Others may be refused so much too early, and never too late. */
@@ -120,7 +120,7 @@ function ordersOf(batch: readonly Ticket[], shares: Shares): Map<string, Order> 
       if (wanted === 0) return;
       const order = orders.get(name);
       if (order) order.wanted += wanted;
-      else orders.set(name, { wanted, ahead: fast.counters && shares.mayKeep(name) ? Math.min(MAX_AHEAD, Math.floor(limit * AHEAD)) : 0 });
+      else orders.set(name, { wanted, ahead: fast.counters && shares.mayCache(name) ? Math.min(MAX_AHEAD, Math.floor(limit * AHEAD)) : 0 });
     });
   }
   return orders;
@@ -141,7 +141,7 @@ async function counted(redis: Redis, orders: ReadonlyMap<string, Order>): Promis
   const counts = [...orders.values()].map(({ wanted, ahead }) => wanted + ahead);
   return withinTime(
     REDIS_TIMEOUT_MS,
-    () => redis.eval(COUNT, orders.size, ...orders.keys(), ...counts, KEPT_MS) as Promise<number[]>,
+    () => redis.eval(COUNT, orders.size, ...orders.keys(), ...counts, RETENTION_MS) as Promise<number[]>,
     () => {
       throw new Error(`no answer within ${REDIS_TIMEOUT_MS} ms`);
     },
@@ -190,17 +190,17 @@ class Shares {
   /** The last of the next ranks, whether they were granted or not. */
   next(name: string, count: number): number {
     const share = this.shares.get(name);
-    if (!share && this.mayKeep(name)) this.shares.set(name, { last: count, end: 0 });
+    if (!share && this.mayCache(name)) this.shares.set(name, { last: count, end: 0 });
     return share ? (share.last += count) : count;
   }
 
-  mayKeep(name: string): boolean {
+  mayCache(name: string): boolean {
     return this.shares.size < MAX_COUNTERS || this.shares.has(name);
   }
 
   /** What was counted here alone is not counted again. */
   grant(name: string, last: number, end: number): void {
-    if (!this.mayKeep(name)) return;
+    if (!this.mayCache(name)) return;
     this.shares.set(name, { last: Math.max(last, this.shares.get(name)?.last ?? 0), end });
   }
 }

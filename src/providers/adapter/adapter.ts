@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/crypto/secret.ts';
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { PortName } from '../ports/ports.ts';
 import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
@@ -106,7 +106,7 @@ export type Checked =
   | { kind: 'works'; told: string }
   // They are taken, and our balance there is nothing.
   | { kind: 'empty' }
-  | { kind: 'no_answer'; concern?: Concern };
+  | { kind: 'no_answer'; concern?: OperatorAlert };
 
 /** An account with a provider, opened. */
 export interface Opened extends Partial<Ports> {
@@ -122,17 +122,17 @@ export interface Adapter {
   serves: readonly PortName[];
   settings: z.ZodObject;
   /** Whether these settings reach real money. */
-  modeOf(settings: unknown): ToldMode;
+  modeOf(settings: unknown): ReportedMode;
   /** @returns the ports; no connection is made before the first call. */
   open(settings: unknown, tools: AdapterTools): Opened;
 }
 
 export type Mode = 'test' | 'live';
 /** Null where nothing tells; `mixed` where a key and a host tell different things, which no environment takes. */
-export type ToldMode = Mode | 'mixed' | null;
+export type ReportedMode = Mode | 'mixed' | null;
 
 /** The mode that everything that tells one agrees upon. */
-export function oneMode(...told: readonly (Mode | null)[]): ToldMode {
+export function oneMode(...told: readonly (Mode | null)[]): ReportedMode {
   const [first = null, ...others] = told.filter((mode) => mode !== null);
   return others.every((mode) => mode === first) ? first : 'mixed';
 }
@@ -142,7 +142,7 @@ export const defineAdapter = <Settings extends z.ZodObject>(adapter: {
   name: string;
   serves: readonly PortName[];
   settings: Settings;
-  modeOf(settings: z.output<Settings>): ToldMode;
+  modeOf(settings: z.output<Settings>): ReportedMode;
   open(settings: z.output<Settings>, tools: AdapterTools): Opened;
 }): Adapter => adapter;
 

@@ -1,4 +1,4 @@
-import type { ConcernKind } from '../ports/concern.ts';
+import type { AlertKind } from '../ports/operator-alert.ts';
 import type { Source } from '../http/answers.ts';
 import type { Outcome } from './port.ts';
 
@@ -13,7 +13,7 @@ export interface StatusRow {
   kind: Extract<Outcome['kind'], 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned'>;
   /** What it is instead of a transfer whose money was credited before. */
   onceDelivered?: 'returned';
-  concern?: { kind: ConcernKind; detail: string };
+  concern?: { kind: AlertKind; detail: string };
   source: Source;
   means: string;
 }
@@ -32,7 +32,7 @@ export interface ErrorRow {
    * seen. `no_account`, `no_bank`: what was enquired is not known.
    */
   kind: 'exists' | 'refused' | 'unheard' | 'absent' | 'no_account' | 'no_bank';
-  concern?: { kind: ConcernKind; detail: string };
+  concern?: { kind: AlertKind; detail: string };
   source: Source;
   means: string;
 }

@@ -1,9 +1,9 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** Beside any answer: what operators have to look at. No client reads it. */
 interface Beside {
-  concern?: Concern;
+  concern?: OperatorAlert;
 }
 
 /**

@@ -1,10 +1,10 @@
-export type Verdict = 'delivered' | 'pending' | 'declined_final' | 'declined_review';
+export type CodeClass = 'delivered' | 'pending' | 'declined_final' | 'declined_review';
 
 /** The processor's own summary of a transaction, sent beside the code. */
 export type Grouping = 'SUCCESSFUL' | 'FAILED' | 'PENDING';
 
 /** `unless_failed`: open until the processor itself says FAILED; then a person looks before money goes back. */
-type Class = Verdict | 'unless_failed';
+type Class = CodeClass | 'unless_failed';
 
 const rows: readonly (readonly [Class, string, readonly string[]])[] = [
   ['delivered', 'Approved, beneficiary credited', ['90000']],
@@ -64,7 +64,7 @@ export const responseCodes: readonly { code: string; description: string }[] = [
  * `pending`: asking again costs nothing, a wrong refund does. The code of the enquiry around it never belongs in here.
  * @param grouping null when the processor sent none
  */
-export function classify(code: string, grouping: Grouping | null): Verdict {
+export function classify(code: string, grouping: Grouping | null): CodeClass {
   const kind = table.get(code)?.class ?? 'pending';
   if (kind === 'pending' || grouping === 'PENDING') return 'pending';
   if (kind === 'delivered') return grouping === 'FAILED' ? 'pending' : 'delivered';

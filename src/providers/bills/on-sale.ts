@@ -1,5 +1,5 @@
 import { LOCAL_MOBILE_PATTERN } from '../../domain/contact/phone.ts';
-import type { CatalogueReading } from './kept-catalogue.ts';
+import type { CatalogueReading } from './cached-catalogue.ts';
 import type { BillOption, BillService } from './port.ts';
 
 /** By what billers know their customers. */

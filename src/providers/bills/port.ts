@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** What can be paid. A caller may switch over it. */
@@ -57,7 +57,7 @@ export interface BillCustomer {
 
 /** Beside any answer: what operators have to look at. No client reads it. */
 interface Beside {
-  concern?: Concern;
+  concern?: OperatorAlert;
 }
 
 export type Validation = (({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' }) & Beside;

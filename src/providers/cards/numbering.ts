@@ -14,11 +14,11 @@ export interface Look {
 }
 
 /** `again`: it changed while it was looked at. */
-export type Looked = Look | { kind: 'again' } | Exclude<Done<never>, { kind: 'done' }>;
+export type PollResult = Look | { kind: 'again' } | Exclude<Done<never>, { kind: 'done' }>;
 
 const ENTRIES = 500;
 /** Somebody else may number entries meanwhile: then everything is looked at anew, so many times. */
-const LOOKS = 3;
+const MAX_POLLS = 3;
 /** How far two readings have to lie apart for the second to be written down. */
 const STEP_MS = 3_600_000;
 
@@ -29,9 +29,9 @@ export const endings: ReadonlySet<ProcessorStatus> = new Set(['canceled', 'expir
 export async function numberedSnapshot(
   journal: CardJournal,
   { providerCardId, afterEntry }: { providerCardId: string; afterEntry: number },
-  look: (readTo: Date | null) => Promise<Looked>,
+  look: (readTo: Date | null) => Promise<PollResult>,
 ): Promise<Done<CardSnapshot>> {
-  for (let n = 1; n <= LOOKS; n++) {
+  for (let n = 1; n <= MAX_POLLS; n++) {
     const { readTo, ...end } = await journal.end(providerCardId);
     const seen = await look(readTo);
     if ('kind' in seen) {

@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { CardJournal, Done } from './port.ts';
 
 /** A transfer that was asked for, not answered, and is in no list after this long was never made. */
@@ -8,7 +8,7 @@ const APART_MS = ABSENT_MS;
 const ASKED = 'transfer_asked';
 
 /** What asking for something came to; `not_now`: certainly nothing was done. */
-export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; concern?: Concern };
+export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; concern?: OperatorAlert };
 
 /** Has something made, unless the journal has what it is called there: whoever goes on after a crash makes what is missing alone. */
 export async function madeOnce(
@@ -24,21 +24,21 @@ export async function madeOnce(
   return made;
 }
 
-interface Move {
+interface Instruction {
   /** Why it is not even asked for; null where it is. */
   refusal: string | null;
   ask(): Promise<Asked>;
   /** Whether a list has it, by what came since a moment; null where that was not read to its end, because only then is it absent. */
   find(since: Date): Promise<boolean | null>;
   /** What operators are told while nobody knows. */
-  missing: Concern;
+  missing: OperatorAlert;
 }
 
 /**
  * Moves money at a processor that may move it twice when it is told twice: it is asked for once, which is written down before
  * the first byte, and looked for after that.
  */
-export async function movedOnce(journal: CardJournal, instructionId: string, { refusal, ask, find, missing }: Move): Promise<Done> {
+export async function movedOnce(journal: CardJournal, instructionId: string, { refusal, ask, find, missing }: Instruction): Promise<Done> {
   const asked = (await journal.steps(instructionId)).get(ASKED);
   if (!asked) {
     if (refusal !== null) return { kind: 'refused', reason: refusal };

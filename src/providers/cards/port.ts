@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** The processor's words for a card: SU's `inactive` is our frozen, its `canceled` our terminated. */
@@ -57,11 +57,11 @@ export interface IssuedCard {
 /** What the processor says to an instruction. Silence is an answer of its own: it may or may not have been done. */
 export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
   /** What operators have to look at. No client reads it. */
-  concern?: Concern;
+  concern?: OperatorAlert;
 };
 
 /** What asking for a card came to. `not_now`: certainly none was made nor will be by this instruction, for what is ours or theirs; another processor may be asked. */
-export type Issued = Done<IssuedCard> | { kind: 'not_now'; concern?: Concern };
+export type Issued = Done<IssuedCard> | { kind: 'not_now'; concern?: OperatorAlert };
 
 /** Whose card it is, for processors that keep their customers. */
 export interface CardHolder {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { type ApiError, beside, concernIn, type Heard, type Manner } from './api.ts';
+import { type ApiError, beside, alertIn, type ProviderResponse, type Manner } from './api.ts';
 
 /** How sure we are of a row of a table: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
 export type Source = 'S' | 'K' | 'C';
@@ -9,7 +9,7 @@ export type Source = 'S' | 'K' | 'C';
 /** Nothing was learnt, with what operators have to look at where that is known. */
 export interface NoAnswer {
   kind: 'no_answer';
-  concern?: Concern;
+  concern?: OperatorAlert;
 }
 
 /** An answer of a provider that says no, in its own words. */
@@ -25,11 +25,11 @@ export class Answers<Envelope> {
     this.manner = manner;
   }
 
-  silence(heard: Heard<Envelope>): NoAnswer {
-    return { kind: 'no_answer', ...beside(concernIn(this.manner, heard)) };
+  silence(heard: ProviderResponse<Envelope>): NoAnswer {
+    return { kind: 'no_answer', ...beside(alertIn(this.manner, heard)) };
   }
 
-  unreadable(what: string): Concern {
+  unreadable(what: string): OperatorAlert {
     return { kind: 'unknown_answer', detail: `${this.manner.provider} told of ${what} in a form that is not known here` };
   }
 
@@ -38,30 +38,30 @@ export class Answers<Envelope> {
   }
 
   /** What a fine answer is about; undefined where it is none. */
-  dataOf(heard: Heard<Envelope>): unknown {
+  dataOf(heard: ProviderResponse<Envelope>): unknown {
     return heard.kind === 'said' && this.manner.isFine(heard.envelope) ? this.manner.dataOf(heard.envelope) : undefined;
   }
 
   /** The same in a form that is known; null where it has not that form either. */
-  read<Schema extends z.ZodType>(heard: Heard<Envelope>, schema: Schema): z.output<Schema> | null {
+  read<Schema extends z.ZodType>(heard: ProviderResponse<Envelope>, schema: Schema): z.output<Schema> | null {
     const data = this.dataOf(heard);
     return data === undefined ? null : (schema.safeParse(data).data ?? null);
   }
 
   /** In which words it says no; null for what says yes, or is no whole answer. */
-  refusalIn(heard: Heard<Envelope>): Refused | null {
+  refusalIn(heard: ProviderResponse<Envelope>): Refused | null {
     if (heard.kind !== 'said' || this.manner.isFine(heard.envelope)) return null;
     return { status: heard.status, ...this.manner.errorOf(heard.envelope) };
   }
 
   /** Our balance there as it was just told; null where it was not. */
-  balance(heard: Heard<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
+  balance(heard: ProviderResponse<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
     return available === null ? this.silence(heard) : { kind: 'balance', available, at: new Date() };
   }
 
   /** A page of a list that says how many there are. `next` asks for the one after it; null after the last. */
   page<Schema extends z.ZodType<unknown[]>>(
-    heard: Heard<Envelope>,
+    heard: ProviderResponse<Envelope>,
     rows: Schema,
     list: string,
   ): NoAnswer | { kind: 'page'; rows: z.output<Schema>; next: string | null } {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Answered } from './exchange.ts';
@@ -31,15 +31,15 @@ export interface ApiError {
 }
 
 /** What a provider said, unwrapped; `silence` is also JSON that is not in its form. */
-export type Heard<Envelope> = Exclude<Said, { kind: 'said' }> | { kind: 'said'; status: number; envelope: Envelope };
+export type ProviderResponse<Envelope> = Exclude<Said, { kind: 'said' }> | { kind: 'said'; status: number; envelope: Envelope };
 
 export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'method' | 'path' | 'deadline'> & {
   body?: object;
   headers?: Readonly<Record<string, string>>;
 };
-export type Api<Envelope> = (request: ApiRequest) => Promise<Heard<Envelope>>;
+export type Api<Envelope> = (request: ApiRequest) => Promise<ProviderResponse<Envelope>>;
 /** Asks within the time of one call of the port. */
-export type Ask<Envelope> = (request: Omit<ApiRequest, 'deadline' | 'reference'>) => Promise<Heard<Envelope>>;
+export type Ask<Envelope> = (request: Omit<ApiRequest, 'deadline' | 'reference'>) => Promise<ProviderResponse<Envelope>>;
 
 /** A way to ask several things for one call about something of ours, all within its time. */
 export function askingFor<Envelope>(say: Api<Envelope>, timeoutMs: number, reference: string): Ask<Envelope> {
@@ -74,7 +74,7 @@ export function jsonApi<Envelope>(
         ...(body && { body: JSON.stringify(body) }),
         codeOf,
       });
-    return heardIn(manner, await authorized(authorization, deadline, send));
+    return responseOf(manner, await authorized(authorization, deadline, send));
   };
 }
 
@@ -104,7 +104,7 @@ async function withToken(
 
 export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
-function heardIn<Envelope>({ envelope }: Manner<Envelope>, said: Said): Heard<Envelope> {
+function responseOf<Envelope>({ envelope }: Manner<Envelope>, said: Said): ProviderResponse<Envelope> {
   if (said.kind !== 'said') return said;
   const parsed = envelope.safeParse(said.body);
   return parsed.success
@@ -113,7 +113,10 @@ function heardIn<Envelope>({ envelope }: Manner<Envelope>, said: Said): Heard<En
 }
 
 /** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
-export function concernIn<Envelope>({ provider, isFine, errorOf }: Manner<Envelope>, heard: Heard<Envelope>): Concern | undefined {
+export function alertIn<Envelope>(
+  { provider, isFine, errorOf }: Manner<Envelope>,
+  heard: ProviderResponse<Envelope>,
+): OperatorAlert | undefined {
   switch (heard.kind) {
     case 'not_taken':
       return heard.why === 'no_token'
@@ -133,4 +136,4 @@ export function concernIn<Envelope>({ provider, isFine, errorOf }: Manner<Envelo
 }
 
 /** A concern as it stands beside an answer, where there is one. */
-export const beside = (concern: Concern | undefined): { concern?: Concern } => (concern ? { concern } : {});
+export const beside = (alert: OperatorAlert | undefined): { concern?: OperatorAlert } => (alert ? { concern: alert } : {});

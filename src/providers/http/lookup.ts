@@ -1,24 +1,24 @@
-import type { Concern, ConcernKind } from '../ports/concern.ts';
+import type { OperatorAlert, AlertKind } from '../ports/operator-alert.ts';
 import { authorized, type Authorization, beside } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import { callJson, jsonOf, type Said } from './json.ts';
 
 /** What became of a question that was looked up; the same for persons and companies. Silence is `unavailable`, never "no such record". */
-export type LookedUp<Found> = (
+export type LookupResult<Found> = (
   | { kind: 'found'; found: Found }
   | { kind: 'not_found'; message: string }
   | { kind: 'unavailable'; message: string }
-) & { concern?: Concern };
+) & { concern?: OperatorAlert };
 
 /** What a provider's code means for a look-up. Whatever no row names is `unavailable`, and a concern. */
 export interface LookupRow {
   code: string;
   /** `found`: the record decides, which may still be empty, or another than was asked for. */
-  kind: LookedUp<unknown>['kind'];
+  kind: LookupResult<unknown>['kind'];
   /** Message of a `not_found` for clients, where the code says more than that there is no record. */
   message?: string;
-  concern?: { kind: ConcernKind; remedy: string };
+  concern?: { kind: AlertKind; remedy: string };
   /** How sure we are: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
   source: 'S' | 'K' | 'C';
   means: string;
@@ -37,7 +37,7 @@ export const noSuchPath = {
   concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
   means: 'There is no such address',
 } as const satisfies Omit<LookupRow, 'source'>;
-export const emptyPurse = {
+export const emptyBalance = {
   code: '402',
   kind: 'unavailable',
   concern: { kind: 'purse', remedy: 'fund the wallet there' },
@@ -46,10 +46,10 @@ export const emptyPurse = {
 
 /** What an adapter makes of a whole answer whose code says that there is one. */
 export type ReadRecord<Found> =
-  | { kind: 'found'; found: Found; concern?: Concern }
+  | { kind: 'found'; found: Found; concern?: OperatorAlert }
   | { kind: 'not_found' }
   // It cannot be given out: it is not whole, or about somebody else.
-  | { kind: 'unusable'; concern: ConcernKind; why: string };
+  | { kind: 'unusable'; concern: AlertKind; why: string };
 
 /** How a provider of look-ups is spoken to. */
 export interface LookupOptions {
@@ -71,7 +71,7 @@ export interface LookupQuestion<Found> extends Pick<ProviderRequest, 'operation'
   read(body: unknown): ReadRecord<Found>;
 }
 
-export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookedUp<Found>>;
+export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookupResult<Found>>;
 
 /**
  * The way to a provider of look-ups: one request, whose every end is one of three answers. None is repeated for want of an answer, since each is
@@ -79,7 +79,7 @@ export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<L
  */
 export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {
   const rowOf: ReadonlyMap<string, LookupRow> = new Map(codes.map((row) => [row.code, row]));
-  const concernOf = ({ code, concern }: LookupRow): Concern | undefined =>
+  const alertOf = ({ code, concern }: LookupRow): OperatorAlert | undefined =>
     concern && { kind: concern.kind, detail: `${name} answered ${code}: ${concern.remedy}` };
 
   const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<Said> =>
@@ -95,7 +95,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
 
   return async (question) => {
     const said = await put(question);
-    const unavailable = (concern?: Concern) => ({ kind: 'unavailable', message: words.unavailable, ...beside(concern) }) as const;
+    const unavailable = (alert?: OperatorAlert) => ({ kind: 'unavailable', message: words.unavailable, ...beside(alert) }) as const;
     if (said.kind === 'not_taken') return unavailable(absence(name, said.why));
     const code = said.kind === 'said' ? codeOf(said.status, said.body) : null;
     if (said.kind !== 'said' || code === null) return unavailable();
@@ -103,7 +103,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
     if (!row) return unavailable({ kind: 'unknown_answer', detail: `${name} answered ${code}, which is not in our table` });
     const notFound = { kind: 'not_found', message: row.message ?? words.notFound } as const;
     if (row.kind === 'not_found') return notFound;
-    if (row.kind === 'unavailable') return unavailable(concernOf(row));
+    if (row.kind === 'unavailable') return unavailable(alertOf(row));
     const record = question.read(said.body);
     switch (record.kind) {
       case 'found':
@@ -117,7 +117,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
 }
 
 /** Why nothing was asked, for operators. */
-export const absence = (name: string, why: Extract<Said, { kind: 'not_taken' }>['why']): Concern =>
+export const absence = (name: string, why: Extract<Said, { kind: 'not_taken' }>['why']): OperatorAlert =>
   why === 'no_token'
     ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }
     : { kind: 'unreachable', detail: `${name} was not reached: ${why}` };

@@ -38,7 +38,7 @@ export function tokenFor(
   { path, type, body }: { path: string; type: string; body: string },
   read: (body: unknown) => Issued | null,
 ): Tokens {
-  return tokenKeeper(async () => {
+  return tokenCache(async () => {
     const pair = Buffer.from(`${typeof id === 'string' ? id : id.reveal()}:${secret.reveal()}`).toString('base64');
     const said = await callJson(http, {
       operation: 'token',
@@ -61,7 +61,7 @@ const RETRY_MS = 5_000;
 /**
  * @param issue fetches a token, or says why there is none: `no_token` when the provider refuses our credentials. Never throws, and ends in time by itself.
  */
-export function tokenKeeper(issue: () => Promise<Issued | Extract<Said, { kind: 'not_taken' }>>): Tokens {
+export function tokenCache(issue: () => Promise<Issued | Extract<Said, { kind: 'not_taken' }>>): Tokens {
   let held: { token: string; lastsMs: number; since: Mark } | null = null;
   let fetching: Promise<Token> | null = null;
   let failed: Mark | null = null;

@@ -59,7 +59,7 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
 }
 
 /** A record as one operation tells of it; the rest is forgotten. */
-export const toldOf = <Found>(record: ReadRecord<FullPerson>, tell: (person: FullPerson) => Found): ReadRecord<Found> =>
+export const resultOf = <Found>(record: ReadRecord<FullPerson>, tell: (person: FullPerson) => Found): ReadRecord<Found> =>
   record.kind === 'found' ? { kind: 'found', found: tell(record.found) } : record;
 
 export const basicOf = (person: FullPerson): BasicPerson => {
@@ -79,7 +79,7 @@ export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): Rea
   const percent = numberIn(confidence);
   if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
     return { kind: 'unusable', concern: 'unknown_answer', why: 'a face without a confidence in percent' };
-  return toldOf(record, ({ nin, firstName, lastName }) => ({ nin, firstName, lastName, confidence: percent ?? 0 }));
+  return resultOf(record, ({ nin, firstName, lastName }) => ({ nin, firstName, lastName, confidence: percent ?? 0 }));
 }
 
 const genderIn = (text: string): string =>

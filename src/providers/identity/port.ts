@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 
 /** Words that clients read of a NIN without a record, and of a provider that did not answer. */
 export const NO_PERSON = 'No record was found for the NIN';
@@ -11,7 +11,7 @@ export type IdentityAnswer<Found> = (
   | { kind: 'unavailable'; message: string }
 ) & {
   /** Beside any answer: what operators have to look at. No client reads it. */
-  concern?: Concern;
+  concern?: OperatorAlert;
 };
 
 /** One question, charged already. */

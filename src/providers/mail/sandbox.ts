@@ -25,7 +25,7 @@ export interface Asked {
   withAccounts?: boolean;
 }
 
-const KEPT = 1_000;
+const MAX_STORED = 1_000;
 const MAILS = `select id, recipient as "to", subject, body as text, created_at as "createdAt" from sandbox_mail`;
 
 export function sandboxMailbox(db: Database): SandboxMailbox {
@@ -39,7 +39,7 @@ export function sandboxMailbox(db: Database): SandboxMailbox {
       await db.query(
         'sandbox_mail.forget',
         `delete from sandbox_mail where book_id = $1
-            and id < (select id from sandbox_mail where book_id = $1 order by id desc offset ${KEPT - 1} limit 1)`,
+            and id < (select id from sandbox_mail where book_id = $1 order by id desc offset ${MAX_STORED - 1} limit 1)`,
         [owner],
       );
       return { kind: 'sent' };

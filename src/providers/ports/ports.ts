@@ -5,8 +5,8 @@ export const portNames = ['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 's
 export type PortName = (typeof portNames)[number];
 
 /** Ports that are asked questions alone: nobody keeps anything for us there. */
-export const lookUpPorts = ['zee', 'switch', 'switchFull', 'registry'] as const satisfies readonly PortName[];
-export type LookUpPort = (typeof lookUpPorts)[number];
+export const lookupPorts = ['zee', 'switch', 'switchFull', 'registry'] as const satisfies readonly PortName[];
+export type LookupPort = (typeof lookupPorts)[number];
 
 /** A transfer out of our balance, as a list of the provider has it. */
 export interface ListedPayout {

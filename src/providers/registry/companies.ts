@@ -1,6 +1,6 @@
 import { beside } from '../http/api.ts';
 import { dayIn, type Fields, fieldsIn, firstText, textIn } from '../http/fields.ts';
-import type { LookedUp, ReadRecord } from '../http/lookup.ts';
+import type { LookupResult, ReadRecord } from '../http/lookup.ts';
 import type { Affiliate, Company, CompanyType, SearchAnswer } from './port.ts';
 
 /** As the port has it. */
@@ -102,8 +102,8 @@ export const statusIn = (text: string): Company['status'] =>
  */
 export async function withDetails<Hit extends { company: Company }>(
   companyName: string,
-  answer: LookedUp<Hit[]>,
-  details: (hit: Hit) => Promise<LookedUp<Company>> | null,
+  answer: LookupResult<Hit[]>,
+  details: (hit: Hit) => Promise<LookupResult<Company>> | null,
 ): Promise<SearchAnswer> {
   if (answer.kind !== 'found') return answer;
   const found = answer.found.map(({ company }) => company);

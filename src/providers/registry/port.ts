@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** Words that clients read of a name that no company has, and of a registry that did not answer. */
@@ -57,7 +57,7 @@ export type SearchAnswer = (
   | { kind: 'unavailable'; message: string }
 ) & {
   /** Beside any answer: what operators have to look at. No client reads it. */
-  concern?: Concern;
+  concern?: OperatorAlert;
 };
 
 /** What we need from a registry of companies. Adapters never throw for what the network does: that is `unavailable`. */

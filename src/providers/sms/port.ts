@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 
 /** A text message to one number. Providers know no reference of ours: handed in twice, it is sent twice and paid twice. */
 export interface SmsOrder {
@@ -19,7 +19,7 @@ export interface SmsOrder {
 export type SmsReason = 'SENDER_ID' | 'REFUSED' | 'NOT_SENT' | 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED';
 
 /** What handing a message in came to. */
-export type SmsHandedIn = (
+export type SmsSubmission = (
   | { kind: 'sent'; providerMessageId: string }
   // Certainly not taken, for what the message is: it is over.
   | { kind: 'refused'; code: Extract<SmsReason, 'SENDER_ID' | 'REFUSED'> }
@@ -27,7 +27,7 @@ export type SmsHandedIn = (
   | { kind: 'not_now' }
   // It may have been sent, and nobody will ever tell.
   | { kind: 'no_answer' }
-) & { concern?: Concern };
+) & { concern?: OperatorAlert };
 
 /** What became of a message that was sent. */
 export type SmsDelivery = (
@@ -35,14 +35,14 @@ export type SmsDelivery = (
   | { kind: 'undelivered'; code: Extract<SmsReason, 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED'> }
   | { kind: 'pending' }
   | { kind: 'no_answer' }
-) & { concern?: Concern };
+) & { concern?: OperatorAlert };
 
 /** What we need from a provider of text messages. No call throws for what the network or the provider does. */
 export interface SmsProvider {
   /** Its number, which a message keeps to be asked about there. */
   readonly id: number;
   readonly name: string;
-  send(order: SmsOrder): Promise<SmsHandedIn>;
+  send(order: SmsOrder): Promise<SmsSubmission>;
   /** @param providerMessageId as `send` told it */
   delivery(providerMessageId: string): Promise<SmsDelivery>;
 }

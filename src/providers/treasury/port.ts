@@ -1,16 +1,21 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { ListedPayout } from '../ports/ports.ts';
 
 /** What is ours at a provider: what payouts and purchases are paid from. */
 export type Balance =
-  | { kind: 'balance'; available: Kobo; /** When the provider was asked. */ at: Date; concern?: Concern }
-  | { kind: 'no_answer'; concern?: Concern };
+  | { kind: 'balance'; available: Kobo; /** When the provider was asked. */ at: Date; concern?: OperatorAlert }
+  | { kind: 'no_answer'; concern?: OperatorAlert };
 
 /** A page of transfers whose end is known; those on their way are not among them. */
 export type Payouts =
-  | { kind: 'payouts'; payouts: ListedPayout[]; /** Asks for the next page; null after the last. */ next: string | null; concern?: Concern }
-  | { kind: 'no_answer'; concern?: Concern };
+  | {
+      kind: 'payouts';
+      payouts: ListedPayout[];
+      /** Asks for the next page; null after the last. */ next: string | null;
+      concern?: OperatorAlert;
+    }
+  | { kind: 'no_answer'; concern?: OperatorAlert };
 
 /** What a provider handed over of what customers paid: `gross` less all that it kept is `net`. */
 export interface ListedSettlement {
@@ -34,9 +39,9 @@ export type Settlements =
       kind: 'settlements';
       settlements: ListedSettlement[];
       /** Asks for the next page; null after the last. */ next: string | null;
-      concern?: Concern;
+      concern?: OperatorAlert;
     }
-  | { kind: 'no_answer'; concern?: Concern };
+  | { kind: 'no_answer'; concern?: OperatorAlert };
 
 /**
  * Our own money at a provider, to look at and to compare with the books; nothing here moves any. Adapters never throw for what the network does:

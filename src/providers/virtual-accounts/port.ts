@@ -1,4 +1,4 @@
-import type { Concern } from '../ports/concern.ts';
+import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
@@ -52,7 +52,7 @@ export interface OpenedAccount {
 
 /** Beside any answer: what operators have to look at. No client reads it. */
 interface Beside {
-  concern?: Concern;
+  concern?: OperatorAlert;
 }
 
 export type Opening = (
@@ -98,7 +98,7 @@ export interface InboundPayment {
 }
 
 /** What the bank says of one payment that it told of. `none`: it knows of none, or it is no money for an account of ours. */
-export type Told = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & Beside;
+export type DepositStatus = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & Beside;
 
 /** A payment that a list names without telling all of it: whoever does not know it asks for it by its reference. */
 export interface NamedPayment {
@@ -130,7 +130,7 @@ export interface VirtualAccountProvider {
   /** Stops an account for good. Doing it twice changes nothing. */
   close(account: HeldAccount): Promise<Closing>;
   /** The payment that a message of the bank was about, by the reference that stood there. */
-  payment(reference: string): Promise<Told>;
+  payment(reference: string): Promise<DepositStatus>;
   /** What was paid in in a span of time, in any order, each as `payment` tells it; `after` is what the page before gave as `next`. */
   payments(span: { from: Date; to: Date; after: string | null }): Promise<Payments>;
 }

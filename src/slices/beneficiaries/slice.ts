@@ -2,10 +2,10 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { Beneficiary } from './beneficiary.ts';
 import { beneficiaryResolvers } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
-import { type Searched, searchHook } from '../../core/search/searched.ts';
+import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
 
 /** Matches prefixes of the words of the name. */
-const payeesSearched: Searched = {
+const payeeSearch: SearchProvider = {
   kind: 'payee',
   by: 'name',
   scope: 'transfers:read',
@@ -18,7 +18,7 @@ const payeesSearched: Searched = {
 export const beneficiaries: Slice = {
   name: 'beneficiaries',
   about: 'Saved bank accounts of a business.',
-  hooked: [searchHook.with(payeesSearched)],
+  subscribers: [searchHook.with(payeeSearch)],
   routes: beneficiaryRoutes,
   resolvers: beneficiaryResolvers,
   entities: [Beneficiary],

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { perApp } from '../../core/app/parts.ts';
-import { type Around, Lanes, tellBooks } from '../../core/ledger/lanes.ts';
-import type { Remaining } from '../../core/ledger/verdicts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
+import { type Around, PartitionedBatches, enqueueEvents } from '../../core/ledger/partitioned-batches.ts';
+import type { Remaining } from '../../core/ledger/outcomes.ts';
 import type { BillDetails, BillType } from '../../providers/bills/port.ts';
 import type { BillState } from './steps.ts';
 
@@ -43,7 +43,7 @@ interface Stepped {
   id: string;
 }
 
-interface Heard extends Stepped {
+interface Evidence extends Stepped {
   claim: string;
   channel: 'submit' | 'poll';
   code?: string | null | undefined;
@@ -60,18 +60,18 @@ interface Received {
   sealedToken?: string | null | undefined;
 }
 
-interface AfterHandIn {
-  handIn?: object | undefined;
+interface AfterSubmission {
+  submission?: object | undefined;
 }
 
 export type BillReport =
-  | (Heard &
+  | (Evidence &
       Received &
-      AfterHandIn & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ keepsClaim?: boolean })
-  | (Heard & { step: 'failed' })
-  | (Heard &
+      AfterSubmission & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ holdsClaim?: boolean })
+  | (Evidence & { step: 'failed' })
+  | (Evidence &
       Received &
-      AfterHandIn & {
+      AfterSubmission & {
         step: 'delivered';
         /** Invariant: only a poll settles a delivery, never the answer of a submission. */
         channel: 'poll';
@@ -79,7 +79,7 @@ export type BillReport =
       });
 
 /** Steps of a bill. Invariant: each step except an operator's needs the claim. */
-export type BillMove =
+export type BillTransition =
   | BillReport
   | (Stepped & { step: 'hand_back'; claim: string })
   | (Stepped & {
@@ -100,22 +100,22 @@ interface Judged {
 }
 
 /** Result of a payment, with the remaining limits of wallet and key; null without limits. */
-export type BillPayVerdict =
+export type BillPaymentOutcome =
   | ({ verdict: 'paid'; left: Remaining | null } & Judged)
   | { verdict: 'duplicate'; billId: string }
   | { verdict: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
 
-export type BillMoveVerdict =
+export type BillTransitionOutcome =
   | ({ verdict: 'moved' } & Judged)
   | { verdict: 'late' | 'contradiction' | 'inactive' | 'missing'; state: BillState | null };
 
-export type BillVerdict = BillPayVerdict | BillMoveVerdict;
+export type BillOutcomeOf = BillPaymentOutcome | BillTransitionOutcome;
 
-type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillMove };
+type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillTransition };
 
-interface VerdictRow {
+interface OutcomeRow {
   n: number;
-  verdict: BillVerdict['verdict'];
+  verdict: BillOutcomeOf['verdict'];
   billId: string | null;
   state: BillState | null;
   upstreamRef: string | null;
@@ -126,16 +126,16 @@ interface VerdictRow {
 const eventful: ReadonlySet<BillState> = new Set(['delivered', 'refunded'] as const);
 
 export class BillBooks {
-  private readonly lanes: Lanes<Entry, VerdictRow, BillVerdict>;
+  private readonly lanes: PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>;
 
   /** Calls `onChanges` after a commit for every changed book, and `onEvents` for those with a new event. */
   constructor(
     db: Database,
-    laneCount: number,
+    partitionCount: number,
     onEvents: (bookId: number) => void = () => {},
     onChanges: (bookId: number) => void = () => {},
   ) {
-    this.lanes = new Lanes<Entry, VerdictRow, BillVerdict>(db, laneCount, {
+    this.lanes = new PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>(db, partitionCount, {
       name: 'bills.post',
       text: 'select * from bills.post($1, $2, $3)',
       parts: ['move', 'pay'],
@@ -143,23 +143,23 @@ export class BillBooks {
       touchesWallet,
       keyOf,
       isPayment: ({ part }) => part === 'pay',
-      verdictOf,
-      tell: tellBooks({ onEvents, onChanges }, eventful),
+      outcomeOf,
+      tell: enqueueEvents({ onEvents, onChanges }, eventful),
     });
   }
 
   /** Debits and claims a bill in one commit. @throws Refusal 503 when overloaded; repeat with the same id. */
-  async pay(payment: BillPayment): Promise<BillPayVerdict> {
+  async pay(payment: BillPayment): Promise<BillPaymentOutcome> {
     return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
   }
 
   /** Applies one step of the bill's state machine with postings, events and evidence, in one commit. */
-  async move(move: BillMove): Promise<BillMoveVerdict> {
-    return ofMove(await this.lanes.add({ part: 'move', item: move }));
+  async transition(transition: BillTransition): Promise<BillTransitionOutcome> {
+    return transitionOutcome(await this.lanes.add({ part: 'move', item: transition }));
   }
 
-  async moveTogether(move: BillMove, around: Around): Promise<BillMoveVerdict> {
-    return ofMove(await this.lanes.together({ part: 'move', item: move }, around));
+  async transitionTogether(transition: BillTransition, around: Around): Promise<BillTransitionOutcome> {
+    return transitionOutcome(await this.lanes.together({ part: 'move', item: transition }, around));
   }
 
   drained(): Promise<void> {
@@ -167,7 +167,7 @@ export class BillBooks {
   }
 }
 
-export const billBooks = perApp(
+export const billBooks = appScoped(
   ({ db, config, wakeWebhooks, feeds }) => new BillBooks(db, config.LEDGER_LANES, wakeWebhooks, feeds.changed),
   (books) => books.drained(),
 );
@@ -180,7 +180,7 @@ function keyOf({ part, item }: Entry): string {
 /** Why: a delivery waits for a busy wallet only when its low-balance alert is active. */
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
-function verdictOf(row: VerdictRow | undefined): BillVerdict {
+function outcomeOf(row: OutcomeRow | undefined): BillOutcomeOf {
   if (!row) return { verdict: 'missing', state: null };
   const { verdict, state } = row;
   switch (verdict) {
@@ -203,7 +203,7 @@ function verdictOf(row: VerdictRow | undefined): BillVerdict {
   }
 }
 
-const judged = ({ billId, state, upstreamRef, at }: VerdictRow): Judged => ({
+const judged = ({ billId, state, upstreamRef, at }: OutcomeRow): Judged => ({
   billId: known(billId),
   state: known(state),
   upstreamRef: known(upstreamRef),
@@ -215,7 +215,7 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
-function ofPayment(said: BillVerdict): BillPayVerdict {
+function ofPayment(said: BillOutcomeOf): BillPaymentOutcome {
   switch (said.verdict) {
     case 'paid':
     case 'duplicate':
@@ -231,7 +231,7 @@ function ofPayment(said: BillVerdict): BillPayVerdict {
   }
 }
 
-function ofMove(said: BillVerdict): BillMoveVerdict {
+function transitionOutcome(said: BillOutcomeOf): BillTransitionOutcome {
   switch (said.verdict) {
     case 'moved':
     case 'late':

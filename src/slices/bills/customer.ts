@@ -78,7 +78,7 @@ export const validateBillCustomer = operation({
         `serviceId: ${service.name} has no customer lookup; pay with the ${service.customerIdLabel.toLowerCase()} alone`,
       );
     }
-    const found = await lookUp(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
+    const found = await lookup(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
     if (found.kind !== 'found') throw customerNotFound(service, found.kind);
     const { kind: _, ...customer } = found;
     return { serviceId, customerId, ...customer };
@@ -117,7 +117,7 @@ export async function confirmCustomer(
   { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
-  const found = await lookUp(app, actor, service, customerId, meterType);
+  const found = await lookup(app, actor, service, customerId, meterType);
   if (found.kind === 'no_answer') throw billerSilent(service.name);
   if (found.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;
@@ -129,7 +129,7 @@ export async function confirmCustomer(
 }
 
 /** Asks each account in order until one answers, which is safe since a lookup has no effect. "No such meter" is an answer. */
-async function lookUp(app: App, actor: Actor, service: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
+async function lookup(app: App, actor: Actor, service: BillService, customerId: string, meterType: MeterType | null): Promise<Validation> {
   const begunAt = mark();
   const asked = await askedAbout(app, actor, service, customerId);
   let answer: Validation = { kind: 'no_answer' };

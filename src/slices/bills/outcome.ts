@@ -13,35 +13,35 @@ type DeliveryReport = Extract<BillSubmission, { kind: 'delivered' }>;
 type Answered = { claim: string; nextCheckMs: number } & (
   | { channel: 'submit'; answer: Exclude<BillSubmission, DeliveryReport> }
   // `handIn`: answer of the submission just before, where not stored yet.
-  | { channel: 'poll'; answer: BillOutcome; handIn?: object }
+  | { channel: 'poll'; answer: BillOutcome; submission?: object }
 );
 
 /** Step that follows from a provider answer, with its evidence; the token is sealed. */
-export function moveFor(
+export function transitionFor(
   app: App,
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'keptToken'>,
   { claim, nextCheckMs: waitMs, ...heard }: Answered,
 ): BillReport {
   const { answer, channel } = heard;
   const { code, description, transactionRef } = answer;
-  const move = { bookId: bill.bookId, id: bill.id, claim, channel, code, description, transactionRef, nextCheckMs: waitMs };
-  const handIn = heard.channel === 'poll' ? heard.handIn : undefined;
+  const transition = { bookId: bill.bookId, id: bill.id, claim, channel, code, description, transactionRef, nextCheckMs: waitMs };
+  const submit = heard.channel === 'poll' ? heard.submission : undefined;
   switch (answer.kind) {
     case 'delivered': {
       const { token: told, receiptNumber, ...words } = answer;
       const token = told ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.keptToken });
       const sealedToken = told && sealToken(app.keyRing, bill, told);
       const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
-      return { ...move, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, handIn };
+      return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, submission: submit };
     }
     case 'failed':
-      return { ...move, step: 'failed', body: answer };
+      return { ...transition, step: 'failed', body: answer };
     case 'pending':
-      return { ...move, step: 'pending', body: answer, handIn };
+      return { ...transition, step: 'pending', body: answer, submission: submit };
     case 'not_found':
     case 'no_answer':
       // Why: text without an outcome describes the poll, so it is evidence and not the response of the bill.
-      return { ...move, step: 'silent', code: null, description: null, transactionRef: null, body: answer, handIn };
+      return { ...transition, step: 'silent', code: null, description: null, transactionRef: null, body: answer, submission: submit };
   }
 }
 
@@ -72,21 +72,21 @@ export async function pollAtOnce(
   { bill, claim }: { bill: Bill; claim: string },
   told: DeliveryReport,
 ): Promise<{ move: BillReport; bill: Bill } | null> {
-  const { token, receiptNumber, ...handIn } = told;
+  const { token, receiptNumber, ...submit } = told;
   const keptToken = token && sealToken(app.keyRing, bill, token);
   const kept: Bill = { ...bill, keptToken, receiptNumber };
   if (keptToken !== null) {
-    const { verdict } = await billBooks(app).move({
+    const { verdict } = await billBooks(app).transition({
       bookId: bill.bookId,
       id: bill.id,
       step: 'pending',
       claim,
-      keepsClaim: true,
+      holdsClaim: true,
       channel: 'submit',
       sealedToken: keptToken,
       receiptNumber,
       nextCheckMs: FIRST_CHECK_MS,
-      body: handIn,
+      body: submit,
     });
     if (verdict !== 'moved') return null;
     app.failpoint('after-token');
@@ -99,12 +99,12 @@ export async function pollAtOnce(
   app.failpoint('after-outcome');
   if (answer.kind === 'failed')
     app.log.error({ billId: bill.id, code: answer.code }, 'a provider reported a bill as delivered and then as failed; polling again');
-  const move = moveFor(app, kept, {
+  const transition = transitionFor(app, kept, {
     claim,
     channel: 'poll',
     answer: answer.kind === 'failed' ? { ...answer, kind: 'no_answer' } : answer,
     nextCheckMs: nextCheckMs(bill.checks),
-    ...(keptToken === null && { handIn }),
+    ...(keptToken === null && { submission: submit }),
   });
-  return { move, bill: kept };
+  return { move: transition, bill: kept };
 }

@@ -9,9 +9,9 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillDetails } from '../../providers/bills/port.ts';
 import { type Biller, FIRST_CHECK_MS, firstToSell, LEASE_MS } from './attempts.ts';
 import { type Bill, billSchema, drawRequestRef, shownBill } from './bill.ts';
-import { billBooks, type BillPayment, type BillPayVerdict } from './books.ts';
+import { billBooks, type BillPayment, type BillPaymentOutcome } from './books.ts';
 import type { Offer } from './catalogue.ts';
-import type { Remaining } from '../../core/ledger/verdicts.ts';
+import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
 import { billFees, priceOf } from './price.ts';
@@ -201,7 +201,7 @@ function conflict(): Refusal {
   });
 }
 
-function fresh(payment: BillPayment, { at, upstreamRef }: BillPayVerdict & { verdict: 'paid' }): Bill {
+function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & { verdict: 'paid' }): Bill {
   return {
     ...payment,
     providerId: payment.provider,

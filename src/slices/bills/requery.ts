@@ -1,13 +1,13 @@
 import type { App } from '../../core/app/app.ts';
-import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type ClaimedBill, FIRST_CHECK_MS, LEASE_MS, nextCheckMs } from './attempts.ts';
 import { type Bill, BILL_COLUMNS, billOf, type BillRow } from './bill.ts';
 import { billBooks } from './books.ts';
-import { billQuestion, moveFor } from './outcome.ts';
-import { reportMove, submitBill } from './submit.ts';
+import { billQuestion, transitionFor } from './outcome.ts';
+import { reportTransition, submitBill } from './submit.ts';
 
 /** Lease of a worker's claim: longer than a poll and its record. */
 const CLAIM_LEASE_MS = 45_000;
@@ -59,17 +59,17 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   if (!provider) throw new Error(`bill ${bill.id} names provider ${bill.providerId}, and PROVIDERS_FILE has no account with this number`);
   const answer = await provider.outcomeOf(billQuestion(bill));
   app.failpoint('after-outcome');
-  const move = moveFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
-  const verdict = await billBooks(app).move(move);
+  const transition = transitionFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
+  const verdict = await billBooks(app).transition(transition);
   app.failpoint('after-settlement');
-  reportMove(app, bill, move, verdict);
+  reportTransition(app, bill, transition, verdict);
 }
 
 /** Submits a bill that was released before anything was written to the provider. */
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
-  const { verdict } = await billBooks(app).move({
+  const { verdict } = await billBooks(app).transition({
     bookId: bill.bookId,
     id: bill.id,
     step: 'claim',
@@ -84,8 +84,8 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
 }
 
 /** Makes the bill of a provider notification due for polling now. */
-export async function pollBillNow(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
-  const [row] = await tx.query<{ heard: Heard | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
+export async function pollBillNow(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
+  const [row] = await tx.query<{ heard: HandlingResult | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
     environment,
     provider,
     reference,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit, lockAudit } from '../../core/audit/audit.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { serialized } from '../../core/audit/audited.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -10,7 +10,7 @@ import { plainText } from '../../domain/schema/text.ts';
 import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { listedBillSchema, requestRef, shownBill } from './bill.ts';
-import { BILL_MOVES } from './steps.ts';
+import { BILL_TRANSITIONS } from './steps.ts';
 import { billNotFound, findBillById, findBillByRef } from './find.ts';
 import { billBooks } from './books.ts';
 
@@ -51,11 +51,11 @@ async function decide(
   const actor = await actingIn(app, operator, businessId);
   const bill = await findBillByRef(app.db, actor.bookId, ref);
   if (!bill) throw billNotFound();
-  if (!BILL_MOVES[step].includes(bill.state)) throw notWaiting();
+  if (!BILL_TRANSITIONS[step].includes(bill.state)) throw notWaiting();
   const action = step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver';
   const body: { note: string; by: string; askedBy?: string } = { note, by: actor.name };
   await serialized(app, actor, () =>
-    billBooks(app).moveTogether(
+    billBooks(app).transitionTogether(
       { bookId: actor.bookId, id: bill.id, step, channel: 'operator', body },
       {
         async before(tx) {

@@ -1,7 +1,7 @@
-import { type Searched, searchHook } from '../../core/search/searched.ts';
+import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { billEvents } from './events.ts';
 import { billResolvers } from './graphql.ts';
 import { billInvariants } from './invariants.ts';
@@ -11,7 +11,7 @@ import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { resealTokens } from './token.ts';
 import { billTriggers } from './triggers.ts';
 
-const billsSearched: Searched = {
+const billSearch: SearchProvider = {
   kind: 'bill',
   by: 'reference',
   scope: 'bills:read',
@@ -26,20 +26,20 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: billResolvers,
-  hooked: [newsHook.with(pollBillNow), searchHook.with(billsSearched)],
+  subscribers: [providerEventHook.with(pollBillNow), searchHook.with(billSearch)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,
   sql: {
     underWay: `select b.amount + b.fee from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = p_book and b.state in ('submitting', 'debited')`,
   },
   invariants: billInvariants,
-  heldAt: {
+  exposureAt: {
     what: 'bills',
     sql: `select k.environment, b.provider, count(*) as held from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id
             join ledger.book k on k.id = o.book_id group by 1, 2`,
   },
   advance: async (app, { bookId }, byMs) => ({ billChecks: await advanceBills(app, bookId, byMs) }),
-  busyWith: [
+  pendingWork: [
     'select from bills.open_bill where book_id = $1 and next_check_at <= clock_timestamp()',
     `select from bills.open_bill o join bills.bill b on b.book_id = o.book_id and b.id = o.bill_id where o.book_id = $1 and b.claimed_until > clock_timestamp()`,
   ],

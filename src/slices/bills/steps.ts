@@ -36,7 +36,7 @@ export const billRules = {
 export type BillStep = keyof typeof billRules;
 export const billSteps = Object.keys(billRules) as readonly BillStep[];
 
-export const BILL_MOVES = Object.fromEntries(
+export const BILL_TRANSITIONS = Object.fromEntries(
   Object.entries(billRules).map(([step, { moves }]) => [step, Object.keys(moves)]),
 ) as unknown as Record<BillStep, readonly BillState[]>;
 

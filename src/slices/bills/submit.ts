@@ -16,9 +16,9 @@ import {
   type Round,
 } from './attempts.ts';
 import type { Bill } from './bill.ts';
-import { billBooks, type BillMove, type BillMoveVerdict, type BillReport } from './books.ts';
+import { billBooks, type BillTransition, type BillTransitionOutcome, type BillReport } from './books.ts';
 import { findBillById } from './find.ts';
-import { POLL_TIMEOUT_MS, pollAtOnce, moveFor } from './outcome.ts';
+import { POLL_TIMEOUT_MS, pollAtOnce, transitionFor } from './outcome.ts';
 
 const SUBMIT_TIMEOUT_MS = 20_000;
 /** Minimum lease for a submission: time-outs of submission and poll, and room to record both answers. */
@@ -38,10 +38,10 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
   const round: Round = { begunAt: first.claimedAt, tried: new Set() };
   for (let claimed = first; ;) {
     const { bill, claim } = claimed;
-    const answer = await handIn(app, claimed);
+    const answer = await submit(app, claimed);
     if (!answer) {
       // Race: only this process knows that nothing was sent, so the claim is safe to release.
-      await billBooks(app).move({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
+      await billBooks(app).transition({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
       return { ...bill, state: 'debited' };
     }
     const next = isNotTaken(answer) ? await goOnOrLeave(app, claimed, answer, round) : 'ends';
@@ -53,7 +53,7 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
 }
 
 /** Submits once. @returns null when no further submission may begin. */
-async function handIn(app: App, { bill, environment, claimedAt }: ClaimedBill): Promise<BillSubmission | null> {
+async function submit(app: App, { bill, environment, claimedAt }: ClaimedBill): Promise<BillSubmission | null> {
   const providers = app.providers(environment);
   const provider = providers.billsOf(bill.providerId);
   if (!provider || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
@@ -91,7 +91,7 @@ async function goOnOrLeave(app: App, claimed: ClaimedBill, answer: NotTaken, rou
 async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill, answer: BillSubmission): Promise<Bill> {
   try {
     if (answer.kind !== 'delivered')
-      return await record(app, bill, moveFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
+      return await record(app, bill, transitionFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
     const asked = await pollAtOnce(app, app.providers(environment).billsOf(bill.providerId), { bill, claim }, answer);
     return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
@@ -107,41 +107,46 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
   }
 }
 
-async function record(app: App, bill: Bill, move: BillReport): Promise<Bill> {
-  const verdict = await billBooks(app).move(move);
-  reportMove(app, bill, move, verdict);
+async function record(app: App, bill: Bill, transition: BillReport): Promise<Bill> {
+  const verdict = await billBooks(app).transition(transition);
+  reportTransition(app, bill, transition, verdict);
   if (verdict.verdict !== 'moved') return standing(app, bill);
-  const keptToken = ('sealedToken' in move && move.sealedToken) || bill.keptToken;
-  const isFinal = move.step === 'delivered' || move.step === 'failed';
+  const keptToken = ('sealedToken' in transition && transition.sealedToken) || bill.keptToken;
+  const isFinal = transition.step === 'delivered' || transition.step === 'failed';
   return {
     ...bill,
     state: verdict.state,
     provider:
-      typeof move.code === 'string'
+      typeof transition.code === 'string'
         ? {
-            transactionResponseCode: move.code,
-            transactionRef: move.transactionRef ?? null,
-            responseDescription: move.description ?? null,
+            transactionResponseCode: transition.code,
+            transactionRef: transition.transactionRef ?? null,
+            responseDescription: transition.description ?? null,
           }
         : null,
-    receiptNumber: ('receiptNumber' in move && move.receiptNumber) || bill.receiptNumber,
-    sealedToken: move.step === 'delivered' ? keptToken : null,
+    receiptNumber: ('receiptNumber' in transition && transition.receiptNumber) || bill.receiptNumber,
+    sealedToken: transition.step === 'delivered' ? keptToken : null,
     keptToken,
-    declineCode: move.step === 'failed' ? (move.code ?? null) : null,
-    reason: move.step === 'failed' ? 'provider_rejected' : null,
-    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + (move.nextCheckMs ?? 0)),
-    ...(move.channel === 'poll' && { checks: bill.checks + 1, lastCheckedAt: verdict.at }),
-    completedAt: move.step === 'delivered' ? verdict.at : null,
-    reversedAt: move.step === 'failed' ? verdict.at : null,
+    declineCode: transition.step === 'failed' ? (transition.code ?? null) : null,
+    reason: transition.step === 'failed' ? 'provider_rejected' : null,
+    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + (transition.nextCheckMs ?? 0)),
+    ...(transition.channel === 'poll' && { checks: bill.checks + 1, lastCheckedAt: verdict.at }),
+    completedAt: transition.step === 'delivered' ? verdict.at : null,
+    reversedAt: transition.step === 'failed' ? verdict.at : null,
   };
 }
 
 const standing = async (app: App, bill: Bill): Promise<Bill> => (await findBillById(app.db, bill.bookId, bill.id)) ?? bill;
 
-export function reportMove(app: App, bill: Pick<Bill, 'id' | 'state' | 'type'>, move: BillMove, verdict: BillMoveVerdict): void {
+export function reportTransition(
+  app: App,
+  bill: Pick<Bill, 'id' | 'state' | 'type'>,
+  transition: BillTransition,
+  verdict: BillTransitionOutcome,
+): void {
   if (verdict.verdict === 'contradiction') {
     app.log.error(
-      { billId: bill.id, step: move.step, state: verdict.state },
+      { billId: bill.id, step: transition.step, state: verdict.state },
       'the provider contradicts the final outcome of a bill; an operator must review it',
     );
   } else if (verdict.verdict === 'inactive') {

@@ -24,7 +24,7 @@ export function cardOf({ keyRing }: Pick<App, 'keyRing'>, row: CardRow): Card {
 }
 
 /** Transitions of a card: source statuses and target; null leaves the status. The first three belong to the processor. */
-export const CARD_MOVES = {
+export const CARD_TRANSITIONS = {
   issue: { from: ['pending'], to: 'active' },
   refuse: { from: ['pending'], to: 'failed' },
   expire: { from: ['active', 'frozen'], to: 'expired' },
@@ -36,9 +36,9 @@ export const CARD_MOVES = {
   controls: { from: ['active', 'frozen'], to: null },
   see: { from: ['active'], to: null },
 } as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus | null }>;
-export type CardMove = Exclude<keyof typeof CARD_MOVES, 'issue' | 'refuse' | 'expire'>;
+export type CardTransition = Exclude<keyof typeof CARD_TRANSITIONS, 'issue' | 'refuse' | 'expire'>;
 
-const WORDS: Record<CardMove, string> = {
+const WORDS: Record<CardTransition, string> = {
   fund: 'fund the card',
   withdraw: 'withdraw from the card',
   freeze: 'freeze the card',
@@ -49,8 +49,8 @@ const WORDS: Record<CardMove, string> = {
 };
 
 /** @throws Refusal 409 INVALID_STATE naming the status. */
-export function requireCardMove({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardMove): void {
-  const { from: starts }: { from: readonly CardStatus[] } = CARD_MOVES[move];
+export function requireCardTransition({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardTransition): void {
+  const { from: starts }: { from: readonly CardStatus[] } = CARD_TRANSITIONS[move];
   if (!starts.includes(status)) {
     const states = starts.map((state) => `'${state}'`).join(' or ');
     throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, its status must be ${states}`, { code: 'INVALID_STATE' });

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SpendingControls } from '../../providers/cards/port.ts';
-import { type Card, cardById, type CardMove, lockCard, requireCardMove } from './card.ts';
+import { type Card, cardById, type CardTransition, lockCard, requireCardTransition } from './card.ts';
 import { changedControls } from './input.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
@@ -75,13 +75,16 @@ function merged<Fields extends object>(before: Fields, changes: object): Fields 
 async function change(
   app: App,
   actor: Actor,
-  wanted: Pick<Instruction, 'cardId'> & { kind: Extract<Instruction['kind'], CardMove>; detail?: (card: Card) => Instruction['detail'] },
+  wanted: Pick<Instruction, 'cardId'> & {
+    kind: Extract<Instruction['kind'], CardTransition>;
+    detail?: (card: Card) => Instruction['detail'];
+  },
 ): Promise<Changed> {
   const before = await madeBefore(app, actor, null);
   if (before) return unlessRefused(app, before, true);
   const written = await audited(app, actor, async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, wanted.cardId);
-    requireCardMove(card, wanted.kind);
+    requireCardTransition(card, wanted.kind);
     const instruction = await writeDown(tx, actor, { ...wanted, detail: wanted.detail?.(card) ?? {} });
     await audit(tx, actor, {
       action: `cards.${wanted.kind}`,

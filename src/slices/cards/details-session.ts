@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { cardById, requireCardMove } from './card.ts';
+import { cardById, requireCardTransition } from './card.ts';
 
 /**
  * Opens a one-time page of the processor with number and code of the card; each request is audited.
@@ -21,7 +21,7 @@ export const cardDetailsSession = operation({
   }),
   async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
-    requireCardMove(card, 'see');
+    requireCardTransition(card, 'see');
     await app.db.transaction((tx) => audit(tx, actor, { action: 'cards.details_session', subject: { type: 'virtual_card', id: cardId } }));
     const processor = app.providers(actor.environment).cardsOf(card.provider);
     const answer = await processor?.detailsSession({ providerCardId: card.providerCardId ?? '' });

@@ -16,40 +16,45 @@ const insert = prepared(Transaction)('card.transaction', (db, $: RowOf<typeof Tr
   db.insertInto('cards.transaction').values(valuesOf(columns, $)),
 );
 
-export type Purse = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
+export type CardBalance = Pick<Card, 'bookId' | 'id' | 'balance' | 'entries' | 'customerId' | 'last4' | 'status'>;
 
 /**
  * Applies processor entries after the known ones, in order and once, in the caller's commit. Requires the card lock; the caller
  * saves the card.
  */
-export async function applyEntries(tx: Tx, purse: Purse, entries: readonly CardEntry[], processor: number): Promise<Purse> {
-  let now = purse;
+export async function applyEntries(
+  tx: Tx,
+  cardBalance: CardBalance,
+  entries: readonly CardEntry[],
+  processor: number,
+): Promise<CardBalance> {
+  let now = cardBalance;
   for (const entry of entries) if (entry.n === now.entries + 1) now = await apply(tx, now, entry, processor);
   return now;
 }
 
-async function apply(tx: Tx, purse: Purse, entry: CardEntry, processor: number): Promise<Purse> {
-  const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, purse.bookId, entry.id));
+async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, processor: number): Promise<CardBalance> {
+  const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, cardBalance.bookId, entry.id));
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
   // Why: a withdrawal left the card balance when it was requested.
   const change = !entry.approved || (isOurs && entry.kind === 'unload') ? NO_KOBO : isCredit ? entry.amount : negated(entry.amount);
-  const balance = plus(purse.balance, change);
-  const isTooLate = isOver(purse) && change < 0 && balance < 0;
-  const next = { ...purse, balance: isTooLate ? purse.balance : balance, entries: entry.n };
+  const balance = plus(cardBalance.balance, change);
+  const isTooLate = isOver(cardBalance) && change < 0 && balance < 0;
+  const next = { ...cardBalance, balance: isTooLate ? cardBalance.balance : balance, entries: entry.n };
   const transaction: CardTransaction = {
-    ...transactionOf(purse, entry),
+    ...transactionOf(cardBalance, entry),
     ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
   };
-  await insertTransaction(tx, purse.bookId, transaction);
+  await insertTransaction(tx, cardBalance.bookId, transaction);
   const leg = isTooLate ? lossOf(entry, processor) : entry.approved ? legOf(entry, isOurs, processor) : null;
   if (leg) {
     const source = isOurs ? entry.id : transaction.id;
-    await journal(tx, { bookId: purse.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
+    await journal(tx, { bookId: cardBalance.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   }
   // Why: a load counts for the low-balance alert once the processor has it.
-  if (isOurs && entry.kind === 'load') await watchWallet(tx, purse.bookId, 'virtual_card', `CARD_${entry.id}`);
-  await emit(tx, purse.bookId, eventOf(entry, isOurs), {
-    ...cardEvent(purse, next.balance),
+  if (isOurs && entry.kind === 'load') await watchWallet(tx, cardBalance.bookId, 'virtual_card', `CARD_${entry.id}`);
+  await emit(tx, cardBalance.bookId, eventOf(entry, isOurs), {
+    ...cardEvent(cardBalance, next.balance),
     transaction: transactionEvent(transaction),
   });
   return next;
@@ -98,7 +103,7 @@ const lossOf = ({ kind, amount }: CardEntry, processor: number): Leg | null =>
 
 const TYPES = { load: 'funding', unload: 'withdrawal', purchase: 'authorization', refund: 'refund', fee: 'fee' } as const;
 
-function transactionOf({ id: cardId }: Purse, entry: CardEntry): CardTransaction {
+function transactionOf({ id: cardId }: CardBalance, entry: CardEntry): CardTransaction {
   return {
     id: derivedId(cardId, `entry ${entry.n}`),
     cardId,
@@ -116,21 +121,21 @@ function transactionOf({ id: cardId }: Purse, entry: CardEntry): CardTransaction
 }
 
 /** Sets the balance to the processor's balance where its entries differ. */
-export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: number): Promise<Purse> {
-  const difference = minus(balance, purse.balance);
-  if (difference === 0) return purse;
-  const id = derivedId(purse.id, `adjustment after ${purse.entries} to ${balance}`);
+export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, processor: number): Promise<CardBalance> {
+  const difference = minus(balance, cardBalance.balance);
+  if (difference === 0) return cardBalance;
+  const id = derivedId(cardBalance.id, `adjustment after ${cardBalance.entries} to ${balance}`);
   const amount = sizeOf(difference);
   const [debit, credit] =
     difference > 0
       ? [accounts.cardSettlement(processor), accounts.virtualCards]
       : [accounts.virtualCards, accounts.cardSettlement(processor)];
   const legs: Leg[] = [{ leg: 1, kind: 'virtual_card_adjustment', debit, credit, amount }];
-  const { verdict } = await journal(tx, { bookId: purse.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
-  if (verdict !== 'posted') return purse;
+  const { verdict } = await journal(tx, { bookId: cardBalance.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
+  if (verdict !== 'posted') return cardBalance;
   const transaction: CardTransaction = {
     id,
-    cardId: purse.id,
+    cardId: cardBalance.id,
     providerId: `adjustment_${id}`,
     type: 'adjustment',
     direction: difference > 0 ? 'credit' : 'debit',
@@ -142,18 +147,18 @@ export async function adjust(tx: Tx, purse: Purse, balance: Kobo, processor: num
     responseCode: null,
     occurredAt: new Date(),
   };
-  await insertTransaction(tx, purse.bookId, transaction);
-  await emit(tx, purse.bookId, 'virtual_card.transaction', {
-    ...cardEvent(purse, balance),
+  await insertTransaction(tx, cardBalance.bookId, transaction);
+  await emit(tx, cardBalance.bookId, 'virtual_card.transaction', {
+    ...cardEvent(cardBalance, balance),
     transaction: transactionEvent(transaction),
   });
-  return { ...purse, balance };
+  return { ...cardBalance, balance };
 }
 
 /** Returns the balance of an ended card to the wallet, once per cause. @returns the amount in kobo. */
 export async function emptyToWallet(
   tx: Tx,
-  { bookId, id, balance }: Pick<Purse, 'bookId' | 'id' | 'balance'>,
+  { bookId, id, balance }: Pick<CardBalance, 'bookId' | 'id' | 'balance'>,
   because: string,
 ): Promise<Kobo> {
   if (balance <= 0) return NO_KOBO;

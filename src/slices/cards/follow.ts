@@ -33,7 +33,7 @@ export async function follow(
   }: { bookId: number; id: string; seen: CardSnapshot; processor: number; by: 'business' | 'processor'; reason?: string | undefined },
 ): Promise<Followed> {
   const before = await lockCard(app, tx, bookId, id);
-  let purse = await applyEntries(tx, before, seen.missing, processor);
+  let cardBalance = await applyEntries(tx, before, seen.missing, processor);
   const late = seen.missing.filter(({ n, approved, kind }) => n > before.entries && approved && (kind === 'purchase' || kind === 'fee'));
   if (isOver(before) && late.length > 0) {
     app.log.error(
@@ -41,19 +41,19 @@ export async function follow(
       'the processor booked on a card after its end; claim the amount from the processor',
     );
   }
-  const isCurrent = purse.entries === seen.entries;
-  if (isCurrent && !isOver(before)) purse = await adjust(tx, purse, minus(seen.balance, await held(tx, bookId, id)), processor);
+  const isCurrent = cardBalance.entries === seen.entries;
+  if (isCurrent && !isOver(before)) cardBalance = await adjust(tx, cardBalance, minus(seen.balance, await held(tx, bookId, id)), processor);
   // Race: an ended card stays ended, and an older snapshot never replaces a newer one.
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
-  const returned = isOver({ status }) ? await emptyToWallet(tx, purse, `end after ${purse.entries}`) : NO_KOBO;
+  const returned = isOver({ status }) ? await emptyToWallet(tx, cardBalance, `end after ${cardBalance.entries}`) : NO_KOBO;
   const [row] = await saveFollowed(tx, {
     bookId,
     id,
     status,
     providerStatus: seen.status,
-    balance: minus(purse.balance, returned),
-    entries: purse.entries,
+    balance: minus(cardBalance.balance, returned),
+    entries: cardBalance.entries,
     frozenBy: status === 'frozen' ? (before.frozenBy ?? by) : null,
     terminatedReason: isEnding ? (reason ?? (by === 'processor' ? 'terminated by the processor' : null)) : before.terminatedReason,
   });

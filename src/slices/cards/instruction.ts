@@ -12,7 +12,7 @@ import { type Card, openAddress } from './card.ts';
 import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
 
-type Told = Done | Issued;
+type InstructionResult = Done | Issued;
 
 export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
 export type InstructionKind = (typeof instructionKinds)[number];
@@ -97,10 +97,10 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
  */
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
   app.failpoint('card-written-down');
-  const answer = await toldInTurn(app, instruction);
+  const answer = await submitInOrder(app, instruction);
   app.failpoint('card-told');
   if (answer.kind === 'not_now' || answer.kind === 'no_answer') {
-    await tellLater(app, instruction);
+    await notifyLater(app, instruction);
     // Why: without an answer the processor may have the load.
     if (instruction.kind === 'fund') await watchWallet(app.db, instruction.bookId, 'virtual_card', `CARD_${instruction.id}`);
     return instruction;
@@ -112,14 +112,14 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
 }
 
 /** Requests a card from the next processor while the previous one made none; other instructions go to the card's processor. */
-async function toldInTurn(app: App, instruction: Instruction): Promise<Told> {
+async function submitInOrder(app: App, instruction: Instruction): Promise<InstructionResult> {
   const begunAt = mark();
   const tried = new Set<number>();
   for (;;) {
     const answer = await withinTime(
       TIMEOUT_MS,
       () => tell(app, instruction),
-      (): Told => ({ kind: 'no_answer' }),
+      (): InstructionResult => ({ kind: 'no_answer' }),
     );
     const isOver = answer.kind !== 'not_now' || msSince(begunAt) >= GOING_ON_MS;
     if (isOver || !(await nextProcessor(app, instruction, tried))) return answer;
@@ -156,7 +156,7 @@ async function nextProcessor(
 }
 
 /** Ends the claim; the next submission waits longer each time. */
-export async function tellLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
+export async function notifyLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
   await db.query(
     'card.silence',
     `update cards.instruction set claim = null, claimed_until = null,
@@ -166,13 +166,16 @@ export async function tellLater({ db }: App, { bookId, id, claim }: Instruction)
   );
 }
 
-type CardToTell = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls'> & {
+type CardToNotify = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls'> & {
   providerCardId: string;
   billingAddress: string | null;
 };
 
-async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction): Promise<Told> {
-  const [card] = await app.db.query<CardToTell>(
+async function tell(
+  app: App,
+  { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction,
+): Promise<InstructionResult> {
+  const [card] = await app.db.query<CardToNotify>(
     'card.to_tell',
     'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],
@@ -213,7 +216,7 @@ async function tell(app: App, { bookId, id: instructionId, cardId, kind, amount,
 }
 
 /** Holder of a card, for processors that store customers. */
-async function holderOf(app: App, card: CardToTell): Promise<CardHolder> {
+async function holderOf(app: App, card: CardToNotify): Promise<CardHolder> {
   const { firstName, lastName, email, phoneNumber } = await customerById(app, card.bookId, card.customerId);
   const address = openAddress(app.keyRing, card);
   return { firstName, lastName, email, phone: phoneNumber, address: address && { ...address, postalCode: address.postalCode ?? null } };

@@ -9,10 +9,10 @@ import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { beyondLimit } from '../limits/refuse.ts';
-import type { Remaining } from '../../core/ledger/verdicts.ts';
+import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
-import { type Card, cardById, lockCard, requireCardMove } from './card.ts';
+import { type Card, cardById, lockCard, requireCardTransition } from './card.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
 
@@ -71,7 +71,7 @@ async function move(
   if (before) return repeated(app, before, { cardId, kind, amount });
   const written = await app.db.transaction(async (tx) => {
     const card = await lockCard(app, tx, actor.bookId, cardId);
-    requireCardMove(card, kind);
+    requireCardTransition(card, kind);
     const instruction = await writeDown(tx, actor, { cardId, kind, amount, clientReference: reference });
     await debit(app, tx, actor, card, { amount, reference });
     return instruction;

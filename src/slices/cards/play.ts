@@ -38,10 +38,10 @@ export async function playPurchase(
 export async function playChange(
   app: App,
   { bookId, cardId }: { bookId: number; cardId: string },
-  change: Parameters<Processor['disturb']>[1],
+  change: Parameters<Processor['simulateChange']>[1],
 ): Promise<void> {
   const { providerCardId, status } = await cardById(app, bookId, cardId);
-  if (providerCardId === null || !(await app.sandbox.cards.disturb(providerCardId, change))) throw unknownToProcessor(status);
+  if (providerCardId === null || !(await app.sandbox.cards.simulateChange(providerCardId, change))) throw unknownToProcessor(status);
 }
 
 const unknownToProcessor = (status: string): Refusal =>

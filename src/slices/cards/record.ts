@@ -4,7 +4,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { emit } from './events.ts';
 import type { Done, IssuedCard } from '../../providers/cards/port.ts';
-import { CARD_MOVES, isOver, lockCard } from './card.ts';
+import { CARD_TRANSITIONS, isOver, lockCard } from './card.ts';
 import { emptyToWallet } from './entries.ts';
 import { follow } from './follow.ts';
 import type { Instruction } from './instruction.ts';
@@ -59,7 +59,7 @@ async function issued(app: App, tx: Tx, instruction: Instruction, made: MadeCard
   if (!(await finish(tx, instruction, 'done', null))) return instruction;
   await tx.query(
     'card.issued',
-    `update cards.card set status = '${CARD_MOVES.issue.to}', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7, provider = $8, provider_name = $9,
+    `update cards.card set status = '${CARD_TRANSITIONS.issue.to}', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7, provider = $8, provider_name = $9,
             updated_at = clock_timestamp(), last_synced_at = clock_timestamp(), next_sync_at = clock_timestamp() + interval '1 day'
       where book_id = $1 and id = $2`,
     [
@@ -121,7 +121,7 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
     await tx.query(
       'card.give_back',
       'update cards.card set balance = $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-      [bookId, cardId, minus(balance, returned), kind === 'issue' ? CARD_MOVES.refuse.to : card.status],
+      [bookId, cardId, minus(balance, returned), kind === 'issue' ? CARD_TRANSITIONS.refuse.to : card.status],
     );
   }
   return { ...instruction, status: 'failed', failureReason: reason };

@@ -1,10 +1,10 @@
 import type { App } from '../../core/app/app.ts';
-import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { carryOut, instructionOf, type InstructionRow, tellLater } from './instruction.ts';
+import { carryOut, instructionOf, type InstructionRow, notifyLater } from './instruction.ts';
 import { syncWith } from './sync.ts';
 
 const BATCH = 20;
@@ -13,12 +13,12 @@ const NEXT_SYNC_MS = 24 * 3_600_000;
 
 /** Submits unanswered instructions again under the same id, and compares each card daily. @returns true with more work due. */
 export async function workCards(app: App): Promise<boolean> {
-  const told = await tellAgain(app);
+  const told = await resendInstructions(app);
   const synced = await syncDue(app);
   return told === BATCH || synced === BATCH;
 }
 
-async function tellAgain(app: App): Promise<number> {
+async function resendInstructions(app: App): Promise<number> {
   const rows = await app.db.query<InstructionRow & { environment: Environment }>(
     'card.claim_instructions',
     `with due as (
@@ -31,11 +31,11 @@ async function tellAgain(app: App): Promise<number> {
     [BATCH, newId(), LEASE_MS],
   );
   const instructions = rows.map((row) => instructionOf(row, row.environment));
-  await eachByItself(app.log, instructions, {
+  await forEachSettled(app.log, instructions, {
     width: BATCH,
     work: (instruction) => carryOut(app, instruction),
     about: ({ bookId, id: instructionId, cardId }) => ({ what: "a card's instruction", bookId, instructionId, cardId }),
-    postpone: (instruction) => tellLater(app, instruction),
+    postpone: (instruction) => notifyLater(app, instruction),
   });
   return rows.length;
 }
@@ -60,7 +60,7 @@ async function syncDue(app: App): Promise<number> {
      returning c.book_id, c.id, c.provider, c.provider_card_id, c.entries, k.environment`,
     [BATCH, NEXT_SYNC_MS],
   );
-  await eachByItself(app.log, rows, {
+  await forEachSettled(app.log, rows, {
     width: BATCH,
     work: ({ environment, ...card }) => syncWith(app, card, environment),
     about: ({ bookId, id: cardId }) => ({ what: "a card's daily comparison", bookId, cardId }),
@@ -69,7 +69,7 @@ async function syncDue(app: App): Promise<number> {
 }
 
 /** Makes the comparison of the card of an inbound webhook due. */
-export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: News): Promise<Heard> {
+export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
     'card.news',
     `update cards.card c set next_sync_at = clock_timestamp()

@@ -1,8 +1,8 @@
 import type { App } from '../../core/app/app.ts';
-import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
+import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { createCard } from './create.ts';
 import { cardEvents } from './events.ts';
 import { cardResolvers } from './graphql.ts';
@@ -25,7 +25,7 @@ async function seedCard(app: App, { as }: DemoStage): Promise<void> {
 
 const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, balance as amount, status, created_at as at from cards.card`;
 
-const byDigits: Searched = {
+const byDigits: SearchProvider = {
   kind: 'card',
   by: 'digits',
   scope: 'cards:read',
@@ -33,7 +33,7 @@ const byDigits: Searched = {
   sql: `select ${FOUND} where book_id = $1 and last4 = $2 order by id desc limit $3`,
 };
 
-const byId: Searched = {
+const byId: SearchProvider = {
   kind: 'card',
   by: 'id',
   scope: 'cards:read',
@@ -41,12 +41,12 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-const cardsSearched: readonly Searched[] = [byDigits, byId];
+const cardSearch: readonly SearchProvider[] = [byDigits, byId];
 
 export const cards: Slice = {
   name: 'cards',
   about: 'Virtual cards of customers.',
-  hooked: [...cardsSearched.map((each) => searchHook.with(each)), newsHook.with(handleCardWebhook)],
+  subscribers: [...cardSearch.map((each) => searchHook.with(each)), providerEventHook.with(handleCardWebhook)],
   routes: cardRoutes,
   resolvers: cardResolvers,
   events: eventsOf(cardEvents, cardTriggers),
@@ -55,14 +55,14 @@ export const cards: Slice = {
      where i.book_id = p_book and i.status = 'pending' and i.kind = 'fund' and i.attempts = 1 and i.claim is not null`,
   },
   invariants: cardInvariants,
-  heldAt: {
+  exposureAt: {
     what: 'cards',
     sql: `select k.environment, c.provider, count(*) as held from cards.card c join ledger.book k on k.id = c.book_id
            where c.next_sync_at is not null or exists (select from cards.instruction i where i.book_id = c.book_id and i.card_id = c.id and i.status = 'pending')
            group by 1, 2`,
   },
   advance: advanceCards,
-  busyWith: [
+  pendingWork: [
     'select from cards.instruction where book_id = $1 and next_attempt_at <= clock_timestamp()',
     'select from cards.card where book_id = $1 and next_sync_at <= clock_timestamp()',
   ],

@@ -57,7 +57,7 @@ interface Logo {
 const MAX_LOGO_BYTES = 32_768;
 
 /** Returns the branding of the payment pages. */
-export const findLook = operation({
+export const findBranding = operation({
   title: 'checkout.look.find',
   summary: 'Retrieve the checkout branding',
   scope: 'checkout:read',
@@ -73,7 +73,7 @@ export const findLook = operation({
  * Updates the branding of the payment pages; omitted fields are unchanged, null removes.
  * @throws Refusal 400 without fields, or naming `logo` unless it is a PNG, JPEG or WebP of at most 32,768 bytes.
  */
-export const setLook = operation({
+export const setBranding = operation({
   title: 'checkout.look.set',
   summary: 'Update the checkout branding',
   scope: 'checkout:write',

@@ -1,11 +1,11 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { lockLink } from './link.ts';
 import { type CancelReason, type CheckoutOrder, dbNow, lockOrder, saveOrder } from './order.ts';
-import { LINK_MOVES, ORDER_MOVES, requireOrderMove } from './states.ts';
+import { LINK_TRANSITIONS, ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 import { reserve } from './stock.ts';
 
 const BATCH = 100;
@@ -22,8 +22,13 @@ export async function cancelPending(
 ): Promise<CheckoutOrder | null> {
   const order = await lockOrder(app, tx, bookId, id);
   if (!still(order)) return null;
-  requireOrderMove(order, 'cancel');
-  const canceled = await saveOrder(app, tx, order, { status: ORDER_MOVES.cancel.to, cancelReason: reason, canceledAt: dbNow, dueAt: null });
+  requireOrderTransition(order, 'cancel');
+  const canceled = await saveOrder(app, tx, order, {
+    status: ORDER_TRANSITIONS.cancel.to,
+    cancelReason: reason,
+    canceledAt: dbNow,
+    dueAt: null,
+  });
   await lockLink(tx, bookId, order.linkId);
   await tx.query('checkout_link.free', 'update checkout_link set open_orders = open_orders - 1 where book_id = $1 and id = $2', [
     bookId,
@@ -44,14 +49,14 @@ export async function workCheckout(app: App): Promise<boolean> {
     'checkout_order.all_due',
     `select book_id, id from checkout_order where due_at <= (select clock_timestamp()) order by due_at limit ${BATCH}`,
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: ({ bookId, id }) => cancelIfDue(app, bookId, id),
     about: ({ bookId, id: orderId }) => ({ what: 'an order past its due time', bookId, orderId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
   const links = await app.db.query(
     'checkout_link.expire',
-    `update checkout_link set status = '${LINK_MOVES.expire.to}', updated_at = clock_timestamp()
+    `update checkout_link set status = '${LINK_TRANSITIONS.expire.to}', updated_at = clock_timestamp()
       where (book_id, id) in (select book_id, id from checkout_link where expires_at <= (select clock_timestamp()) and status in ('active', 'inactive')
                                order by expires_at limit ${BATCH} for no key update skip locked)
       returning 1`,
@@ -81,7 +86,7 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
 export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
   const closed = await tx.query<{ id: string; linkId: string }>(
     'checkout_order.close_of_subscription',
-    `update checkout_order set status = '${ORDER_MOVES.cancel.to}', cancel_reason = 'no_longer_due', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
+    `update checkout_order set status = '${ORDER_TRANSITIONS.cancel.to}', cancel_reason = 'no_longer_due', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
       where book_id = $1 and subscription_id = $2 and status = 'pending' returning id, link_id`,
     [bookId, id],
   );

@@ -6,7 +6,7 @@ import { given as givenOf } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { linkFields, requireSafeUrl } from './input.ts';
 import { linkSchema, lockLink, saveLink, shown } from './link.ts';
-import { LINK_MOVES, type LinkMove, requireLinkMove } from './states.ts';
+import { LINK_TRANSITIONS, type LinkTransition, requireLinkTransition } from './states.ts';
 
 const { title, description, successUrl, maxPayments, expiresAt, metadata } = linkFields;
 const collect = linkFields.collect.meta({ description: 'Contact data that the payer is asked for; omitted fields are unchanged.' });
@@ -30,7 +30,7 @@ export const updateLink = operation({
     return app.db.transaction(async (tx) => {
       const link = await lockLink(tx, actor.bookId, linkId);
       // Invariant: a link that can expire is in use.
-      requireLinkMove(link, 'expire', 'change');
+      requireLinkTransition(link, 'expire', 'change');
       const next = { ...link, ...given, collect: { ...link.collect, ...givenOf(given.collect ?? {}) } };
       if (next.collect.deliveryOption && link.type !== 'product') {
         throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');
@@ -41,7 +41,7 @@ export const updateLink = operation({
           `maxPayments: ${link.payments} orders are paid and ${link.openOrders} are open; use at least their sum`,
         );
       }
-      const status = next.maxPayments !== null && link.payments >= next.maxPayments ? LINK_MOVES.complete.to : link.status;
+      const status = next.maxPayments !== null && link.payments >= next.maxPayments ? LINK_TRANSITIONS.complete.to : link.status;
       const { collect: _, ...set } = given;
       const saved = await saveLink(tx, link, {
         ...set,
@@ -62,7 +62,7 @@ export const activateLink = operation({
   scope: 'checkout:write',
   input,
   output: linkSchema,
-  run: (app, actor, { linkId }) => move(app, actor, linkId, 'activate'),
+  run: (app, actor, { linkId }) => transition(app, actor, linkId, 'activate'),
 });
 
 /** Closes a link for new orders; existing orders can still be paid. @throws Refusal 404, 409 INVALID_STATE. */
@@ -72,13 +72,13 @@ export const deactivateLink = operation({
   scope: 'checkout:write',
   input,
   output: linkSchema,
-  run: (app, actor, { linkId }) => move(app, actor, linkId, 'deactivate'),
+  run: (app, actor, { linkId }) => transition(app, actor, linkId, 'deactivate'),
 });
 
-async function move(app: App, actor: Actor, linkId: string, name: LinkMove): Promise<z.output<typeof linkSchema>> {
+async function transition(app: App, actor: Actor, linkId: string, name: LinkTransition): Promise<z.output<typeof linkSchema>> {
   return app.db.transaction(async (tx) => {
     const link = await lockLink(tx, actor.bookId, linkId);
-    requireLinkMove(link, name);
-    return shown(app, actor, await saveLink(tx, link, { status: LINK_MOVES[name].to }));
+    requireLinkTransition(link, name);
+    return shown(app, actor, await saveLink(tx, link, { status: LINK_TRANSITIONS[name].to }));
   });
 }

@@ -7,11 +7,11 @@ import { connectionFrom, listArgsFrom, objectFrom } from '../../core/transport/g
 import { pageLoader } from '../../core/transport/graphql/loader.ts';
 import { DateTime, Url } from '../../core/transport/graphql/scalars.ts';
 import { encoderOf } from '../../platform/fast/encode.ts';
-import { findLook, setLook } from './branding.ts';
+import { findBranding, setBranding } from './branding.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink, linkSchema, listLinks } from './link.ts';
-import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
+import { cancelOrder, fulfilOrder, refundOrder } from './transition-order.ts';
 import { orderSchema } from './order.ts';
 import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
 
@@ -49,7 +49,7 @@ export const checkoutResolvers = [
   find('checkoutLink', findLink, { about: 'A checkout link by id; null when not found.' }),
   list('checkoutOrders', listOrders, { about: 'Orders of checkout links, newest first.' }),
   find('checkoutOrder', findOrder, { about: 'An order by id; null when not found.' }),
-  query('checkoutLook', findLook),
+  query('checkoutLook', findBranding),
   mutation('createCheckoutLink', createLink, {
     about: 'Creates a checkout link.',
     input: 'A new checkout link.',
@@ -66,7 +66,7 @@ export const checkoutResolvers = [
     gives: 'link',
     done: 'The updated checkout link',
   }),
-  mutation('setCheckoutLook', setLook, {
+  mutation('setCheckoutLook', setBranding, {
     about: 'Updates the branding of the payment pages.',
     input: 'Branding to change; null removes.',
     argument: 'The branding to change.',

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
-import { mayMove } from '../subscriptions/states.ts';
+import { mayTransition } from '../subscriptions/states.ts';
 import { type Locked, lockSubscription } from '../subscriptions/subscription.ts';
 import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
@@ -12,7 +12,7 @@ import { emit } from './events.ts';
 import { lockOrdersOf } from './cancel-orders.ts';
 import { closingOf, lockLink } from './link.ts';
 import { type CheckoutOrder, itemsOf, lockOrder, saveOrder } from './order.ts';
-import { LINK_MOVES, mayMoveOrder, requireOrderMove } from './states.ts';
+import { LINK_TRANSITIONS, mayTransitionOrder, requireOrderTransition } from './states.ts';
 import { lockOffer, maximumOf, takeOut } from './stock.ts';
 
 /**
@@ -22,7 +22,7 @@ import { lockOffer, maximumOf, takeOut } from './stock.ts';
  */
 export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
-  const isOpen = mayMoveOrder(order.status, 'pay');
+  const isOpen = mayTransitionOrder(order.status, 'pay');
   const isReopenable = order.status === 'canceled' && order.cancelReason !== 'business';
   const matched = matchAmount(isOpen || isReopenable ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
   const isCovered = matched.remaining === 0 && (isOpen || isReopenable);
@@ -79,7 +79,7 @@ async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
 /** Marks the order as paid and takes stock and place. @returns kobo that its subscription does not use. */
 async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: CheckoutOrder, payment: Payment): Promise<Kobo> {
   const wasOpen = order.status === 'pending';
-  requireOrderMove(order, wasOpen ? 'pay' : 'pay_late');
+  requireOrderTransition(order, wasOpen ? 'pay' : 'pay_late');
   const paid = await saveOrder(app, tx, order, {
     status: 'paid',
     amountPaid: plus(order.amountPaid, payment.amount),
@@ -106,9 +106,9 @@ async function usePlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: bool
   await tx.query(
     'checkout_link.paid',
     `update checkout_link set payments = payments + 1, open_orders = open_orders - $3,
-            status = case when payments + 1 >= max_payments and status = any ($4) then '${LINK_MOVES.complete.to}' else status end, updated_at = clock_timestamp()
+            status = case when payments + 1 >= max_payments and status = any ($4) then '${LINK_TRANSITIONS.complete.to}' else status end, updated_at = clock_timestamp()
       where book_id = $1 and id = $2`,
-    [bookId, linkId, wasOpen ? 1 : 0, LINK_MOVES.complete.from],
+    [bookId, linkId, wasOpen ? 1 : 0, LINK_TRANSITIONS.complete.from],
   );
 }
 
@@ -120,7 +120,7 @@ async function debtOf(
   total: Kobo,
 ): Promise<{ locked: Locked; invoice: Invoice; due: Kobo } | null> {
   const locked = await lockSubscription(tx, bookId, subscriptionId);
-  const invoice = mayMove(locked.subscription.status, 'pay') ? await openInvoice(tx, locked.subscription) : null;
+  const invoice = mayTransition(locked.subscription.status, 'pay') ? await openInvoice(tx, locked.subscription) : null;
   const due = invoice ? minus(invoice.due, invoice.paid) : NO_KOBO;
   return invoice && due <= total ? { locked, invoice, due } : null;
 }

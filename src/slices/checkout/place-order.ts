@@ -48,15 +48,15 @@ export const placeOrder = publicOperation({
   summary: 'Place an order through a checkout link',
   input,
   output: payerOrderSchema,
-  async run(app, visitor, given): Promise<PayerOrder> {
-    const found = await linkBySlug(app, visitor.environment, given.slug);
+  async run(app, anonymous, given): Promise<PayerOrder> {
+    const found = await linkBySlug(app, anonymous.environment, given.slug);
     const { link } = found;
     // Why: without an available bank the refusal comes before anything is stored.
-    await banksFor(app, visitor, { id: visitor.effectId, type: 'dynamic' });
+    await banksFor(app, anonymous, { id: anonymous.effectId, type: 'dynamic' });
     const contact = await contactOf(app, link, given);
     const attempt = given.attempt === undefined ? null : attemptOf(link, given.attempt, given);
-    const id = await app.db.transaction((tx) => place(app, tx, link, { id: visitor.effectId, attempt, contact, given }));
-    return payerOrder(app, visitor.environment, found, id, { mayOpenAccount: true });
+    const id = await app.db.transaction((tx) => place(app, tx, link, { id: anonymous.effectId, attempt, contact, given }));
+    return payerOrder(app, anonymous.environment, found, id, { mayOpenAccount: true });
   },
 });
 

@@ -1,9 +1,9 @@
 import { routes } from '../../core/transport/rest/routes.ts';
-import { findLook, setLook } from './branding.ts';
+import { findBranding, setBranding } from './branding.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink, listLinks } from './link.ts';
-import { cancelOrder, fulfilOrder, refundOrder } from './move-order.ts';
+import { cancelOrder, fulfilOrder, refundOrder } from './transition-order.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { findPayLink } from './pay-link.ts';
 import { findPayOrder, simulatePayment } from './pay-order.ts';
@@ -12,7 +12,7 @@ import { placeOrder } from './place-order.ts';
 const productId = '00000000-0000-7000-8003-000000000002';
 
 export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (route) => {
-  const move = { refuses: ['not_found', 'conflict'] } as const;
+  const transition = { refuses: ['not_found', 'conflict'] } as const;
   route.post('/checkout/links', createLink, {
     message: 'Checkout link created',
     refuses: ['not_found'],
@@ -20,17 +20,17 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   });
   route.get('/checkout/links', listLinks);
   route.get('/checkout/links/{linkId}', findLink, { refuses: ['not_found'] });
-  route.put('/checkout/links/{linkId}', updateLink, { ...move, example: { maxPayments: 100 } });
-  route.post('/checkout/links/{linkId}/activate', activateLink, move);
-  route.post('/checkout/links/{linkId}/deactivate', deactivateLink, move);
-  route.get('/checkout/look', findLook);
-  route.put('/checkout/look', setLook, { example: { colour: '#0b6e4f' } });
+  route.put('/checkout/links/{linkId}', updateLink, { ...transition, example: { maxPayments: 100 } });
+  route.post('/checkout/links/{linkId}/activate', activateLink, transition);
+  route.post('/checkout/links/{linkId}/deactivate', deactivateLink, transition);
+  route.get('/checkout/look', findBranding);
+  route.put('/checkout/look', setBranding, { example: { colour: '#0b6e4f' } });
   route.get('/checkout/orders', listOrders);
   route.get('/checkout/orders/{orderId}', findOrder, { refuses: ['not_found'] });
-  route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder, move);
-  route.post('/checkout/orders/{orderId}/cancel', cancelOrder, move);
+  route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder, transition);
+  route.post('/checkout/orders/{orderId}/cancel', cancelOrder, transition);
   route.post('/checkout/orders/{orderId}/refund', refundOrder, {
-    ...move,
+    ...transition,
     example: { transferCode: '14531795231199423000001', restock: true },
   });
 });

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
+import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
 import { createProduct } from '../products/create.ts';
@@ -37,7 +37,7 @@ async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
 
 const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;
 
-const byReference: Searched = {
+const byReference: SearchProvider = {
   kind: 'order',
   by: 'reference',
   scope: 'checkout:read',
@@ -45,7 +45,7 @@ const byReference: Searched = {
   sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
 };
 
-const byId: Searched = {
+const byId: SearchProvider = {
   kind: 'order',
   by: 'id',
   scope: 'checkout:read',
@@ -53,7 +53,7 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-const ordersSearched: readonly Searched[] = [byReference, byId];
+const orderSearch: readonly SearchProvider[] = [byReference, byId];
 
 const orderOfTransfer: RelatedWay = {
   relation: 'refunded_order',
@@ -71,8 +71,8 @@ const sold: Flow = async ({ app, as }) => {
     ...stock,
   });
   const link = await createLink(app, as('link'), { type: 'product', productId });
-  const visitor = { environment: 'sandbox', address: '127.0.0.1', userAgent: null, refreshToken: null } as const;
-  const by = (name: string) => ({ ...visitor, requestId: as(name).requestId, effectId: as(name).effectId });
+  const anonymous = { environment: 'sandbox', address: '127.0.0.1', userAgent: null, refreshToken: null } as const;
+  const by = (name: string) => ({ ...anonymous, requestId: as(name).requestId, effectId: as(name).effectId });
   const buyer = { firstName: 'Event', lastName: 'Trigger', email: 'trigger@example.com' };
   const { order, token } = await placeOrder(app, by('order'), { slug: link.slug, quantity: 1, ...buyer });
   await simulatePayment(app, by('payment'), { slug: link.slug, token });
@@ -84,17 +84,17 @@ export const checkout: Slice = {
   about: "Payment links, orders and the payer's page.",
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: checkoutResolvers,
-  hooked: [
+  subscribers: [
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
     owedHook.with(cancelOrdersOf),
-    ...ordersSearched.map((each) => searchHook.with(each)),
+    ...orderSearch.map((each) => searchHook.with(each)),
     relatedHook.with(orderOfTransfer),
   ],
   events: eventsOf(checkoutEvents, { 'checkout.payment.completed': sold, 'product.stock.low': sold }),
   mails: checkoutMails,
   invariants: checkoutInvariants,
   advance: advanceCheckout,
-  busyWith: [
+  pendingWork: [
     'select from checkout_order where book_id = $1 and due_at <= clock_timestamp()',
     `select from checkout_link where book_id = $1 and expires_at <= clock_timestamp() and status in ('active', 'inactive')`,
   ],

@@ -11,16 +11,16 @@ interface Move<Status> {
 }
 
 /** Transitions of a link; expired and completed links are final. */
-export const LINK_MOVES = {
+export const LINK_TRANSITIONS = {
   activate: { from: ['inactive'], to: 'active' },
   deactivate: { from: ['active'], to: 'inactive' },
   expire: { from: ['active', 'inactive'], to: 'expired' },
   complete: { from: ['active', 'inactive'], to: 'completed' },
 } as const satisfies Record<string, Move<LinkStatus>>;
-export type LinkMove = keyof typeof LINK_MOVES;
+export type LinkTransition = keyof typeof LINK_TRANSITIONS;
 
 /** Transitions of an order. */
-export const ORDER_MOVES = {
+export const ORDER_TRANSITIONS = {
   pay: { from: ['pending'], to: 'paid' },
   /** Late payment of an order that was cancelled as unpaid. */
   pay_late: { from: ['canceled'], to: 'paid' },
@@ -29,27 +29,27 @@ export const ORDER_MOVES = {
   /** Includes cancelled orders with a late payment. */
   refund: { from: ['paid', 'fulfilled', 'canceled'], to: 'refunded' },
 } as const satisfies Record<string, Move<OrderStatus>>;
-export type OrderMove = keyof typeof ORDER_MOVES;
+export type OrderTransition = keyof typeof ORDER_TRANSITIONS;
 
-export function mayMoveOrder(status: OrderStatus, move: OrderMove): boolean {
-  const { from }: { from: readonly OrderStatus[] } = ORDER_MOVES[move];
+export function mayTransitionOrder(status: OrderStatus, transition: OrderTransition): boolean {
+  const { from }: { from: readonly OrderStatus[] } = ORDER_TRANSITIONS[transition];
   return from.includes(status);
 }
 
 /** @throws Refusal 409 INVALID_STATE naming the current and the required status. */
-export function requireOrderMove({ status }: { status: OrderStatus }, move: OrderMove): void {
-  if (!mayMoveOrder(status, move)) throw wrongState('order', status, move, ORDER_MOVES[move].from);
+export function requireOrderTransition({ status }: { status: OrderStatus }, transition: OrderTransition): void {
+  if (!mayTransitionOrder(status, transition)) throw wrongState('order', status, transition, ORDER_TRANSITIONS[transition].from);
 }
 
 /** @throws Refusal 409 INVALID_STATE; `verb` replaces the transition in the message. */
-export function requireLinkMove({ status }: { status: LinkStatus }, move: LinkMove, verb: string = move): void {
-  const { from }: { from: readonly LinkStatus[] } = LINK_MOVES[move];
+export function requireLinkTransition({ status }: { status: LinkStatus }, transition: LinkTransition, verb: string = transition): void {
+  const { from }: { from: readonly LinkStatus[] } = LINK_TRANSITIONS[transition];
   if (!from.includes(status)) throw wrongState('link', status, verb, from);
 }
 
-function wrongState(thing: string, status: string, move: string, from: readonly string[]): Refusal {
+function wrongState(thing: string, status: string, transition: string, from: readonly string[]): Refusal {
   const states = from.map((state) => `'${state}'`).join(' or ');
-  return new Refusal('conflict', `The ${thing} is '${status}'; to ${move} the ${thing}, its status must be ${states}`, {
+  return new Refusal('conflict', `The ${thing} is '${status}'; to ${transition} the ${thing}, its status must be ${states}`, {
     code: 'INVALID_STATE',
   });
 }

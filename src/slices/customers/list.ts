@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type CustomerRow, customerById, customerOf, customerSchema, customerFields } from './customer.ts';
-import { customerHasWords } from './searched.ts';
+import { customerHasWords } from './search.ts';
 
 const SEARCH_MIN = 2;
 

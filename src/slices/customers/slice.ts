@@ -3,13 +3,13 @@ import { Customer } from './customer.ts';
 import { seedCustomer } from './demo.ts';
 import { customerResolvers } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
-import { searchHook } from '../../core/search/searched.ts';
-import { customersSearched } from './searched.ts';
+import { searchHook } from '../../core/search/search-provider.ts';
+import { customerSearch } from './search.ts';
 
 export const customers: Slice = {
   name: 'customers',
   about: 'Customers of a business.',
-  hooked: customersSearched.map((each) => searchHook.with(each)),
+  subscribers: customerSearch.map((each) => searchHook.with(each)),
   routes: customerRoutes,
   resolvers: customerResolvers,
   entities: [Customer],

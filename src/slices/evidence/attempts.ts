@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { concernKinds } from '../../providers/ports/concern.ts';
+import { alertKinds } from '../../providers/ports/operator-alert.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
@@ -45,7 +45,7 @@ const attemptSchema = z
       .meta({ description: 'Description of the latest provider answer; long numbers are masked to four digits.' }),
     sessionId: z.string().nullable().meta({ description: 'NIP session id; null when not reported.' }),
     concern: z
-      .enum(concernKinds)
+      .enum(alertKinds)
       .register(typeNames, { name: 'ProviderConcern', description: 'Part of a provider answer that needs an operator.' })
       .nullable()
       .meta({ description: 'Part of the answer for operators; null when there is none.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waiting } from '../../core/approvals/proposal.ts';
+import { waiting } from '../../core/approvals/approval-request.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';

@@ -11,7 +11,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { notifyOwners } from '../businesses/business.ts';
 import { lockSession } from '../virtual-accounts/transaction.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited, noteRead } from '../../core/audit/audited.ts';
 import { noteConsent, waiveConsent } from '../../core/controls/guard.ts';
-import { isSamePerson, makerOf } from '../../core/controls/people.ts';
+import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
 import { permits, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';

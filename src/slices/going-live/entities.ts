@@ -35,7 +35,7 @@ export const GoingLive = defineEntity({
 references(GoingLive, { properties: ['businessId'], table: 'business' });
 
 /** Checks by Lagos day; registry and bank charge for each. */
-export const GoingLiveLookUps = defineEntity({
+export const GoingLiveLookups = defineEntity({
   name: 'GoingLiveLookUps',
   tableName: 'going_live_look_ups',
   properties: {
@@ -45,4 +45,4 @@ export const GoingLiveLookUps = defineEntity({
     times: p.smallint(),
   },
 });
-references(GoingLiveLookUps, { properties: ['businessId'], table: 'business' });
+references(GoingLiveLookups, { properties: ['businessId'], table: 'business' });

@@ -11,7 +11,7 @@ import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { bankCodeInput } from '../banks/bank.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { countLookUp } from './look-ups.ts';
+import { countLookup } from './lookups.ts';
 import {
   auditedState,
   CONTRACT_VERSION,
@@ -117,14 +117,14 @@ type Asked = z.output<typeof input>;
 /** Active company with all named directors among its people. */
 async function companyOf(app: App, actor: Actor, { companyName, rcNumber, directors }: Asked): Promise<Company> {
   const registry = await app.providersOf(actor).identity.asked('registry', 'search');
-  await countLookUp(app, actor);
+  await countLookup(app, actor);
   const answer = await registry.search({
     companyName,
     reference: newId(),
     owner: actor.bookId,
     signal: AbortSignal.timeout(app.config.VERIFICATION_TIMEOUT_MS),
   });
-  if (answer.kind === 'unavailable') throw nobodyAnswered('company registry');
+  if (answer.kind === 'unavailable') throw noAnswerFrom('company registry');
   const wanted = digitsOf(rcNumber);
   const company = answer.kind === 'found' ? answer.found.find((each) => isSameNumber(each.rcNumber, wanted)) : undefined;
   if (!company) throw invalid('rcNumber', 'rcNumber: the registry has no company with this name and number');
@@ -161,7 +161,7 @@ async function accountOf(
   const bank = findBank(bankCode);
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
   const enquiry = await app.providersOf(actor).bank.enquireName({ bankCode: bank.bankCode, accountNumber });
-  if (enquiry.kind === 'no_answer') throw nobodyAnswered('bank');
+  if (enquiry.kind === 'no_answer') throw noAnswerFrom('bank');
   if (enquiry.kind === 'not_found') throw invalid('accountNumber', 'accountNumber: the account does not exist at the bank');
   const { accountName } = enquiry;
   // Why: a business name is no legal person.
@@ -174,5 +174,5 @@ async function accountOf(
   return { bankCode: bank.bankCode, bankName: bank.bankName, accountNumber, accountName };
 }
 
-const nobodyAnswered = (who: string): Refusal =>
+const noAnswerFrom = (who: string): Refusal =>
   new Refusal('upstream', `The ${who} did not answer and nothing was requested; try again`, { code: 'UPSTREAM_ERROR' });

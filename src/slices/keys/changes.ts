@@ -1,10 +1,10 @@
 import type { App } from '../../core/app/app.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 
 /** Publishes changed keys; a process that misses it refreshes within a second. */
-export const keyChanges = perApp(
+export const keyChanges = appScoped(
   (app) => openBroadcast(app, 'tollgate:keys-changed', 'keys'),
   (changes) => changes.close(),
 );

@@ -12,13 +12,13 @@ export class Recent<Value> {
     this.#absent = room(maxAbsent);
   }
 
-  get(key: string, lookUp: (key: string) => Promise<Value | null>): Value | null | Promise<Value | null> {
+  get(key: string, lookup: (key: string) => Promise<Value | null>): Value | null | Promise<Value | null> {
     const entry = this.#found.get(key) ?? this.#absent.get(key);
     if (entry) return entry.value;
     const running = this.#running.get(key);
     if (running) return running;
     const asked = performance.now();
-    const started: Promise<Value | null> = lookUp(key).then(
+    const started: Promise<Value | null> = lookup(key).then(
       (value) => {
         if (this.#ended(key, started)) this.#remember(key, value, asked);
         return value;

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
 import { type Kobo, kobo, minus } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
+import type { LeftOver, Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
 
 export interface Limits {

@@ -9,18 +9,18 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited, noteRead } from '../../core/audit/audited.ts';
 import { permits, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { Proposal } from '../../core/approvals/proposal.ts';
+import type { ApprovalRequest } from '../../core/approvals/approval-request.ts';
 import { waiveConsent } from '../../core/controls/guard.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
-import { limitsProposal, type Tier, tiersIn } from './tiers.ts';
+import { limitsApprovalRequest, type Tier, tiersIn } from './tiers.ts';
 
 const businessLimitsSchema = z
   .object({
     businessId: z.uuid().meta({ description: 'Business id.' }),
     limits: limitsSchema.meta({ description: 'Limits of its wallet.' }),
-    proposal: limitsProposal,
+    proposal: limitsApprovalRequest,
   })
   .register(typeNames, { name: 'BusinessLimits', description: 'Limits of the wallet of a business.' });
 
@@ -68,7 +68,7 @@ export const setLimits = operation({
     const { tier, perPayment = null, dayAmount = null, dayPayments = null, monthAmount = null } = input;
     const wanted: Allowance = { tier, perPayment, dayAmount, dayPayments, monthAmount };
     return audited(app, actor, async (tx) => {
-      const now = async (proposal: Proposal | null) => shownTo(actor, await limitsOf(tx, actor.bookId), proposal);
+      const now = async (approvalRequest: ApprovalRequest | null) => shownTo(actor, await limitsOf(tx, actor.bookId), approvalRequest);
       const before = await allowanceOf(tx, actor.bookId);
       const widest = tier === null ? null : (await tiersIn(tx)).find(({ name }) => name === tier);
       if (widest === undefined) throw invalid('tier', `tier: unknown tier ${tier}; GET /ops/tiers lists all tiers`);
@@ -97,11 +97,11 @@ export const setLimits = operation({
   },
 });
 
-const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, proposal: Proposal | null) => ({
+const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, approvalRequest: ApprovalRequest | null) => ({
   ...limits,
   businessId: id,
   limits: shownWallet(limits),
-  proposal,
+  proposal: approvalRequest,
 });
 
 export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;

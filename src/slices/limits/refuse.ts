@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDay, lagosTime } from '../../domain/time/lagos.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { LeftOver, Remaining } from '../../core/ledger/verdicts.ts';
+import type { LeftOver, Remaining } from '../../core/ledger/outcomes.ts';
 import { limitsOf, remainingOf, renewalsOf } from './limits.ts';
 
 export const isBeyond = ({ wallet, key }: Remaining, amount: Kobo): boolean =>

@@ -8,14 +8,14 @@ import { audited } from '../../core/audit/audited.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { waiveConsent } from '../../core/controls/guard.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { isMore, LIMITS } from './operate.ts';
-import { limitsProposal, type Tier, tierSchema, tiersIn } from './tiers.ts';
+import { limitsApprovalRequest, type Tier, tierSchema, tiersIn } from './tiers.ts';
 
 const tierChangeSchema = z
   .object({
     tier: tierSchema.meta({ description: 'Current limits of the tier.' }),
-    proposal: limitsProposal,
+    proposal: limitsApprovalRequest,
   })
   .register(typeNames, { name: 'TierChange', description: 'Result of a tier change.' });
 

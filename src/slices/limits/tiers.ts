@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { waiting } from '../../core/approvals/proposal.ts';
+import { waiting } from '../../core/approvals/approval-request.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-export const limitsProposal = waiting('LimitsProposal', 'Approval request for limits.');
+export const limitsApprovalRequest = waiting('LimitsProposal', 'Approval request for limits.');
 
 export const tierSchema = z
   .object({

@@ -95,7 +95,7 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
        from api_key where business_id = $1 and environment = $2 order by id desc limit ${MOST_KEYS}`,
     [businessId, environment],
   );
-  const proposals = await db.query<Detail['proposals'][number]>(
+  const approvalRequests = await db.query<Detail['proposals'][number]>(
     'operators.proposals',
     `select id, kind, subject, by_name as by, note from proposal where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
     [businessId, environment],
@@ -104,6 +104,6 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
     ...business,
     owners,
     keys: keys.map(({ id, keyId, name, status, suspension, lastUsedAt }) => ({ id, keyId, name, status, suspension, lastUsedAt })),
-    proposals,
+    proposals: approvalRequests,
   };
 }

@@ -7,7 +7,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { permits, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
 import { notifyOwners } from '../businesses/business.ts';
 import { keyChanges } from '../keys/changes.ts';

@@ -67,7 +67,7 @@ export const signInWithPasskey = publicOperation({
     signature: deviceBytes(6_000).meta({ description: 'Signature over both, base64url.' }),
   }),
   output: signedInSchema,
-  async run(app, visitor, { credentialId, clientDataJson, authenticatorData, signature }) {
+  async run(app, anonymous, { credentialId, clientDataJson, authenticatorData, signature }) {
     const signed = signedFor(clientDataJson);
     const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
     const [key] = await byCredential(app.db, { credentialId });
@@ -88,7 +88,7 @@ export const signInWithPasskey = publicOperation({
       credential: { id: credentialId, publicKey: new Uint8Array(key.publicKey), counter: key.signCount },
     }).catch(() => null);
     if (!checked?.verified) {
-      noteFailure(app, visitor, await personById(app.db, key.personId), 'passkey');
+      noteFailure(app, anonymous, await personById(app.db, key.personId), 'passkey');
       throw refused();
     }
     const { newCounter } = checked.authenticationInfo;
@@ -103,7 +103,7 @@ export const signInWithPasskey = publicOperation({
       if (used.length === 0 || kept.length === 0) throw refused();
       const person = await personById(tx, key.personId);
       if (!person.isVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
-      return beginSession(app, tx, visitor, person, { secondFactor: true });
+      return beginSession(app, tx, anonymous, person, { secondFactor: true });
     });
   },
 });

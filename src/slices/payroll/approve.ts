@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { refuseNewApprover } from '../../core/approvals/two-people.ts';
+import { refuseNewApprover } from '../../core/approvals/maker-checker.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
@@ -27,23 +27,23 @@ import {
 } from './batch.ts';
 import { PayrollItem } from './item.ts';
 import { lockLimits } from './limits.ts';
-import { type BatchMove, type BatchStatus, requireMove } from './states.ts';
+import { type BatchTransition, type BatchStatus, requireTransition } from './states.ts';
 
 /** Makes a transition with its audit entry in one commit, and notifies watchers. */
 async function transition(
   app: App,
   actor: Actor,
   batchId: string,
-  move: BatchMove,
+  step: BatchTransition,
   { write, noted }: { write(tx: Tx, batch: BatchRow): Promise<BatchRow>; noted?: object },
 ): Promise<PayrollBatch> {
   const moved = await audited(app, actor, async (tx) => {
     const batch = await lockBatch(tx, actor.bookId, batchId);
-    requireMove(batch, move);
+    requireTransition(batch, step);
     const after = await write(tx, batch);
     const { reference, status, itemCount, totalAmount, totalFees } = after;
     await audit(tx, actor, {
-      action: `payroll.${move}`,
+      action: `payroll.${step}`,
       subject: { type: 'payroll_batch', id: batchId },
       after: { reference, status, itemCount, totalAmount, totalFees, ...noted },
     });
@@ -175,7 +175,7 @@ const ownKeys = prepared(ApiKey)('payroll.own_keys', (db, $: { ids: readonly str
 
 /** Why: a key may approve what other keys prepared, since its limits bound the payment. */
 async function isPreparer(tx: Tx, actor: Actor, { preparedBy }: BatchRow): Promise<boolean> {
-  const person = personBehind(actor);
+  const person = personOf(actor);
   if (person === null) return false;
   if (preparedBy.includes(person)) return true;
   if (actor.userId === undefined) return false;

@@ -21,7 +21,7 @@ import {
   withPreparers,
   preparersOf,
 } from './batch.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
@@ -114,7 +114,7 @@ export const updateBatch = operation({
     const scheduledAt = timeAhead(app.clock.now(), changes.scheduledAt ?? null);
     return app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);
-      requireMove(batch, 'edit');
+      requireTransition(batch, 'edit');
       const row = await update(tx, {
         bookId: actor.bookId,
         id: batchId,

@@ -12,7 +12,7 @@ import { createBatch, updateBatch } from './create.ts';
 import { itemShape } from './input.ts';
 import { itemSchema } from './item.ts';
 import { type Added, addedSchema, addItems, removeItem } from './items.ts';
-import { armLimits, disarmLimits, findLimits, limitsSchema } from './limits.ts';
+import { allowPayrollApproval, disallowPayrollApproval, findLimits, limitsSchema } from './limits.ts';
 import { payslip, payslipSchema } from './payslip.ts';
 import { previewBatch } from './preview.ts';
 import { findBatch, itemsOfBatches, listBatches, listItems, watchBatch } from './read.ts';
@@ -86,7 +86,7 @@ class PayrollResolver {
 
   @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API.' })
   disarmPayrollApproval(@Ctx() context: Context): Promise<Payload<object>> {
-    return payload(async () => ({ limits: await ask(context, disarmLimits) }));
+    return payload(async () => ({ limits: await ask(context, disallowPayrollApproval) }));
   }
 }
 
@@ -147,7 +147,7 @@ export const payrollResolvers = [
     gives: 'batch',
     done: 'Cancelled batch',
   }),
-  mutation('armPayrollApproval', armLimits, {
+  mutation('armPayrollApproval', allowPayrollApproval, {
     about: 'Allows API keys to approve batches within limits. Replaces the previous limits.',
     input: 'Limits of approval by API.',
     argument: 'Limits to set.',

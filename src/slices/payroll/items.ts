@@ -18,7 +18,7 @@ import { transferLimits } from '../transfers/read/input.ts';
 import { MAX_ITEMS, type BatchRow, type PayrollBatch, batchIdInput, batchOf, lockBatch, preparersOf } from './batch.ts';
 import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
 import { type ItemRow, PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith, sealItem } from './item.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 
 const MAX_AT_ONCE = 500;
 
@@ -95,7 +95,7 @@ export const addItems = operation({
       const batch = await lockBatch(tx, actor.bookId, batchId);
       const made = await itemsOf(app, tx, actor.bookId, rows);
       if (made.length > 0) return addedTo(batch, made, rejected);
-      requireMove(batch, 'edit');
+      requireTransition(batch, 'edit');
       if (rows.length === 0) return addedTo(batch, [], rejected);
       if (batch.itemCount + rows.length > MAX_ITEMS) throw invalid('items', `items: a batch pays at most ${MAX_ITEMS} employees`);
       const warnings = await duplicates(tx, actor.bookId, batchId, good);
@@ -220,7 +220,7 @@ export const removeItem = operation({
   output: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Id of the batch.' }), deleted }),
   run: (app, actor, { batchId, itemId }) =>
     app.db.transaction(async (tx) => {
-      requireMove(await lockBatch(tx, actor.bookId, batchId), 'edit');
+      requireTransition(await lockBatch(tx, actor.bookId, batchId), 'edit');
       const rows = await tx.query(
         'payroll.remove_item',
         `with gone as (delete from payroll_item where book_id = $1 and batch_id = $2 and id = $3 returning amount, fee)

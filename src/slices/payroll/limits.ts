@@ -130,7 +130,7 @@ export const findLimits = operation({
  * Allows API keys to approve batches within these limits until the limits expire. Replaces the previous limits.
  * @throws Refusal 400 naming `allowedKeyIds` when a key is not active in this environment.
  */
-export const armLimits = operation({
+export const allowPayrollApproval = operation({
   title: 'payroll.arm_limits',
   summary: 'Allow approval by API within limits',
   scope: 'payroll:arm',
@@ -161,7 +161,7 @@ export const armLimits = operation({
 });
 
 /** Ends approval by API. A repeat changes nothing. */
-export const disarmLimits = operation({
+export const disallowPayrollApproval = operation({
   title: 'payroll.disarm_limits',
   summary: 'Disallow approval by API',
   scope: 'payroll:arm',

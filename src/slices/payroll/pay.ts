@@ -2,10 +2,10 @@ import type { App } from '../../core/app/app.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
 import { Condition } from '../../platform/concurrency/condition.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import type { Payment } from '../../core/ledger/moves.ts';
+import type { Payment } from '../../core/ledger/transitions.ts';
 import { LEASE_MS } from '../transfers/settle/attempts.ts';
 import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
@@ -37,7 +37,7 @@ const GIVE_UP_MS = 24 * 3_600_000;
 type Draft = Pick<ItemRow, 'id' | 'position' | 'amount' | 'fee' | 'bankCode' | 'bankName' | 'accountNumber'> &
   Pick<Payment, 'accountName' | 'narration' | 'feeBreakdown'>;
 
-interface Verdict {
+interface SalaryOutcome {
   n: number;
   verdict: string;
   transferCode: string | null;
@@ -103,7 +103,7 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
   const payments = await Promise.all(drafts.map((draft) => paymentOf(run, draft)));
   const claimedAt = mark();
   const items = JSON.stringify(payments.map((payment, n) => ({ n, ...payment })));
-  const { rows } = await untilAnswered<Verdict>(
+  const { rows } = await untilAnswered<SalaryOutcome>(
     app.db,
     'payroll.pay',
     'select n, verdict, transfer_code, at from ledger.pay_salaries($1, $2, $3, $4, $5)',
@@ -115,7 +115,7 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
     const payment = payments[n];
     return verdict === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
   });
-  void eachByItself(app.log, paid, {
+  void forEachSettled(app.log, paid, {
     width: paid.length,
     work: ({ payment, transfer }) =>
       submissions.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
 import { batchIdInput, batchOf, type BatchRow, batchSchema, batchUpdate, type Finding, idle, lockBatch, type Preview } from './batch.ts';
 import { PayrollItem } from './item.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 
 const MAX_SHOWN = 100;
 
@@ -42,7 +42,7 @@ export const previewBatch = operation({
   run: ({ db }, { bookId }, { batchId }) =>
     db.transaction(async (tx) => {
       const batch = await lockBatch(tx, bookId, batchId);
-      requireMove(batch, 'edit');
+      requireTransition(batch, 'edit');
       if (batch.previewStatus === 'computing') return batchOf(batch);
       await forgetSilence(tx, bookId, batchId);
       return batchOf(await begin(tx, { bookId, id: batchId }));

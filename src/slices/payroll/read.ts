@@ -115,7 +115,7 @@ export const watchBatch = operation({
       mailbox.put('state', batch);
       if (OVER.has(batch.status)) mailbox.end();
     };
-    const unwatch = feed.watchLooks(() => {
+    const unwatch = feed.watchPolls(() => {
       timer ??= setTimeout(() => {
         timer = undefined;
         // Why: the next read finds the whole state.

@@ -2,7 +2,7 @@ import { routes } from '../../core/transport/rest/routes.ts';
 import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.ts';
 import { createBatch, updateBatch } from './create.ts';
 import { addItems, removeItem } from './items.ts';
-import { armLimits, disarmLimits, findLimits } from './limits.ts';
+import { allowPayrollApproval, disallowPayrollApproval, findLimits } from './limits.ts';
 import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
 import { findBatch, listBatches, listItems } from './read.ts';
@@ -73,7 +73,7 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
     refuses: ['not_found', 'conflict'],
   });
   route.get('/payroll/approval-limits', findLimits);
-  route.put('/payroll/approval-limits', armLimits, {
+  route.put('/payroll/approval-limits', allowPayrollApproval, {
     access: 'session',
     example: {
       maxBatchAmount: 500_000_000,
@@ -83,5 +83,5 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
       expiresAt: '2026-12-31T22:59:59.000Z',
     },
   });
-  route.delete('/payroll/approval-limits', disarmLimits, { access: 'session' });
+  route.delete('/payroll/approval-limits', disallowPayrollApproval, { access: 'session' });
 });

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { mapLimit } from '../../platform/concurrency/each-by-itself.ts';
+import { mapLimit } from '../../platform/concurrency/for-each-settled.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { businessSettings } from '../businesses/business.ts';

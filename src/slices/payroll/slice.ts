@@ -1,4 +1,4 @@
-import { type Searched, UUID, searchHook } from '../../core/search/searched.ts';
+import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
@@ -13,7 +13,7 @@ import { payrollTriggers } from './triggers.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 
-const byReference: Searched = {
+const byReference: SearchProvider = {
   kind: 'payroll_batch',
   by: 'reference',
   scope: 'payroll:read',
@@ -21,7 +21,7 @@ const byReference: Searched = {
   sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
 };
 
-const byId: Searched = {
+const byId: SearchProvider = {
   kind: 'payroll_batch',
   by: 'id',
   scope: 'payroll:read',
@@ -29,7 +29,7 @@ const byId: Searched = {
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-const payrollsSearched: readonly Searched[] = [byReference, byId];
+const payrollSearch: readonly SearchProvider[] = [byReference, byId];
 
 /** Invariant: an item and its transfer share one id. */
 const payrollOfTransfer: RelatedWay = {
@@ -42,7 +42,7 @@ const payrollOfTransfer: RelatedWay = {
 export const payroll: Slice = {
   name: 'payroll',
   about: 'Salary batches with maker-checker approval.',
-  hooked: [...payrollsSearched.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
+  subscribers: [...payrollSearch.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: payrollResolvers,
   events: eventsOf(payrollEvents, payrollTriggers),
@@ -50,7 +50,7 @@ export const payroll: Slice = {
   sql: { onSalaries: 'ledger.follow_payroll' },
   invariants: payrollInvariants,
   advance: advancePayroll,
-  busyWith: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
+  pendingWork: ['select from payroll_batch where book_id = $1 and next_run_at <= clock_timestamp()'],
   sealed: [{ table: 'payroll_item', column: 'private' }],
   seedDemo: seedPayroll,
 };

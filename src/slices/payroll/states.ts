@@ -25,7 +25,7 @@ export type BatchStatus = z.output<typeof batchStatus>;
 const ended = ['completed', 'partially_completed', 'failed'] as const;
 
 /** Workers and operators make the last four transitions, callers the others. */
-export const BATCH_MOVES = {
+export const BATCH_TRANSITIONS = {
   edit: { from: ['draft'], to: ['draft'] },
   submit: { from: ['draft'], to: ['awaiting_approval'] },
   approve: { from: ['awaiting_approval'], to: ['approved', 'scheduled'] },
@@ -38,16 +38,16 @@ export const BATCH_MOVES = {
   /** Why: a restored database may lack the approval (decision 101). */
   restore: { from: ['approved', 'scheduled', 'processing'], to: ['awaiting_approval'] },
 } as const satisfies Record<string, { from: readonly BatchStatus[]; to: readonly BatchStatus[] }>;
-export type BatchMove = Exclude<keyof typeof BATCH_MOVES, 'begin' | 'end' | 'follow' | 'restore'>;
+export type BatchTransition = Exclude<keyof typeof BATCH_TRANSITIONS, 'begin' | 'end' | 'follow' | 'restore'>;
 
 /** @throws Refusal 409 BATCH_NOT_DRAFT or INVALID_STATE with a sentence that names the state. */
-export function requireMove({ status }: { status: BatchStatus }, move: BatchMove): void {
-  const { from }: { from: readonly BatchStatus[] } = BATCH_MOVES[move];
+export function requireTransition({ status }: { status: BatchStatus }, transition: BatchTransition): void {
+  const { from }: { from: readonly BatchStatus[] } = BATCH_TRANSITIONS[transition];
   if (from.includes(status)) return;
-  if (move === 'edit' || move === 'submit')
+  if (transition === 'edit' || transition === 'submit')
     throw new Refusal('conflict', `The batch is '${status}' and no longer a draft`, { code: 'BATCH_NOT_DRAFT' });
   const states = from.map((state) => `'${state}'`).join(' or ');
-  throw new Refusal('conflict', `The batch is '${status}'; to ${move} it, it must be ${states}`, { code: 'INVALID_STATE' });
+  throw new Refusal('conflict', `The batch is '${status}'; to ${transition} it, it must be ${states}`, { code: 'INVALID_STATE' });
 }
 
 export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
@@ -87,15 +87,15 @@ interface Move {
 }
 
 /** Pay and skip belong to payroll; other transitions follow the transfer. */
-export const ITEM_MOVES: Readonly<Record<string, Move>> = {
+export const ITEM_TRANSITIONS: Readonly<Record<string, Move>> = {
   pay: { from: ['draft'], to: 'sent' },
   /** Cancelled batch, or a wallet that never covered the item. */
   skip: { from: ['draft'], to: 'skipped' },
   ...Object.fromEntries(Object.entries<TransferStep>(transferSteps).flatMap(([step, { moves }]) => followed(step, moves))),
 };
 
-function followed(step: string, moves: TransferStep['moves']): [string, Move][] {
-  const pairs = (Object.entries(moves) as [TransferState, TransferState][])
+function followed(step: string, transitions: TransferStep['moves']): [string, Move][] {
+  const pairs = (Object.entries(transitions) as [TransferState, TransferState][])
     .filter(([from]) => !NEVER.has(from))
     .map(([from, to]) => ({ from: ITEM_OF_TRANSFER[from], to: ITEM_OF_TRANSFER[to] }))
     .filter(({ from, to }) => from !== to);

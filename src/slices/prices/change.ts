@@ -11,7 +11,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { FRESH_MS } from '../../core/prices/price-book.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { refuseUnfit, soldByPiece } from './fit.ts';
 import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';

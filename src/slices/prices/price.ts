@@ -4,7 +4,7 @@ import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
 import { kobo, koboAmount, koboOrNothing } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { priceKinds, type PriceRule } from '../../core/prices/rule.ts';
-import { waiting } from '../../core/approvals/proposal.ts';
+import { waiting } from '../../core/approvals/approval-request.ts';
 
 export const priceKind = z.enum(priceKinds).register(typeNames, {
   name: 'FeeKind',

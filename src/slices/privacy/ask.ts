@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { personBehind } from '../../domain/actor/actor.ts';
+import { personOf } from '../../domain/actor/actor.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
@@ -68,7 +68,7 @@ export const askForPersonalData = operation({
         'privacy.ask',
         `insert into privacy.request (book_id, id, kind, status, marks, asked_by_id, asked_by_name, due_at)
          values ($1, $2, $3, 'searching', $4, $5, $6, clock_timestamp()) on conflict do nothing returning id`,
-        [bookId, id, kind, sealMarks(app, bookId, id, known), personBehind(actor) ?? actor.name, actor.name],
+        [bookId, id, kind, sealMarks(app, bookId, id, known), personOf(actor) ?? actor.name, actor.name],
       );
       if (made.length > 0)
         await audit(tx, actor, {
@@ -122,7 +122,7 @@ export const confirmErasure = operation({
       const request = await lockRequest(tx, actor.bookId, given.requestId);
       if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
       if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only a waiting erasure can be approved`);
-      if (request.askedById === personBehind(actor) && actor.environment === 'live') {
+      if (request.askedById === personOf(actor) && actor.environment === 'live') {
         const others = await tx.query(
           'privacy.others',
           `select from membership where business_id = $1 and role in ('owner', 'admin') and person_id::text <> $2 limit 1`,

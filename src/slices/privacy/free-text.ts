@@ -1,4 +1,4 @@
-import type { Place } from './place.ts';
+import type { Place } from './personal-data-place.ts';
 
 /** Columns in rows of other people that may mention the person. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>>> = {
@@ -26,7 +26,7 @@ export const freeTextPlaces = (places: readonly Place[]): Place[] =>
     if (free.length === 0) return [];
     const mentions = free.map(([column, form]) => `privacy.is_mentioned(t.${column}::text, m.mentions, ${form === 'json'})`);
     const rules = Object.fromEntries(Object.entries(columns).filter(([column]) => free.some(([name]) => name === column)));
-    const keepsAll = Object.values(rules).every((rule) => 'kept' in rule);
+    const retainsAll = Object.values(rules).every((rule) => 'kept' in rule);
     return [
       {
         table,
@@ -35,7 +35,7 @@ export const freeTextPlaces = (places: readonly Place[]): Place[] =>
         key,
         about: `(${mentions.join(' or ')}) and not coalesce(${about}, false)`,
         columns: rules,
-        erase: keepsAll ? 'keep' : erase,
+        erase: retainsAll ? 'keep' : erase,
         ...(unless !== undefined && { unless }),
       },
     ];

@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** Parameters of the conditions of a place, named as in `m`. */
-export interface Sought extends Pick<Marks, 'customers' | 'emails' | 'phones' | 'accounts'> {
+export interface SearchableFields extends Pick<Marks, 'customers' | 'emails' | 'phones' | 'accounts'> {
   subjects: string[];
   phoneHashes: string[];
   mentions: string[];
@@ -31,7 +31,12 @@ export const openMarks = ({ keyRing }: Pick<App, 'keyRing'>, bookId: number, id:
   JSON.parse(open(keyRing, sealed, place(bookId, id))) as Known;
 
 /** Customers match only requested identifiers, later tables also those found. */
-export function soughtIn({ config }: Pick<App, 'config'>, bookId: number, { asked, found }: Known, isFirst: boolean): Sought {
+export function searchableFieldsIn(
+  { config }: Pick<App, 'config'>,
+  bookId: number,
+  { asked, found }: Known,
+  isFirst: boolean,
+): SearchableFields {
   const all = <Name extends keyof Known['found']>(name: Name): string[] =>
     isFirst ? asked[name] : [...new Set([...asked[name], ...found[name]])];
   const [customers, emails, phones] = [all('customers'), all('emails'), all('phones').flatMap(spellings)];

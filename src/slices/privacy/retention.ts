@@ -1,4 +1,4 @@
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { App } from '../../core/app/app.ts';
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
@@ -22,7 +22,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
     'privacy.sweep_due',
     `select kind, book_id, through from privacy.sweep where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: ({ kind, bookId, through }) =>
       forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
     about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),

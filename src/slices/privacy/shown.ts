@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { type Duty, duties, nameOf } from './place.ts';
-import { places } from './places.ts';
+import { type Duty, duties, nameOf } from './personal-data-place.ts';
+import { places } from './personal-data-places.ts';
 import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';
 
 const status = z.enum(requestStatuses).register(typeNames, {

@@ -7,7 +7,7 @@ export const privacy: Slice = {
   about: 'Data subject requests: export, erasure and retention.',
   routes: privacyRoutes,
   resolvers: privacyResolvers,
-  busyWith: [`select from privacy.request where book_id = $1 and due_at <= clock_timestamp()`],
+  pendingWork: [`select from privacy.request where book_id = $1 and due_at <= clock_timestamp()`],
   sealed: [
     { table: 'privacy.request', column: 'marks' },
     { table: 'privacy.part', column: 'rows' },

@@ -1,8 +1,8 @@
 import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Sought } from './marks.ts';
-import { nameOf, type Place } from './place.ts';
+import type { SearchableFields } from './marks.ts';
+import { nameOf, type Place } from './personal-data-place.ts';
 
 /** Characters that continue an email address, and other identifiers. */
 const LETTER = String.raw`\p{L}\p{N}`;
@@ -86,7 +86,7 @@ export async function lookAt(
   app: Pick<App, 'db' | 'keyRing'>,
   place: Place,
   whose: { bookId: number; businessId: string },
-  { customers, emails, phones, accounts, subjects, phoneHashes, mentions }: Sought,
+  { customers, emails, phones, accounts, subjects, phoneHashes, mentions }: SearchableFields,
   after: string[] | null,
 ): Promise<Stretch> {
   const [answer] = await app.db.query<Answer>(`privacy.walk.${nameOf(place)}`, stretchOf(place), [

@@ -1,11 +1,11 @@
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
-import { type Known, openMarks, sealMarks, soughtIn } from './marks.ts';
-import { places } from './places.ts';
-import { nameOf, type Place } from './place.ts';
+import { type Known, openMarks, sealMarks, searchableFieldsIn } from './marks.ts';
+import { places } from './personal-data-places.ts';
+import { nameOf, type Place } from './personal-data-place.ts';
 import { endRequest, type Found, OPEN_DAYS, type RequestKind, type RequestStatus } from './request.ts';
 import { eraseRows, type FoundRow, lookAt } from './walk.ts';
 
@@ -43,7 +43,7 @@ export async function workOnRequests(app: App): Promise<boolean> {
      returning r.book_id, b.business_id, r.id, r.kind, r.status, r.marks, r.step, r.cursor, r.parts, r.found, r.erased`,
     [claim],
   );
-  await eachByItself(app.log, claimed, {
+  await forEachSettled(app.log, claimed, {
     work: (request) => goOn(app, { ...request, claim }),
     about: ({ bookId, id }) => ({ what: 'a data subject request', bookId, requestId: id }),
     postpone: ({ bookId, id }, ms) =>
@@ -81,7 +81,13 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
   const place = places[request.step];
   if (!place) return finish(app, request);
   const known = openMarks(app, request.bookId, request.id, request.marks);
-  const { rows, last } = await lookAt(app, place, request, soughtIn(app, request.bookId, known, request.step === 0), request.cursor);
+  const { rows, last } = await lookAt(
+    app,
+    place,
+    request,
+    searchableFieldsIn(app, request.bookId, known, request.step === 0),
+    request.cursor,
+  );
   const isErasing = request.status === 'erasing';
   const next: Claimed = { ...request, cursor: last, step: last === null ? request.step + 1 : request.step };
   return app.db.transaction(async (tx) => {

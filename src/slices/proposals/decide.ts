@@ -7,64 +7,64 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Proposal, proposalOf, proposalSchema } from '../../core/approvals/proposal.ts';
-import { isSamePerson, makerOf } from '../../core/controls/people.ts';
-import { ended, refuse, takesTwo } from '../../core/approvals/two-people.ts';
+import { type ApprovalRequest, approvalRequestOf, approvalRequestSchema } from '../../core/approvals/approval-request.ts';
+import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
+import { ended, refuse, takesTwo } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
 const proposalId = z.uuid().meta({ description: 'Id of the approval request, from the queue.' });
 const decision = z.strictObject({ proposalId, note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }) });
 
 /** Retrieves an approval request, open or ended. @throws Refusal 404. */
-export const showProposal = operation({
+export const showApprovalRequest = operation({
   title: 'proposals.show',
   summary: 'Retrieve an approval request',
   scope: 'reviews:read',
   control: reads,
   input: z.strictObject({ proposalId }),
-  output: proposalSchema,
+  output: approvalRequestSchema,
   run: (app, { environment }, input) => found(app, environment, input.proposalId),
 });
 
 /** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. */
-export const agreeToProposal = operation({
+export const approveRequest = operation({
   title: 'proposals.agree',
   summary: 'Approve an approval request',
   scope: 'proposals:decide',
   control: records,
   input: decision,
-  output: proposalSchema,
+  output: approvalRequestSchema,
   async run(app, actor, { note, ...input }) {
-    const proposal = await found(app, actor.environment, input.proposalId);
-    if (proposal.ended !== null) throw ended();
-    if (await isSamePerson(app.db, proposal.byId, makerOf(actor)))
+    const approvalRequest = await found(app, actor.environment, input.proposalId);
+    if (approvalRequest.ended !== null) throw ended();
+    if (await isSamePerson(app.db, approvalRequest.byId, makerOf(actor)))
       throw new Refusal('forbidden', 'You created this request, so another operator must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
-    const agreed = takesTwo(app).find(({ title }) => title === proposal.kind);
-    if (!agreed) throw new Error(`operation ${proposal.kind} cannot be approved`);
-    await agreed(app, { ...actor, agreesTo: proposal.id }, { ...proposal.asked, note });
-    return found(app, actor.environment, proposal.id);
+    const agreed = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
+    if (!agreed) throw new Error(`operation ${approvalRequest.kind} cannot be approved`);
+    await agreed(app, { ...actor, agreesTo: approvalRequest.id }, { ...approvalRequest.asked, note });
+    return found(app, actor.environment, approvalRequest.id);
   },
 });
 
 /** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 PROPOSAL_ENDED. */
-export const refuseProposal = operation({
+export const rejectRequest = operation({
   title: 'proposals.refuse',
   summary: 'Reject or withdraw an approval request',
   scope: 'proposals:decide',
   control: records,
   input: decision,
-  output: proposalSchema,
+  output: approvalRequestSchema,
   async run(app, operator, { note, ...input }) {
-    const proposal = await found(app, operator.environment, input.proposalId);
-    const { businessId } = proposal;
+    const approvalRequest = await found(app, operator.environment, input.proposalId);
+    const { businessId } = approvalRequest;
     const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);
-    await audited(app, actor, (tx) => refuse(tx, actor, proposal, note));
-    return found(app, operator.environment, proposal.id);
+    await audited(app, actor, (tx) => refuse(tx, actor, approvalRequest, note));
+    return found(app, operator.environment, approvalRequest.id);
   },
 });
 
-async function found({ db }: Pick<App, 'db'>, environment: Environment, id: string): Promise<Proposal> {
-  const proposal = await proposalOf(db, environment, id);
-  if (!proposal) throw new Refusal('not_found', 'No approval request has this id', { code: 'RECORD_NOT_FOUND' });
-  return proposal;
+async function found({ db }: Pick<App, 'db'>, environment: Environment, id: string): Promise<ApprovalRequest> {
+  const approvalRequest = await approvalRequestOf(db, environment, id);
+  if (!approvalRequest) throw new Refusal('not_found', 'No approval request has this id', { code: 'RECORD_NOT_FOUND' });
+  return approvalRequest;
 }

@@ -1,5 +1,5 @@
 import { find, mutation } from '../../core/transport/graphql/fields.ts';
-import { agreeToProposal, refuseProposal, showProposal } from './decide.ts';
+import { approveRequest, rejectRequest, showApprovalRequest } from './decide.ts';
 
 const decided = {
   inputType: 'DecideProposalInput',
@@ -9,13 +9,13 @@ const decided = {
   done: 'The approval request',
 };
 
-export const proposalResolvers = [
-  find('proposal', showProposal, { about: 'Retrieves an approval request by id. For operators.' }),
-  mutation('agreeToProposal', agreeToProposal, {
+export const approvalRequestResolvers = [
+  find('proposal', showApprovalRequest, { about: 'Retrieves an approval request by id. For operators.' }),
+  mutation('agreeToProposal', approveRequest, {
     about: 'Approves an approval request of another operator and runs it. For operators.',
     ...decided,
   }),
-  mutation('refuseProposal', refuseProposal, {
+  mutation('refuseProposal', rejectRequest, {
     about: "Rejects another operator's approval request, or withdraws the caller's own. For operators.",
     ...decided,
   }),

@@ -1,10 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { proposalResolvers } from './graphql.ts';
-import { proposalRoutes } from './rest.ts';
+import { approvalRequestResolvers } from './graphql.ts';
+import { approvalRequestRoutes } from './rest.ts';
 
-export const proposals: Slice = {
+export const approvalRequests: Slice = {
   name: 'proposals',
   about: 'Approval requests between operators.',
-  operatorRoutes: proposalRoutes,
-  resolvers: proposalResolvers,
+  operatorRoutes: approvalRequestRoutes,
+  resolvers: approvalRequestResolvers,
 };

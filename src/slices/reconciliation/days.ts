@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 import { ReconciliationDay } from './entities.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
@@ -17,7 +17,7 @@ const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_c
 export const daysDue = `select case when exists (select from reconciliation_day where to_take or to_pair or to_judge or to_count) then clock_timestamp() end`;
 
 /** Accounts with a failed day, and the end of their low priority (performance.now()). */
-const resting = perApp((): Map<string, number> => new Map());
+const resting = appScoped((): Map<string, number> => new Map());
 const REST_MS = 5_000;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -131,7 +131,7 @@ export async function askForDays(app: App): Promise<boolean> {
     `select environment, provider from reconciliation_feed where next_at <= (select clock_timestamp()) order by next_at limit ${FEEDS_AT_ONCE}`,
     [],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: (each) => app.db.transaction((tx) => askFor(app, tx, each)),
     about: ({ environment, provider }) => ({ what: "a day of a provider's lists", environment, provider }),
     postpone: (account, ms) => postpone(app.db, { ...account, ms }),

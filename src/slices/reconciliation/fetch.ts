@@ -2,8 +2,8 @@ import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
-import { finish, keepRows, keyedAs, refuse, Taken } from './keep.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
+import { finish, saveRows, keyedAs, refuse, Taken } from './save-rows.ts';
 import { type ListedRow, listsOf, type PageAsked, type Whole } from './lists.ts';
 import { mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
@@ -46,7 +46,7 @@ export const fetchDue = `select min(f.due_at) from reconciliation_fetch f`;
 export async function fetchStatements(app: App): Promise<boolean> {
   const fetching = await claim(app);
   if (!fetching) return false;
-  await eachByItself(app.log, [fetching], {
+  await forEachSettled(app.log, [fetching], {
     work: (each) =>
       readPage(app, each).catch((error: unknown) => {
         if (!(error instanceof Taken)) throw error;
@@ -113,7 +113,7 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
   const isPassOver = next === null && following === undefined;
   const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row) }));
   const isWhole = await app.db.transaction(async (tx) => {
-    const { kept } = await keepRows({ db: tx }, fetching, batch, pass === 1);
+    const { kept } = await saveRows({ db: tx }, fetching, batch, pass === 1);
     const fresh = fetching.fresh + kept;
     if (isPassOver && pass > 1 && fresh === 0) return true;
     const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;

@@ -3,13 +3,13 @@ import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';
 import { closeDay } from './close.ts';
 import { fetchDay } from './fetch-day.ts';
-import { keptMappingSchema, listMappings, saveMapping, tryMapping } from './mappings.ts';
+import { savedMappingSchema, listMappings, saveMapping, tryMapping } from './mappings.ts';
 import { report } from './report.ts';
 import { findException, listExceptions, resolveException } from './resolve.ts';
 import { findImport, listImports } from './statement-import.ts';
 
 const types = { mapping: () => Json };
-objectFrom(keptMappingSchema, { types });
+objectFrom(savedMappingSchema, { types });
 
 export const reconciliationResolvers = [
   list('statementImports', listImports, {

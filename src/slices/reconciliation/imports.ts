@@ -70,7 +70,7 @@ export const importStatement = operation({
     if (kind === 'csv' && !(await mappingOf(app, environment, provider))) throw noMapping(account);
     await insert(app.db, { id, environment, provider, format: kind, fileName, coversFrom, coversTo, byName: name });
     try {
-      const { sha256, bytes } = await keepParts(app, id, file);
+      const { sha256, bytes } = await saveParts(app, id, file);
       if (bytes === 0) throw invalid('file', 'file: must not be empty');
       const actor = { ...operator, businessId: SERVICE };
       return await audited(app, actor, async (tx) => {
@@ -104,7 +104,7 @@ export const importStatement = operation({
   },
 });
 
-async function keepParts(app: App, id: string, file: AsyncIterable<Uint8Array>): Promise<{ sha256: Buffer; bytes: number }> {
+async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>): Promise<{ sha256: Buffer; bytes: number }> {
   const hash = createHash('sha256');
   let [n, bytes, size] = [0, 0, 0];
   let pieces: Uint8Array[] = [];

@@ -18,7 +18,7 @@ import { type Mapping, mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { rowKinds } from './row.ts';
 
-export const keptMappingSchema = z
+export const savedMappingSchema = z
   .object({
     account: accountShown,
     mapping: mappingSchema.meta({ description: 'The import mapping.' }),
@@ -35,9 +35,9 @@ export const listMappings = operation({
   scope: 'reconciliation:read',
   control: reads,
   input: z.strictObject({}),
-  output: { list: keptMappingSchema },
+  output: { list: savedMappingSchema },
   async run({ db }, { environment }) {
-    const rows = await db.query<z.output<typeof keptMappingSchema>>(
+    const rows = await db.query<z.output<typeof savedMappingSchema>>(
       'reconciliation.mappings',
       `select ${accountSql('m')} as account, m.mapping, m.changed_at, m.changed_by from reconciliation_mapping m
         where m.environment = $1 order by m.provider limit 100`,
@@ -97,7 +97,7 @@ export const saveMapping = operation({
   scope: 'reconciliation:write',
   control: records,
   input: z.strictObject({ account: accountName, mapping: mappingSchema.meta({ description: 'The import mapping.' }) }),
-  output: keptMappingSchema,
+  output: savedMappingSchema,
   async run(app, operator, { account, mapping }) {
     const { environment, name } = operator;
     const provider = await providerOf(app, environment, account);
@@ -130,7 +130,7 @@ export const noMapping = (account: string): Refusal =>
 const ROWS = 20;
 const SAMPLE_CHARACTERS = 65_536;
 
-const triedRowSchema = z
+const mappingPreviewRowSchema = z
   .object({
     line: z.int().meta({ description: 'The line of the sample.' }),
     problem: z.string().nullable().meta({ description: 'The reason why the line cannot be read.' }),
@@ -173,9 +173,9 @@ export const tryMapping = operation({
     mapping: mappingSchema.meta({ description: 'The mapping to preview.' }),
     sample: z.string().min(1).max(SAMPLE_CHARACTERS).meta({ description: 'The first lines of a CSV, with its header.' }),
   }),
-  output: { list: triedRowSchema },
+  output: { list: mappingPreviewRowSchema },
   async run(_app, _actor, { mapping, sample }) {
-    const tried: z.output<typeof triedRowSchema>[] = [];
+    const tried: z.output<typeof mappingPreviewRowSchema>[] = [];
     for await (const read of readCsv(Readable.from([Buffer.from(sample)]), mapping)) {
       tried.push(
         'row' in read ? { line: read.number, row: read.row, problem: null } : { line: read.number, row: null, problem: read.problem },

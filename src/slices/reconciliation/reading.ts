@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { FileFormat, Problem } from './statement-import.ts';
-import { Taken, finish, keepRows, refuse, removeLines } from './keep.ts';
+import { Taken, finish, saveRows, refuse, removeLines } from './save-rows.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
 import { readCamt053 } from './read-camt053.ts';
@@ -74,7 +74,7 @@ interface Reading extends Claimed {
   problems: Problem[];
 }
 
-const inHand = perApp(
+const inHand = appScoped(
   (app): { app: App; reading: Reading | null } => ({ app, reading: null }),
   async ({ app, reading }) => {
     if (!reading) return;
@@ -195,7 +195,7 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
       if (reading.problems.length >= MAX_PROBLEMS || reading.count > MAX_ROWS) isDone = true;
     }
     await withOwnReferences(app, reading, batch);
-    reading.fresh += (await keepRows(app, reading, batch)).kept;
+    reading.fresh += (await saveRows(app, reading, batch)).kept;
     if (!isDone) continue;
     await reading.rows.return();
     if (reading.span[1] - reading.span[0] > MAX_DAYS * DAY_MS)

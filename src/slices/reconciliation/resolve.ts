@@ -13,8 +13,8 @@ import { audited } from '../../core/audit/audited.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { books, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { refuseConflictOfInterest } from '../../core/controls/people.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
 import { exceptionKind, exceptionOf, type ExceptionRow, exceptionSchema, exceptionState } from './exception.ts';
 
@@ -79,8 +79,8 @@ export const resolveException = operation({
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const found = await lockException(tx, operator.environment, exceptionId);
-      const concerned = await businessOfBook(tx, found.bookId);
-      if (concerned !== null) await refuseConflictOfInterest(tx, operator, concerned);
+      const target = await businessOfBook(tx, found.bookId);
+      if (target !== null) await refuseConflictOfInterest(tx, operator, target);
       if (found.state !== 'open')
         throw new Refusal('conflict', `The difference is already '${found.state}'; a resolved difference cannot change`, {
           code: 'INVALID_STATE',

@@ -2,15 +2,15 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { refuseNewApprover } from '../../core/approvals/two-people.ts';
+import { refuseNewApprover } from '../../core/approvals/maker-checker.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Actor, personBehind } from '../../domain/actor/actor.ts';
+import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { decideApproval } from '../transfers/operate/audited-move.ts';
+import { decideApproval } from '../transfers/operate/audited-transition.ts';
 import { transferNotFound } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { COLUMNS, findByCode, findById } from '../transfers/read/read.ts';
@@ -137,7 +137,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
   if (!transfer) throw transferNotFound();
   const [asked] = await byTransfer(app.db, transfer);
   if (!asked) throw notWaiting();
-  if (asked.askedById === (personBehind(actor) ?? actor.name))
+  if (asked.askedById === (personOf(actor) ?? actor.name))
     throw new Refusal('forbidden', 'You created this transfer, so another user must decide; to withdraw it, cancel the transfer', {
       code: 'SAME_MAKER_AND_CHECKER',
     });

@@ -7,7 +7,7 @@ import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { leastOf, type Remaining } from '../../core/ledger/verdicts.ts';
+import { leastOf, type Remaining } from '../../core/ledger/outcomes.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';

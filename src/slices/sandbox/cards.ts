@@ -72,7 +72,7 @@ export const authorizeCard = operation({
  * Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it.
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
-export const disturbCard = operation({
+export const simulateProcessorChange = operation({
   title: 'sandbox.disturb_card',
   summary: 'Change a card at the simulated processor',
   scope: 'sandbox',

@@ -6,7 +6,7 @@ import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/f
 import { Json } from '../../core/transport/graphql/scalars.ts';
 import { advanceSandbox, fundWallet, quietSchema, untilQuiet } from './advance.ts';
 import { setBillOutcome } from './bills.ts';
-import { authorizeCard, disturbCard } from './cards.ts';
+import { authorizeCard, simulateProcessorChange } from './cards.ts';
 import { listSandboxMail } from './mail.ts';
 import { chooseSandboxProviders, chooseSandboxProvidersOf, listSandboxProviders } from './providers.ts';
 import { reviewTransfer, setOutcome } from './transfers.ts';
@@ -93,7 +93,7 @@ export const sandboxResolvers = [
     done: 'What the processor said',
     bucket,
   }),
-  mutation('disturbSandboxCard', disturbCard, {
+  mutation('disturbSandboxCard', simulateProcessorChange, {
     about: 'Sandbox alone: changes a card at the simulated processor; a sync finds it.',
     input: 'Which card, and what changes.',
     argument: 'Which card, and what changes.',

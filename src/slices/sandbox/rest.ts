@@ -1,7 +1,7 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { advanceSandbox, fundWallet, untilQuiet } from './advance.ts';
 import { billSeenByProvider, setBillOutcome } from './bills.ts';
-import { authorizeCard, disturbCard } from './cards.ts';
+import { authorizeCard, simulateProcessorChange } from './cards.ts';
 import { listSandboxMail } from './mail.ts';
 import { chooseSandboxProviders, chooseSandboxProvidersOf, listSandboxProviders } from './providers.ts';
 import { reviewTransfer, seenByBank, setOutcome } from './transfers.ts';
@@ -29,7 +29,7 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     refuses: ['not_found', 'conflict'],
     example: { amount: 150_000, merchant: { name: 'JUMIA', mcc: '5311' } },
   });
-  route.post('/sandbox/cards/{cardId}/processor', disturbCard, {
+  route.post('/sandbox/cards/{cardId}/processor', simulateProcessorChange, {
     message: 'The simulated processor has it so; a sync finds it',
     refuses: ['not_found', 'conflict'],
     example: { status: 'canceled' },

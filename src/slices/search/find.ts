@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Searched, searchHook, searchKinds } from '../../core/search/searched.ts';
+import { type SearchProvider, searchHook, searchKinds } from '../../core/search/search-provider.ts';
 
 const foundKind = z.enum(searchKinds).register(typeNames, {
   name: 'FoundKind',
@@ -63,10 +63,10 @@ export const findAnything = operation({
   },
 });
 
-export const waysFor = (all: readonly Searched[], { scopes }: Pick<Actor, 'scopes'>, text: string): Searched[] =>
+export const waysFor = (all: readonly SearchProvider[], { scopes }: Pick<Actor, 'scopes'>, text: string): SearchProvider[] =>
   all.filter(({ scope, fits }) => scopes.has(scope) && fits.test(text));
 
-export function searchQuery(ways: readonly Searched[], bookId: number, text: string): [string, string, unknown[]] {
+export function searchQuery(ways: readonly SearchProvider[], bookId: number, text: string): [string, string, unknown[]] {
   const parts = ways.map(
     ({ kind, sql }) => `(select '${kind}' as kind, id::text, title, detail, amount, status, at from (${sql}) as found)`,
   );

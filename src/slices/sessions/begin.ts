@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
-import type { Actor, Visitor } from '../../domain/actor/actor.ts';
+import type { Actor, AnonymousActor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
@@ -71,16 +71,16 @@ const insert = prepared(Session)(
 export async function beginSession(
   app: App,
   tx: Tx,
-  visitor: Visitor,
+  anonymous: AnonymousActor,
   person: Person,
   { secondFactor, businessId }: { secondFactor: boolean; businessId?: string },
 ): Promise<SignIn> {
   const home = businessId ?? (await homeOf(tx, person.id));
   if (home === null)
     throw new Refusal('forbidden', 'You do not belong to a business; ask an owner for an invitation', { code: 'WITHOUT_BUSINESS' });
-  const device = printable(visitor.userAgent);
+  const device = printable(anonymous.userAgent);
   const sessionId = newId();
-  const address = shortened(visitor.address);
+  const address = shortened(anonymous.address);
   await insert(tx, { id: sessionId, personId: person.id, businessId: home, address, userAgent: device, secondFactor });
   await tx.query(
     'sessions.end_oldest',
@@ -89,7 +89,7 @@ export async function beginSession(
     [person.id],
   );
   const pair = await issuePair(tx, sessionId);
-  if (await isFromElsewhere(app, tx, visitor, person.id)) {
+  if (await isFromElsewhere(app, tx, anonymous, person.id)) {
     const data = {
       firstName: person.firstName,
       address,
@@ -98,28 +98,36 @@ export async function beginSession(
     };
     await queueMail(app, tx, { businessId: home, to: person.email, kind: 'new_sign_in', data });
   }
-  await auditOf(tx, visitor, person, home, { action: 'auth.login', subject: { type: 'session', id: sessionId }, after: { secondFactor } });
+  await auditOf(tx, anonymous, person, home, {
+    action: 'auth.login',
+    subject: { type: 'session', id: sessionId },
+    after: { secondFactor },
+  });
   return signedIn(pair, await userIn(tx, person.id, home));
 }
 
 /** Security: not awaited, so that the duration does not reveal an account. */
 export function noteFailure(
   app: App,
-  visitor: Visitor,
+  anonymous: AnonymousActor,
   person: Pick<Person, 'id' | 'firstName' | 'lastName'>,
   wrong: 'password' | 'second factor' | 'passkey',
 ): void {
   const written = app.db.transaction(async (tx) => {
     const home = await homeOf(tx, person.id);
     if (home === null) return;
-    await auditOf(tx, visitor, person, home, { action: 'auth.login_failed', subject: { type: 'person', id: person.id }, after: { wrong } });
+    await auditOf(tx, anonymous, person, home, {
+      action: 'auth.login_failed',
+      subject: { type: 'person', id: person.id },
+      after: { wrong },
+    });
   });
-  written.catch((error: unknown) => app.log.warn({ err: error, requestId: visitor.requestId }, 'a failed sign-in could not be recorded'));
+  written.catch((error: unknown) => app.log.warn({ err: error, requestId: anonymous.requestId }, 'a failed sign-in could not be recorded'));
 }
 
 export async function auditOf(
   tx: Tx,
-  visitor: Visitor,
+  anonymous: AnonymousActor,
   person: Pick<Person, 'id' | 'firstName' | 'lastName'>,
   businessId: string,
   entry: { action: string; subject: { type: string; id: string }; before?: object; after?: object },
@@ -128,14 +136,14 @@ export async function auditOf(
     kind: 'person',
     userId: person.id,
     businessId,
-    environment: visitor.environment,
+    environment: anonymous.environment,
     bookId: 0,
     scopes: new Set(),
     name: `${person.firstName} ${person.lastName}`,
-    requestId: visitor.requestId,
-    address: visitor.address,
-    ...(visitor.userAgent !== null && { userAgent: visitor.userAgent }),
-    effectId: visitor.effectId,
+    requestId: anonymous.requestId,
+    address: anonymous.address,
+    ...(anonymous.userAgent !== null && { userAgent: anonymous.userAgent }),
+    effectId: anonymous.effectId,
   };
   await audit(tx, actor, { ...entry, isOfBusiness: true });
 }
@@ -145,7 +153,7 @@ export function knownAddressHash({ config }: Pick<App, 'config'>, personId: stri
 }
 
 /** True for a new network of an account that signed in before. */
-async function isFromElsewhere(app: App, tx: Tx, { address }: Visitor, personId: string): Promise<boolean> {
+async function isFromElsewhere(app: App, tx: Tx, { address }: AnonymousActor, personId: string): Promise<boolean> {
   const digest = knownAddressHash(app, personId, address);
   const [row] = await tx.query<{ isNew: boolean; others: boolean }>(
     'sessions.known_address',

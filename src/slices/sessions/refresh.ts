@@ -40,7 +40,7 @@ export const refresh = publicOperation({
     refreshToken: token.optional().meta({ description: 'Refresh token of the last sign-in or refresh; default the cookie.' }),
   }),
   output: signedInSchema,
-  async run(app, visitor, { refreshToken = visitor.refreshToken ?? undefined }) {
+  async run(app, anonymous, { refreshToken = anonymous.refreshToken ?? undefined }) {
     if (refreshToken === undefined) throw notValid();
     const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
       const exchanged = await exchange(tx, refreshToken);
@@ -55,7 +55,7 @@ export const refresh = publicOperation({
       const person = await personById(tx, personId);
       const sessionIds = await endSessions(tx, { personId, only: exchanged.sessionId, reason: 'reuse' });
       await notify(app, tx, person, businessId, 'session_reuse');
-      await auditOf(tx, visitor, person, businessId, {
+      await auditOf(tx, anonymous, person, businessId, {
         action: 'auth.refresh_reused',
         subject: { type: 'session', id: exchanged.sessionId },
       });

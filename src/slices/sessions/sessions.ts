@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from '../../core/app/app.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -17,7 +17,7 @@ const MAX_UNKNOWN = 1_000;
 const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 
 /** Interval of the poll for changes whose notification was lost. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 /** Why: a change is marked before its commit, and polls may fail. */
 const OVERLAP_S = 15;
 
@@ -29,7 +29,7 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-export const sessions = perApp(openSessions, (made) => made.close());
+export const sessions = appScoped(openSessions, (made) => made.close());
 
 function openSessions(app: App): Sessions {
   const { db, log, clock } = app;
@@ -37,14 +37,14 @@ function openSessions(app: App): Sessions {
   let generation = 0;
   const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
   let isListening = false;
-  let looking: Looking | undefined;
+  let polling: ChangePoll | undefined;
   const recent = new Recent<Found>(LIFETIME_MS, MAX_SESSIONS, MAX_UNKNOWN);
   const listeners = new Set<(sessionId: string) => void>();
   const touch = lastSeen(db, log);
 
   const tell = (sessionIds: readonly string[]): void => {
     generation++;
-    looking?.heard(sessionIds);
+    polling?.heard(sessionIds);
     for (const id of sessionIds) for (const listener of listeners) listener(id);
   };
   const listen = (): void => {
@@ -69,17 +69,17 @@ function openSessions(app: App): Sessions {
     onChange(listener) {
       listen();
       listeners.add(listener);
-      looking ??= lookForChanges(db, log, tell);
+      polling ??= pollForChanges(db, log, tell);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        void looking?.stop();
-        looking = undefined;
+        void polling?.stop();
+        polling = undefined;
       };
     },
     async close() {
       listeners.clear();
-      await looking?.stop();
+      await polling?.stop();
       changes.close();
     },
   };
@@ -161,7 +161,7 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
   };
 }
 
-interface Looking {
+interface ChangePoll {
   heard(sessionIds: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -172,26 +172,26 @@ const CHANGED = `
    where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
 
 /** Polls PostgreSQL for changes that Redis may have lost. */
-function lookForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): Looking {
+function pollForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): ChangePoll {
   const startedAt = Date.now();
-  const toldAt = new Map<string, number>();
+  const notifiedAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const look = async (): Promise<void> => {
     const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
     // Race: a slow answer repeats a change and never loses one.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
-    const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (toldAt.get(id) ?? startedAt) + ahead);
-    for (const [id, at] of toldAt) if (at < Date.now() - 2_000 * OVERLAP_S) toldAt.delete(id);
+    const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (notifiedAt.get(id) ?? startedAt) + ahead);
+    for (const [id, at] of notifiedAt) if (at < Date.now() - 2_000 * OVERLAP_S) notifiedAt.delete(id);
     if (news.length > 0) tell(news.map(({ id }) => id));
   };
   const timer = setInterval(() => {
     running = running
       .then(look)
       .catch((error: unknown) => log.debug({ err: error }, 'database unavailable: session changes are polled again'));
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
   return {
     heard(sessionIds) {
-      for (const id of sessionIds) toldAt.set(id, Date.now());
+      for (const id of sessionIds) notifiedAt.set(id, Date.now());
     },
     async stop() {
       clearInterval(timer);

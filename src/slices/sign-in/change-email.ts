@@ -165,7 +165,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
   const address = await useChange(app, tx, userId, code);
   if (address === null) return null;
   const person = await personById(tx, userId);
-  await giveWay(tx, address);
+  await yieldTo(tx, address);
   await setEmail(tx, { id: userId, email: address });
   const ended = await endAccess(tx, userId, sessionId);
   await forgive(app, tx, 'email_code', `change ${userId}`);
@@ -183,7 +183,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
 }
 
 /** Race: codes go first; a concurrent verification is wholly before or void. */
-async function giveWay(tx: Tx, address: string): Promise<void> {
+async function yieldTo(tx: Tx, address: string): Promise<void> {
   for (const table of ['email_code', 'password_reset'] as const) {
     await tx.query(
       `sign_in.give_way_${table}`,

@@ -14,9 +14,9 @@ import { EmailChange } from './entities.ts';
 const CODE_MINUTES = 10;
 /** Number of wrong codes after which the outstanding code is void. */
 const MAX_ATTEMPTS = 5;
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
-const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${KEPT_HOURS} * interval '1 hour'`;
+const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${RETENTION_HOURS} * interval '1 hour'`;
 const codeEnds = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
 const isCodeGood = sql<boolean>`(code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS})`;
 

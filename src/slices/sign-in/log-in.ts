@@ -46,17 +46,17 @@ export const logIn = publicOperation({
   summary: 'Sign in',
   input: z.strictObject({ email, password: anyPassword }),
   output: signedInSchema,
-  async run(app, visitor, asked) {
+  async run(app, anonymous, asked) {
     const person = await findByEmail(app.db, asked.email);
-    const account = await throttledAs(app, person, asked.email, visitor.address);
-    const network = networkOf(visitor.address);
+    const account = await throttledAs(app, person, asked.email, anonymous.address);
+    const network = networkOf(anonymous.address);
     await countAttempt(app, 'login_address', network);
     await countAttempt(app, 'login', account);
     const isRight = await isPassword(asked.password, person?.passwordHash ?? null);
     if (!person || !isRight) {
       if (person) {
-        app.log.warn({ userId: person.id, requestId: visitor.requestId }, 'a sign-in with a wrong password');
-        noteFailure(app, visitor, person, 'password');
+        app.log.warn({ userId: person.id, requestId: anonymous.requestId }, 'a sign-in with a wrong password');
+        noteFailure(app, anonymous, person, 'password');
       }
       throw wrongCredentials();
     }
@@ -67,7 +67,7 @@ export const logIn = publicOperation({
       await uncount(app, tx, 'login_address', network);
       await forgive(app, tx, 'login', account);
       if (!person.isVerified) return null;
-      if (!now.hasSecondFactor) return beginSession(app, tx, visitor, person, { secondFactor: false });
+      if (!now.hasSecondFactor) return beginSession(app, tx, anonymous, person, { secondFactor: false });
       const challengeId = newToken('tgc');
       const [row] = await insertChallenge(tx, { tokenHash: tokenHash(challengeId), personId: person.id });
       if (!row) throw new Error('a challenge was not stored');
@@ -98,7 +98,7 @@ export const verifySecondFactor = publicOperation({
   summary: 'Verify the second factor of a sign-in',
   input: z.strictObject({ challengeId: token.meta({ description: 'Id of the challenge, from the sign-in.' }), code: secondFactor }),
   output: signedInSchema,
-  async run(app, visitor, { challengeId, code }) {
+  async run(app, anonymous, { challengeId, code }) {
     const digest = tokenHash(challengeId);
     const [challenge] = await app.db.query<{ personId: string }>(
       'sign_in.find_challenge',
@@ -118,10 +118,10 @@ export const verifySecondFactor = publicOperation({
       );
       if (used.length === 0) return null;
       await forgive(app, tx, 'second_factor', personId);
-      return beginSession(app, tx, visitor, await personById(tx, personId), { secondFactor: true });
+      return beginSession(app, tx, anonymous, await personById(tx, personId), { secondFactor: true });
     });
     if (!signedIn) {
-      noteFailure(app, visitor, await personById(app.db, personId), 'second factor');
+      noteFailure(app, anonymous, await personById(app.db, personId), 'second factor');
       throw wrongSecondFactor();
     }
     return signedIn;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
-import type { Visitor } from '../../domain/actor/actor.ts';
+import type { AnonymousActor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
@@ -92,9 +92,9 @@ export const resetPassword = publicOperation({
   summary: 'Reset the password with a mailed token',
   input: z.strictObject({ token: tokenField, password: newPassword }),
   output: z.null(),
-  async run(app, visitor, asked) {
+  async run(app, anonymous, asked) {
     const passwordHash = await hashPassword(asked.password);
-    const ended = await app.db.transaction((tx) => reset(app, tx, visitor, { ...asked, passwordHash }));
+    const ended = await app.db.transaction((tx) => reset(app, tx, anonymous, { ...asked, passwordHash }));
     if (!ended) throw invalid('token', 'The token is wrong, used or expired; request another token');
     sessions(app).announce(ended);
     return null;
@@ -104,7 +104,7 @@ export const resetPassword = publicOperation({
 async function reset(
   app: App,
   tx: Tx,
-  visitor: Visitor,
+  anonymous: AnonymousActor,
   asked: { token: string; password: string; passwordHash: string },
 ): Promise<string[] | null> {
   const [used] = await useToken(tx, { tokenHash: tokenHash(asked.token) });
@@ -120,7 +120,7 @@ async function reset(
   const businessId = await homeOf(tx, person.id);
   if (businessId === null) return ended;
   await notify(app, tx, person, businessId, 'password_reset');
-  await auditOf(tx, visitor, person, businessId, { action: 'auth.password_reset', subject: { type: 'person', id: person.id } });
+  await auditOf(tx, anonymous, person, businessId, { action: 'auth.password_reset', subject: { type: 'person', id: person.id } });
   return ended;
 }
 

@@ -41,14 +41,14 @@ export const verifyEmail = publicOperation({
   summary: 'Verify the email address and sign in',
   input: z.strictObject({ email, otp }),
   output: signedInSchema,
-  async run(app, visitor, asked) {
+  async run(app, anonymous, asked) {
     await countAttempt(app, 'email_code', asked.email);
     const signedIn = await app.db.transaction(async (tx) => {
       const person = await findByEmail(tx, asked.email);
       const proposed = person && !person.isVerified ? await useCode(app, tx, person.id, asked.otp) : null;
       if (!person || !proposed) return null;
-      await bringIntoForce(app, tx, person, proposed);
-      return beginSession(app, tx, visitor, await personById(tx, person.id), { secondFactor: false });
+      await applyEmailChange(app, tx, person, proposed);
+      return beginSession(app, tx, anonymous, await personById(tx, person.id), { secondFactor: false });
     });
     if (!signedIn) throw wrongCode();
     return signedIn;
@@ -59,7 +59,7 @@ function wrongCode(): Refusal {
   return invalid('otp', 'The code is wrong, used or expired; request another code');
 }
 
-async function bringIntoForce(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
+async function applyEmailChange(app: App, tx: Tx, person: Person, proposed: Proposed): Promise<void> {
   const { passwordHash, firstName, lastName, businessName } = proposed;
   await setSignUp(tx, { id: person.id, passwordHash, firstName, lastName });
   await tx.query(

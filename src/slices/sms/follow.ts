@@ -1,14 +1,14 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { NO_KOBO } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import type { Heard, News } from '../../core/webhook-inbox/news.ts';
+import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { SmsDelivery } from '../../providers/sms/port.ts';
 import { emitSms } from './events.ts';
-import { MESSAGE_MOVES } from './message.ts';
+import { MESSAGE_TRANSITIONS } from './message.ts';
 
 const BATCH = 32;
 /** Longer than a poll. A worker that dies leaves the message to the next poll after it. */
@@ -48,7 +48,7 @@ export async function followMessages(app: App): Promise<boolean> {
      returning m.book_id, m.id, coalesce(m.provider, s.provider) as provider, m.provider_message_id, k.environment`,
     [claim, LEASE_MS],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     width: BATCH,
     work: (message) => poll(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'the delivery of a text message', bookId, messageId }),
@@ -68,7 +68,7 @@ async function poll(app: App, { bookId, id, claim, provider, providerMessageId, 
       : { kind: 'no_answer' };
   if (delivery.kind === 'pending' || delivery.kind === 'no_answer') return pollLater(app, { bookId, id, claim });
   const reason = delivery.kind === 'undelivered' ? delivery.code : null;
-  const { from, to } = MESSAGE_MOVES[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];
+  const { from, to } = MESSAGE_TRANSITIONS[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];
   await app.db.transaction(async (tx) => {
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.end',
@@ -96,7 +96,7 @@ async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Cl
 }
 
 /** Makes the poll due of the message that an inbound webhook names; the webhook by itself decides nothing. */
-export async function handleDeliveryReport(tx: Tx, { environment, provider, reference }: News): Promise<Heard> {
+export async function handleDeliveryReport(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
     'sms_message.hear',
     `update sms_message m set claim = null, due_at = clock_timestamp(), checks = least(m.checks, $4) from sms_send s, ledger.book k

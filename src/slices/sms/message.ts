@@ -28,7 +28,7 @@ export const smsMessageStatus = z
 export type SmsMessageStatus = z.output<typeof smsMessageStatus>;
 
 /** Every transition of a message. A provider's late answer is recorded all the same, so two of them begin at `unknown`, too. */
-export const MESSAGE_MOVES = {
+export const MESSAGE_TRANSITIONS = {
   send: { from: ['pending', 'unknown'], to: 'sent' },
   fail: { from: ['pending', 'unknown'], to: 'failed' },
   /** The provider may have accepted it. */

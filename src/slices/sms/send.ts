@@ -12,7 +12,7 @@ import { localForm, mobileNumber, networkOf } from '../../domain/contact/phone.t
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { entriesOf, type JournalVerdict } from '../../core/ledger/journal.ts';
+import { entriesOf, type JournalOutcome } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
@@ -188,7 +188,7 @@ async function charge(
   app: App,
   { bookId, effectId }: Actor,
   { order, sorted, priced, provider, fingerprint, messages }: Charge,
-): Promise<JournalVerdict['verdict'] | undefined> {
+): Promise<JournalOutcome['verdict'] | undefined> {
   const { amount, segmentation } = priced;
   const reference = order.clientReference ?? null;
   const entry = {
@@ -200,7 +200,7 @@ async function charge(
     legs: [{ leg: 1, kind: 'sms', debit: accounts.wallet, credit: accounts.smsRevenue, amount }],
   };
   return app.db
-    .query<Pick<JournalVerdict, 'verdict'>>('sms_send.charge', CHARGE, [
+    .query<Pick<JournalOutcome, 'verdict'>>('sms_send.charge', CHARGE, [
       amount > 0 ? entriesOf(entry) : '[]',
       bookId,
       effectId,
@@ -228,7 +228,7 @@ async function charge(
     );
 }
 
-function requirePaid(verdict: JournalVerdict['verdict'] | undefined): void {
+function requirePaid(verdict: JournalOutcome['verdict'] | undefined): void {
   if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
   if (verdict === 'insufficient')
     throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {

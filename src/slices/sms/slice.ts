@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { smsEvents } from './events.ts';
 import { advanceMessages, handleDeliveryReport } from './follow.ts';
@@ -15,10 +15,10 @@ export const sms: Slice = {
   routes: smsRoutes,
   sandboxRoutes: smsSandboxRoutes,
   resolvers: smsResolvers,
-  hooked: [newsHook.with(handleDeliveryReport)],
+  subscribers: [providerEventHook.with(handleDeliveryReport)],
   events: eventsOf(smsEvents, smsTriggers),
   invariants: smsInvariants,
-  heldAt: {
+  exposureAt: {
     what: 'text messages',
     sql: `select k.environment, coalesce(m.provider, s.provider) as provider, count(*) as held
             from sms_message m join sms_send s on s.book_id = m.book_id and s.id = m.send_id join ledger.book k on k.id = m.book_id
@@ -28,7 +28,7 @@ export const sms: Slice = {
     await advanceQuotes(app, bookId, byMs);
     return { smsChecks: await advanceMessages(app, bookId, byMs) };
   },
-  busyWith: [`select from sms_message where book_id = $1 and due_at is not null and (due_at <= clock_timestamp() or claim is not null)`],
+  pendingWork: [`select from sms_message where book_id = $1 and due_at is not null and (due_at <= clock_timestamp() or claim is not null)`],
   sealed: [
     { table: 'sms_quote', column: 'sealed' },
     { table: 'sms_send', column: 'sealed_text' },

@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
@@ -9,10 +9,10 @@ import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
-import type { SmsHandedIn, SmsReason } from '../../providers/sms/port.ts';
+import type { SmsSubmission, SmsReason } from '../../providers/sms/port.ts';
 import { SmsMessage } from './entities.ts';
 import { emitSms } from './events.ts';
-import { MESSAGE_MOVES, placeOfRecipient } from './message.ts';
+import { MESSAGE_TRANSITIONS, placeOfRecipient } from './message.ts';
 import type { SmsRoute } from './prices.ts';
 import { placeOfText } from './sms-send.ts';
 
@@ -71,7 +71,7 @@ export async function submitMessages(app: App): Promise<boolean> {
     [claim, LEASE_MS],
   );
   app.failpoint('sms-claimed');
-  await eachByItself(app.log, claimed, {
+  await forEachSettled(app.log, claimed, {
     width: WIDTH,
     work: (message) => submit(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'a text message', bookId, messageId }),
@@ -87,7 +87,7 @@ export const lostDue = `select min(due_at) from sms_message where status = 'pend
 export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Promise<boolean> {
   const rows = await db.query(
     'sms_message.give_up',
-    `update sms_message m set status = '${MESSAGE_MOVES.lose.to}', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
+    `update sms_message m set status = '${MESSAGE_TRANSITIONS.lose.to}', sealed_recipient = null, due_at = null, ended_at = clock_timestamp()
        from (select book_id, id from sms_message where status = 'pending' and claim is not null and due_at <= (select clock_timestamp())
               order by due_at limit ${BATCH} for no key update skip locked) lost
       where m.book_id = lost.book_id and m.id = lost.id returning m.id`,
@@ -153,7 +153,7 @@ async function retryOrRefund(app: App, message: Claimed): Promise<void> {
 function submitTo(
   app: App,
   { bookId, id, sendId, sealedRecipient, senderId, route, provider, sealedText, environment }: Claimed,
-): Promise<SmsHandedIn> {
+): Promise<SmsSubmission> {
   if (sealedRecipient === null || sealedText === null) throw new Error('a text message is to be submitted, and its number or text is gone');
   const sms = app.providers(environment).smsOf(provider);
   // The account left the configuration a moment ago.
@@ -169,7 +169,7 @@ function submitTo(
   return withinTime(
     TIMEOUT_MS,
     () => sms.send(order),
-    (): SmsHandedIn => ({ kind: 'no_answer' }),
+    (): SmsSubmission => ({ kind: 'no_answer' }),
   );
 }
 
@@ -180,7 +180,7 @@ async function recordOutcome(
   move: 'send' | 'lose',
   providerMessageId: string | null,
 ): Promise<void> {
-  const { from, to } = MESSAGE_MOVES[move];
+  const { from, to } = MESSAGE_TRANSITIONS[move];
   await db.query(
     'sms_message.record',
     `update sms_message set status = $4, provider_message_id = $5, sealed_recipient = null, claim = case $4 when 'unknown' then claim end, sent_at = case $4 when 'sent' then clock_timestamp() end,
@@ -207,12 +207,12 @@ async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: S
     const isBack = price > 0 && (await postRefund()) === 'posted';
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.fail',
-      `update sms_message m set status = '${MESSAGE_MOVES.fail.to}', reason = $4, sealed_recipient = null, due_at = null, ended_at = clock_timestamp(),
+      `update sms_message m set status = '${MESSAGE_TRANSITIONS.fail.to}', reason = $4, sealed_recipient = null, due_at = null, ended_at = clock_timestamp(),
               refunded_at = case when $5 then clock_timestamp() end
          from sms_send s
         where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.status = any ($6) and s.book_id = m.book_id and s.id = m.send_id
        returning m.send_id, m.recipient, s.client_reference`,
-      [bookId, id, claim, reason, isBack, MESSAGE_MOVES.fail.from],
+      [bookId, id, claim, reason, isBack, MESSAGE_TRANSITIONS.fail.from],
     );
     if (!message) throw new Error('a text message that was in hand is not any more');
     await emitSms(tx, bookId, 'sms.failed', {

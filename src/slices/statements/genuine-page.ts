@@ -1,6 +1,6 @@
 import { escaped } from '../../platform/formats/text.ts';
 import { money } from '../../core/mail/template.ts';
-import { dayText } from '../../core/pdf/paper.ts';
+import { dayText } from '../../core/pdf/document.ts';
 import type { z } from 'zod';
 import type { genuineSchema } from './statement.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { dashboardOf } from '../people/mails.ts';
@@ -28,7 +28,7 @@ export async function makeMonthly(app: App): Promise<boolean> {
     `select m.book_id, b.environment, m.emails, to_char(m.next_month, 'YYYY-MM') as month
        from statement_mail m join ledger.book b on b.id = m.book_id where m.enabled and m.due_at <= (select clock_timestamp()) order by m.due_at limit ${BATCH}`,
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: (each) => makeOne(app, each),
     about: ({ bookId, month }) => ({ what: 'a monthly statement', bookId, month }),
     postpone: ({ bookId }, ms) =>

@@ -23,7 +23,7 @@ type MonthlyStatement = z.output<typeof monthlySchema>;
 
 /** Delay for bookings of the last moment of a month. */
 const AFTER_MIDNIGHT_MS = 60_000;
-const NOBODY: MonthlyStatement = { enabled: false, emails: [], nextAt: null };
+const DISABLED: MonthlyStatement = { enabled: false, emails: [], nextAt: null };
 const SHOWN = `select enabled, emails, case when enabled then due_at end as next_at from statement_mail where book_id = $1`;
 
 /** Retrieves the recipients of the monthly statement mail. */
@@ -33,7 +33,7 @@ export const findMonthlyStatement = operation({
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: monthlySchema,
-  run: async (app, actor) => (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? NOBODY,
+  run: async (app, actor) => (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? DISABLED,
 });
 
 /**
@@ -62,10 +62,10 @@ export const setMonthlyStatement = operation({
         [actor.bookId, enabled, kept, `${month}-01`, dueAfter(month)],
       );
       const [set] = await tx.query<MonthlyStatement>('statement_mail.after', SHOWN, [actor.bookId]);
-      const after = set ?? NOBODY;
+      const after = set ?? DISABLED;
       const chosen = ({ enabled: on, emails: to }: MonthlyStatement): object => ({ enabled: on, emails: to });
       const subject = { type: 'statement', id: 'monthly' };
-      await audit(tx, actor, { action: 'statements.set_monthly', subject, before: chosen(before ?? NOBODY), after: chosen(after) });
+      await audit(tx, actor, { action: 'statements.set_monthly', subject, before: chosen(before ?? DISABLED), after: chosen(after) });
       return after;
     }),
 });

@@ -6,7 +6,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { sizeOf } from '../../domain/money/money.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import { type IssuedStatement, rowsOf } from './statement.ts';
-import { amountText, dayText, momentText, PAGE, type Paper, pen, type Pen } from '../../core/pdf/paper.ts';
+import { amountText, dayText, momentText, PAGE, type PdfDocument, pen, type Pen } from '../../core/pdf/document.ts';
 
 export interface PrintedStatement {
   statement: IssuedStatement;
@@ -31,18 +31,18 @@ export async function printStatement(
   sink: Writable,
   { compress = true, signal }: { compress?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const paper = await newPaper(printed.statement, compress);
-  paper.pipe(sink);
-  const ink = pen(paper);
+  const pdf = await newPdf(printed.statement, compress);
+  pdf.pipe(sink);
+  const ink = pen(pdf);
   const pages = pagesOf(printed.statement);
   let [page, left] = [0, 0];
   let y = 0;
   const begin = (): void => {
-    paper.addPage();
+    pdf.addPage();
     page++;
     y = page === 1 ? TABLE_TOP.first : TABLE_TOP.other;
     left = page === 1 ? ROWS.first : ROWS.other;
-    if (page === 1) letterhead(paper, ink, printed);
+    if (page === 1) letterhead(pdf, ink, printed);
     frame(ink, printed, { y, page, pages });
     y += ROW_HEIGHT;
   };
@@ -61,11 +61,11 @@ export async function printStatement(
   await row({ date: dayText(from), what: 'Opening balance', balance: amountText(opening) }, true);
   for await (const rows of printed.stretches) for (const each of rows) await row(cellsOf(each));
   await row({ date: momentText(closedAt), what: 'Closing balance', balance: amountText(closing) }, true);
-  paper.end();
+  pdf.end();
   await finished(sink, signal ? { signal } : {});
 }
 
-async function newPaper({ number, businessName, createdAt }: IssuedStatement, compress: boolean): Promise<Paper> {
+async function newPdf({ number, businessName, createdAt }: IssuedStatement, compress: boolean): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   return new PDFDocument({
     autoFirstPage: false,
@@ -90,7 +90,7 @@ async function taken(sink: Writable, signal: AbortSignal | undefined): Promise<v
   else await new Promise((next) => void setImmediate(next));
 }
 
-function letterhead(paper: Paper, ink: Pen, { statement, environment, verifyUrl }: PrintedStatement): void {
+function letterhead(pdf: PdfDocument, ink: Pen, { statement, environment, verifyUrl }: PrintedStatement): void {
   const { businessName, number, from, to, opening, credits, debits, closing, closedAt, createdAt, hash } = statement;
   ink.write('Statement of account', LEFT, 40, { size: 18, weight: 'bold' });
   ink.write(businessName, LEFT, 64, { size: 12, room: 380 });
@@ -115,20 +115,20 @@ function letterhead(paper: Paper, ink: Pen, { statement, environment, verifyUrl 
   ink.write(hash, LEFT + 90, 226, { size: 8 });
   ink.write('To verify this statement, scan the code on the right or open:', LEFT, 238, { size: 8 });
   ink.write(verifyUrl, LEFT, 248, { size: 6, room: RIGHT - LEFT });
-  qrCode(paper, verifyUrl, { right: RIGHT, top: 40, size: 130 });
+  qrCode(pdf, verifyUrl, { right: RIGHT, top: 40, size: 130 });
 }
 
-function qrCode(paper: Paper, text: string, { right, top, size }: { right: number; top: number; size: number }): void {
+function qrCode(pdf: PdfDocument, text: string, { right, top, size }: { right: number; top: number; size: number }): void {
   const { data } = encode(text, { ecc: 'M', border: 2 });
   const side = size / data.length;
   for (const [line, modules] of data.entries()) {
     for (let at = 0; at < modules.length; at++) {
       const from = at;
       while (modules[at]) at++;
-      if (at > from) paper.rect(right - size + from * side, top + line * side, (at - from) * side, side);
+      if (at > from) pdf.rect(right - size + from * side, top + line * side, (at - from) * side, side);
     }
   }
-  paper.fillColor('black').fill();
+  pdf.fillColor('black').fill();
 }
 
 function frame(

@@ -6,8 +6,8 @@ import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
 import { prorated } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
-import { moving } from './moves.ts';
-import { requireMove } from './states.ts';
+import { moving } from './transitions.ts';
+import { requireTransition } from './states.ts';
 import { priceOf, runAtOf, saveSubscription, type Subscription, subscriptionSchema } from './subscription.ts';
 
 const proration = z
@@ -38,7 +38,7 @@ export const changeSubscription = operation({
     if (product && !product.active)
       throw new Refusal('conflict', 'The product is not active; activate the product or choose another', { code: 'INVALID_STATE' });
     return moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
-      requireMove(subscription, 'change');
+      requireTransition(subscription, 'change');
       const next: Subscription = {
         ...subscription,
         amount: amount ?? product?.price ?? subscription.amount,

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountSchema, lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 import { subscriptionById } from './subscription.ts';
 
 const subscriptionAccountSchema = accountSchema
@@ -31,7 +31,7 @@ export const generateVirtualAccount = operation({
   output: subscriptionAccountSchema,
   async run(app, actor, { subscriptionId, expiryMinutes }) {
     const subscription = await subscriptionById(app, actor.bookId, subscriptionId);
-    requireMove(subscription, 'generate_va');
+    requireTransition(subscription, 'generate_va');
     const customer = await customerById(app, actor.bookId, subscription.customerId);
     const account = await openAccount(app, {
       businessId: actor.businessId,

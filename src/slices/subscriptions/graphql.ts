@@ -13,7 +13,7 @@ import { createSubscription } from './create.ts';
 import { generateVirtualAccount } from './generate-va.ts';
 import { invoiceSchema } from './invoice.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './moves.ts';
+import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import { findSubscription, invoicesOfSubscriptions, listSubscriptions } from './read.ts';
 import { subscriptionSchema } from './subscription.ts';

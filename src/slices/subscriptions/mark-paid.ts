@@ -7,7 +7,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 import { lockSubscription, shownSubscription, subscriptionSchema } from './subscription.ts';
 import { type Kobo, minus } from '../../domain/money/money.ts';
 
@@ -35,7 +35,7 @@ export const markPaid = operation({
     const paid = await app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       const locked = await lockSubscription(tx, actor.bookId, subscriptionId);
-      requireMove(locked.subscription, 'pay');
+      requireTransition(locked.subscription, 'pay');
       const invoice = await openInvoice(tx, locked.subscription);
       if (!invoice) throw new Error('a subscription that is due has no open invoice');
       const owed = minus(invoice.due, invoice.paid);

@@ -3,7 +3,7 @@ import { changeSubscription } from './change.ts';
 import { createSubscription } from './create.ts';
 import { findVirtualAccount, generateVirtualAccount } from './generate-va.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './moves.ts';
+import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import { findSubscription, listInvoices, listSubscriptions } from './read.ts';
 

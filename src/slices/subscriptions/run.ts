@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { type Kobo, NO_KOBO, minus, plus } from '../../domain/money/money.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
 import { activated, endWithPeriod, endsWithPeriod, followOwed } from './settle.ts';
-import { requireMove } from './states.ts';
+import { requireTransition } from './states.ts';
 import { type Locked, ownNow, priceOf, runAtOf, saveSubscription, Subscription, subscriptionColumns } from './subscription.ts';
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
@@ -21,7 +21,7 @@ export async function workSubscriptions(app: App): Promise<boolean> {
     'select book_id, id from subscription where next_run_at <= (select clock_timestamp()) order by next_run_at limit $1',
     [BATCH],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     async work({ bookId, id }) {
       if (!(await app.db.transaction((tx) => runOne(app, tx, bookId, id)))) return;
       app.failpoint('subscription-run');
@@ -104,11 +104,11 @@ async function bill(tx: Tx, subscription: Subscription, { period, amount }: { pe
   const invoice = await makeInvoice(tx, subscription, { number, period, amount, creditBalance });
   const billed: Subscription = { ...subscription, invoices: number, creditBalance: minus(creditBalance, invoice.credit) };
   if (invoice.due === 0) {
-    requireMove(subscription, 'renew');
+    requireTransition(subscription, 'renew');
     const renewed = await saveSubscription(tx, { ...billed, ...activated(billed, period), runAt: period.end });
     return emitPaid(tx, renewed, invoice);
   }
-  requireMove(subscription, 'bill');
+  requireTransition(subscription, 'bill');
   const due: Subscription = { ...billed, status: 'past_due', outstanding: invoice.due, pastDueSince: start, dunningAttempt: 1 };
   const saved = await saveSubscription(tx, { ...due, runAt: nextReminder(due) });
   await emitFor(tx, 'subscription.past_due', saved, { invoiceNumber: number });
@@ -143,7 +143,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
 
 /** Expires an unpaid subscription. The credit or debt of its invoice returns to the balance. */
 async function expire(app: App, tx: Tx, subscription: Subscription): Promise<void> {
-  requireMove(subscription, 'expire');
+  requireTransition(subscription, 'expire');
   const { outstanding } = subscription;
   const credit = await voidInvoice(tx, subscription);
   const expired = await saveSubscription(tx, {

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { hook } from '../../core/app/parts.ts';
+import { hook } from '../../core/app/app-scope.ts';
 import { minus, NO_KOBO } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { expectOf, expireAccountsOf } from '../virtual-accounts/account.ts';
@@ -7,7 +7,7 @@ import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, addPartPayment, openInvoice, type PaidWith } from './invoice.ts';
-import { mayMove, requireMove } from './states.ts';
+import { mayTransition, requireTransition } from './states.ts';
 import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
@@ -18,7 +18,7 @@ import { mailCustomer, emitFor, emitPaid } from './events.ts';
 export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   const locked = await lockSubscription(tx, payment.bookId, payment.subject.id);
   const { subscription } = locked;
-  const invoice = mayMove(subscription.status, 'pay') ? await openInvoice(tx, subscription) : null;
+  const invoice = mayTransition(subscription.status, 'pay') ? await openInvoice(tx, subscription) : null;
   const matched = matchAmount(invoice ? minus(invoice.due, invoice.paid) : NO_KOBO, payment.amount);
   const outcome = {
     match: matched.match,
@@ -65,7 +65,7 @@ export async function settleInvoice(
   invoice: Invoice,
   paid: Omit<PaidWith, 'period'>,
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  requireMove(subscription, 'pay');
+  requireTransition(subscription, 'pay');
   const { start, end, anchorAt } = periodOf(subscription, invoice, now);
   // Why: periods and payments are in subscription time, which is ahead of the clock in a sandbox.
   const paidAt = new Date(paid.paidAt.getTime() + subscription.aheadMs);
@@ -108,7 +108,7 @@ export const endsWithPeriod = ({ cancelAtPeriodEnd, maxCycles, cyclesPaid }: Sub
 
 export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription: Subscription): Promise<Subscription> {
   const isCanceled = subscription.cancelAtPeriodEnd;
-  requireMove(subscription, isCanceled ? 'cancel' : 'expire');
+  requireTransition(subscription, isCanceled ? 'cancel' : 'expire');
   const ended = await saveSubscription(tx, {
     ...subscription,
     status: isCanceled ? 'canceled' : 'expired',

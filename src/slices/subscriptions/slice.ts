@@ -34,12 +34,12 @@ export const subscriptions: Slice = {
   about: 'Recurring payments of customers.',
   routes: subscriptionRoutes,
   resolvers: subscriptionResolvers,
-  hooked: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
+  subscribers: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
   events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,
   invariants: subscriptionInvariants,
   advance: async (app, { bookId }, byMs) => ({ subscriptions: await advanceSubscriptions(app, bookId, byMs) }),
-  busyWith: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
+  pendingWork: ['select from subscription where book_id = $1 and next_run_at <= clock_timestamp()'],
   seedDemo: seedSubscription,
 };
 

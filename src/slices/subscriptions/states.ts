@@ -10,8 +10,8 @@ interface Move {
   words: string;
 }
 
-/** State machine of a subscription. Invariant: every status change passes `requireMove`, or `mayMove` in workers. */
-export const SUBSCRIPTION_MOVES = {
+/** State machine of a subscription. Invariant: every status change passes `requireTransition`, or `mayTransition` in workers. */
+export const SUBSCRIPTION_TRANSITIONS = {
   pay: { from: ['pending_payment', 'past_due'], to: 'active', words: 'pay the subscription' },
   renew: { from: ['active', 'trialing'], to: 'active', words: 'renew the subscription' },
   bill: { from: ['active', 'trialing'], to: 'past_due', words: 'bill the subscription' },
@@ -24,17 +24,17 @@ export const SUBSCRIPTION_MOVES = {
   change: { from: ['trialing', 'active'], to: null, words: 'change the subscription' },
   generate_va: { from: ['pending_payment', 'past_due'], to: null, words: 'generate a virtual account' },
 } as const satisfies Record<string, Move>;
-export type SubscriptionMove = keyof typeof SUBSCRIPTION_MOVES;
+export type SubscriptionTransition = keyof typeof SUBSCRIPTION_TRANSITIONS;
 
-export function mayMove(status: SubscriptionStatus, move: SubscriptionMove): boolean {
-  const { from }: { from: readonly SubscriptionStatus[] } = SUBSCRIPTION_MOVES[move];
+export function mayTransition(status: SubscriptionStatus, transition: SubscriptionTransition): boolean {
+  const { from }: { from: readonly SubscriptionStatus[] } = SUBSCRIPTION_TRANSITIONS[transition];
   return from.includes(status);
 }
 
 /** @throws Refusal 409 INVALID_STATE naming the current and the required status. */
-export function requireMove({ status }: { status: SubscriptionStatus }, move: SubscriptionMove): void {
-  if (mayMove(status, move)) return;
-  const { from, words } = SUBSCRIPTION_MOVES[move];
+export function requireTransition({ status }: { status: SubscriptionStatus }, transition: SubscriptionTransition): void {
+  if (mayTransition(status, transition)) return;
+  const { from, words } = SUBSCRIPTION_TRANSITIONS[transition];
   const states = from.map((state) => `'${state}'`).join(' or ');
   throw new Refusal('conflict', `The subscription is '${status}'; to ${words}, its status must be ${states}`, { code: 'INVALID_STATE' });
 }

@@ -3,7 +3,7 @@ import { newCustomer } from '../customers/demo.ts';
 import { createSubscription } from './create.ts';
 import type { subscriptionEvents } from './events.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription } from './moves.ts';
+import { cancelSubscription } from './transitions.ts';
 import { dueNow, workSubscriptions } from './run.ts';
 
 /** Kobo. */

@@ -60,7 +60,7 @@ export const acceptInvitation = publicOperation({
   summary: 'Accept an invitation with a new account',
   input,
   output: signedInSchema,
-  async run(app, visitor, asked) {
+  async run(app, anonymous, asked) {
     const passwordHash = await hashPassword(asked.password);
     return app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
@@ -69,12 +69,12 @@ export const acceptInvitation = publicOperation({
       await join(tx, invitation.businessId, personId, invitation.role);
       const person = await personById(tx, personId);
       await notifyOwners(app, tx, invitation.businessId, { change: 'given', person, role: invitation.role, by: invitation.givenBy });
-      await auditOf(tx, visitor, person, invitation.businessId, {
+      await auditOf(tx, anonymous, person, invitation.businessId, {
         action: 'people.accept_invitation',
         subject: { type: 'invitation', id: invitation.id },
         after: { userId: personId, role: invitation.role },
       });
-      return beginSession(app, tx, visitor, person, { secondFactor: false, businessId: invitation.businessId });
+      return beginSession(app, tx, anonymous, person, { secondFactor: false, businessId: invitation.businessId });
     });
   },
 });

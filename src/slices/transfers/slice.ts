@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { newsHook } from '../../core/webhook-inbox/news.ts';
+import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
@@ -9,12 +9,12 @@ import { transferResolvers } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
-import { type Searched, searchHook, UUID } from '../../core/search/searched.ts';
+import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
 
 const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount, settlement_status as status,
   created_at as at from ledger.transfer`;
 
-const of = (by: string, fits: RegExp, where: string): Searched => ({
+const of = (by: string, fits: RegExp, where: string): SearchProvider => ({
   kind: 'transfer',
   by,
   scope: 'transfers:read',
@@ -26,7 +26,7 @@ const of = (by: string, fits: RegExp, where: string): Searched => ({
 const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9, 2)::int, 1, substr($2, 13, 2)::int, substr($2, 15, 2)::int, substr($2, 17, 2)::int)
   + (substr($2, 11, 2)::int - 1) * interval '1 day') at time zone 'Africa/Lagos')`;
 
-const transfersSearched: readonly Searched[] = [
+const transferSearch: readonly SearchProvider[] = [
   of('code', /^\d{10,40}$/, 'transfer_code = $2'),
   of('reference', /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, 'client_reference = $2'),
   of('account', /^\d{10}$/, 'account_number = $2 order by created_at desc, id desc'),
@@ -44,18 +44,18 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [...transferResolvers, TransferLiveResolver],
-  hooked: [newsHook.with(pollTransferNow), ...transfersSearched.map((each) => searchHook.with(each))],
+  subscribers: [providerEventHook.with(pollTransferNow), ...transferSearch.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: transferInvariants,
   figures: transferFigures,
-  heldAt: {
+  exposureAt: {
     what: 'transfers',
     sql: `select k.environment, t.provider, count(*) as held from ledger.transfer t join ledger.book k on k.id = t.book_id
            where t.settlement_status = 'pending' and t.state <> 'accepted' group by 1, 2`,
   },
   advance: advanceTransfers,
-  busyWith: [
+  pendingWork: [
     'select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp()',
     `select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp()`,
   ],

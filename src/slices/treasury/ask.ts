@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
 import { boundsOf, positionOf } from './position.ts';
 
@@ -10,7 +10,7 @@ const ASK_EVERY_MS = 5 * 60_000;
 const UNCONFIGURED_MS = 3_600_000;
 export const MEET_EVERY_MS = 30_000;
 const ASKED_AT_ONCE = 20;
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 const PURGED_AT_ONCE = 1_000;
 
 export const treasuriesDue = 'select min(next_at) from treasury.poll';
@@ -40,7 +40,7 @@ export async function askTreasuries(app: App): Promise<boolean> {
      returning environment, account`,
     [ASK_EVERY_MS, ASKED_AT_ONCE],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: (each) => ask(app, each),
     about: ({ account, environment }) => ({ what: 'a provider balance', account, environment }),
   });
@@ -63,7 +63,7 @@ async function ask(app: App, { account, environment }: { account: string; enviro
   const said = await treasury.balance();
   if (said.kind === 'balance') app.routing.told(environment, account, said.available, sinceMs);
   const after = await bounds(app, environment, id);
-  await keepTold(app, {
+  await saveReportedBalance(app, {
     environment,
     account,
     provider: id,
@@ -92,7 +92,7 @@ interface Answer {
 }
 
 /** The first answer of a Lagos day becomes the balance of the day. */
-export async function keepTold(
+export async function saveReportedBalance(
   { db }: { db: Pick<Database | Tx, 'query'> },
   { environment, account, provider, askedAt, available, least, most, byName = null }: Answer,
 ): Promise<void> {
@@ -109,12 +109,12 @@ export async function keepTold(
 }
 
 /** Daily balances are permanent; other answers expire. */
-export async function purgeTold({ db }: Pick<App, 'db'>): Promise<boolean> {
+export async function purgeReportedBalances({ db }: Pick<App, 'db'>): Promise<boolean> {
   const rows = await db.query(
     'treasury.purge_told',
     `delete from treasury.told where id = any (array(
        select id from treasury.told where asked_at < (select clock_timestamp()) - $1 * interval '1 day' and day is null order by asked_at limit $2)) returning id`,
-    [KEPT_DAYS, PURGED_AT_ONCE],
+    [RETENTION_DAYS, PURGED_AT_ONCE],
   );
   return rows.length === PURGED_AT_ONCE;
 }

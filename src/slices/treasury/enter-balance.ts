@@ -7,7 +7,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
-import { keepTold } from './ask.ts';
+import { saveReportedBalance } from './ask.ts';
 import { boundsOf, positionOf } from './position.ts';
 import { NEWEST_BALANCE } from './show.ts';
 import { type Balance, balanceSchema } from './treasury.ts';
@@ -38,7 +38,7 @@ export const enterBalance = operation({
       const { providers } = await positionOf({ db: tx }, environment);
       const bounds = boundsOf(providers.find((each) => each.provider === provider));
       const told = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
-      await keepTold({ db: tx }, told);
+      await saveReportedBalance({ db: tx }, told);
       await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
       const [kept] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
       if (!kept) throw new Error('the balance was not stored');

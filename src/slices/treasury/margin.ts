@@ -4,7 +4,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { accounts, type Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, reportFields, spanOf, talliedUntil } from './month.ts';
+import { month, reportFields, spanOf, rolledUpUntil } from './month.ts';
 
 const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
 type Product = (typeof products)[number];
@@ -65,14 +65,14 @@ const marginsSchema = z
 
 type Margin = z.output<typeof marginsSchema>['products'][number];
 
-interface Tally {
+interface DailyTotal {
   kind: Kind;
   /** True for the debit side of provider costs. */
   isCost: boolean;
   postings: number;
   amount: Kobo;
 }
-type Tax = Pick<Tally, 'kind' | 'amount'>;
+type Tax = Pick<DailyTotal, 'kind' | 'amount'>;
 
 /** Retrieves the margins of a month by product: charges less taxes and provider fees. */
 export const showMargins = operation({
@@ -84,20 +84,20 @@ export const showMargins = operation({
   output: marginsSchema,
   async run({ db }, { environment }, input) {
     const { firstDay, endDay } = spanOf(input.month);
-    const rows = await db.query<Tallied>('treasury.margins', TALLIED, [environment, firstDay, endDay]);
-    const tallies = rows.filter((row): row is Tallied & Tally => row.what === 'tally');
-    const taxes = rows.filter((row): row is Tallied & Tax => row.what === 'tax');
-    const until = rows[0]?.until ?? (await talliedUntil({ db }));
-    return { month: input.month, until, products: products.map((product) => marginOf(product, tallies, taxes)) };
+    const rows = await db.query<RolledUp>('treasury.margins', ROLLED_UP, [environment, firstDay, endDay]);
+    const dailyTotals = rows.filter((row): row is RolledUp & DailyTotal => row.what === 'tally');
+    const taxes = rows.filter((row): row is RolledUp & Tax => row.what === 'tax');
+    const until = rows[0]?.until ?? (await rolledUpUntil({ db }));
+    return { month: input.month, until, products: products.map((product) => marginOf(product, dailyTotals, taxes)) };
   },
 });
 
-function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly Tax[]): Margin {
+function marginOf(product: Product, dailyTotals: readonly DailyTotal[], taxes: readonly Tax[]): Margin {
   const { earned, back, costs, payments } = PARTS[product];
-  const of = (kinds: readonly Kind[], fits: (tally: Tally) => boolean = () => true): Kobo =>
-    plus(...tallies.filter((tally) => kinds.includes(tally.kind) && fits(tally)).map(({ amount }) => amount));
+  const of = (kinds: readonly Kind[], fits: (dailyTotal: DailyTotal) => boolean = () => true): Kobo =>
+    plus(...dailyTotals.filter((dailyTotal) => kinds.includes(dailyTotal.kind) && fits(dailyTotal)).map(({ amount }) => amount));
   const count = (kinds: readonly Kind[]): number =>
-    tallies.filter((tally) => kinds.includes(tally.kind)).reduce((total, { postings }) => total + postings, 0);
+    dailyTotals.filter((dailyTotal) => kinds.includes(dailyTotal.kind)).reduce((total, { postings }) => total + postings, 0);
   const charged = minus(of(earned), of(back));
   const taxed = plus(...taxes.filter(({ kind }) => earned.includes(kind) || back.includes(kind)).map(({ amount }) => amount));
   const providerFees = minus(
@@ -114,7 +114,7 @@ function marginOf(product: Product, tallies: readonly Tally[], taxes: readonly T
   };
 }
 
-interface Tallied {
+interface RolledUp {
   until: Date;
   what: 'tally' | 'tax' | null;
   kind: Kind | null;
@@ -124,7 +124,7 @@ interface Tallied {
 }
 
 // Invariant: one statement, so the margins are as of one snapshot.
-const TALLIED = `
+const ROLLED_UP = `
   select p.until, x.*
     from treasury.progress p
     left join (select 'tally' as what, kind, debit = ${accounts.providerCosts} as is_cost, sum(postings)::bigint as postings, sum(amount)::bigint as amount

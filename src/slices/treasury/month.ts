@@ -29,7 +29,7 @@ export function spanOf(text: string): Span {
 }
 
 /** Invariant: every posting before this time is rolled up, and no later one. */
-export async function talliedUntil({ db }: Pick<App, 'db'>): Promise<Date> {
+export async function rolledUpUntil({ db }: Pick<App, 'db'>): Promise<Date> {
   const [row] = await db.query<{ until: Date }>('treasury.until', 'select until from treasury.progress');
   if (!row) throw new Error('the treasury has no progress row');
   return row.until;

@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { koboOf, type Kobo, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { SIMULATED } from '../reconciliation/account.ts';
 import { type BookedAtProvider, boundsOf, positionOf } from './position.ts';
-import type { AtProvider, Safeguarding, Told, Treasury } from './treasury.ts';
+import type { AtProvider, Safeguarding, ReportedBalance, Treasury } from './treasury.ts';
 
 /** Maximum age of a reported balance. */
 const FRESH_MS = 30 * 60_000;
@@ -11,7 +11,10 @@ const FRESH_MS = 30 * 60_000;
 const WRITTEN_DOWN_FRESH_MS = 36 * 3_600_000;
 
 export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
-  const [{ providers, ...position }, { told, names }] = await Promise.all([positionOf(app, environment), newestTold(app, environment)]);
+  const [{ providers, ...position }, { told, names }] = await Promise.all([
+    positionOf(app, environment),
+    newestReportedBalance(app, environment),
+  ]);
   const all = new Set([...providers.map(({ provider }) => provider), ...told.map(({ provider }) => provider)]);
   const at = [...all]
     .toSorted((a, b) => a - b)
@@ -31,7 +34,7 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
   const mayBePaid = plus(...providers.map(({ underWay }) => underWay));
   const sums = { owed, mayBePaid, silent: silent.map(({ account, provider }) => account ?? String(provider)) };
   if (silent.length > 0) return { ...sums, state: 'unknown', held: null, shortBy: null };
-  const held = plus(...providers.filter(isFresh).map(heldAt));
+  const held = plus(...providers.filter(isFresh).map(exposureAt));
   const lacks = minus(minus(owed, mayBePaid), held);
   return {
     ...sums,
@@ -42,7 +45,7 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
 }
 
 /** Reported balance, or the recorded one plus later ledger movements. */
-function heldAt(at: AtProvider): Kobo {
+function exposureAt(at: AtProvider): Kobo {
   const { told } = at;
   if (told?.available == null) return NO_KOBO;
   return told.by === null ? told.available : plus(told.available, minus(boundsOf(at).most, told.most));
@@ -56,11 +59,13 @@ const nothingAt = (provider: number): BookedAtProvider => ({
   feesOwed: koboOf(0),
 });
 
-async function newestTold(
+async function newestReportedBalance(
   { db }: Pick<App, 'db'>,
   environment: Environment,
-): Promise<{ told: Told[]; names: ReadonlyMap<number, string> }> {
-  const rows = await db.query<{ [Field in keyof Told]: Told[Field] | null } & { number: number; name: string | null }>(
+): Promise<{ told: ReportedBalance[]; names: ReadonlyMap<number, string> }> {
+  const rows = await db.query<
+    { [Field in keyof ReportedBalance]: ReportedBalance[Field] | null } & { number: number; name: string | null }
+  >(
     'treasury.newest_told',
     `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained, t.most, t.by_name as by
        from (select id, name from provider_account where environment = $1) n
@@ -71,7 +76,7 @@ async function newestTold(
     [environment],
   );
   return {
-    told: rows.filter((row): row is Told & (typeof rows)[number] => row.account !== null),
+    told: rows.filter((row): row is ReportedBalance & (typeof rows)[number] => row.account !== null),
     names: new Map(rows.flatMap(({ number, name }) => (name === null ? [] : [[number, name]]))),
   };
 }

@@ -6,7 +6,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, reportFields, type Span, spanOf, talliedUntil } from './month.ts';
+import { month, reportFields, type Span, spanOf, rolledUpUntil } from './month.ts';
 
 const taxNames = ['vat', 'stamp_duty'] as const;
 export type TaxName = (typeof taxNames)[number];
@@ -107,7 +107,7 @@ async function reportOf({ db }: Pick<App, 'db'>, environment: Environment, text:
     const { charged = NO_KOBO, givenBack = NO_KOBO, paid = NO_KOBO } = rows.find((row) => row.tax === tax) ?? {};
     return { tax, charged, givenBack, due: minus(charged, givenBack), paid };
   };
-  return { month: text, until: rows[0]?.until ?? (await talliedUntil({ db })), taxes: taxNames.map(of) };
+  return { month: text, until: rows[0]?.until ?? (await rolledUpUntil({ db })), taxes: taxNames.map(of) };
 }
 
 /** Range of posting times read at once. */

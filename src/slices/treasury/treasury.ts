@@ -103,12 +103,12 @@ export interface Treasury extends Omit<z.output<typeof treasurySchema>, 'provide
 export type Safeguarding = Treasury['safeguarding'];
 export type Balance = z.output<typeof balanceSchema> & { id: number };
 
-export interface Told extends z.output<typeof told> {
+export interface ReportedBalance extends z.output<typeof told> {
   provider: number;
   /** Highest possible balance by the ledger. */
   most: Kobo;
 }
 
 export interface AtProvider extends Omit<z.output<typeof atProvider>, 'told'> {
-  told: Told | null;
+  told: ReportedBalance | null;
 }

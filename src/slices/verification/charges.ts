@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { perApp } from '../../core/app/parts.ts';
-import { Lanes } from '../../core/ledger/lanes.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
+import { PartitionedBatches } from '../../core/ledger/partitioned-batches.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
 /** A call to charge, before its provider is asked. `id` makes the charge happen once. */
@@ -15,7 +15,7 @@ export interface Charge {
   subjectIndex: string;
 }
 
-export interface ChargeVerdict {
+export interface ChargeOutcome {
   /** Only `charged` wrote anything; `duplicate` was charged before, and has its status in `status`. */
   verdict: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
   status: CallStatus;
@@ -37,29 +37,29 @@ type Entry = { part: 'charge'; item: Charge } | { part: 'record'; item: CallReco
 
 interface Row {
   n: number | null;
-  verdict: ChargeVerdict['verdict'] | 'told';
+  verdict: ChargeOutcome['verdict'] | 'told';
   status: CallStatus;
   refunded: boolean;
   charged: Kobo;
-  paidBy: ChargeVerdict['paidBy'];
+  paidBy: ChargeOutcome['paidBy'];
   told: boolean;
 }
 
 /** Charges and records of calls by the functions of schema/verification.sql: concurrent ones share one round trip and one commit. */
 export class Charges {
-  private readonly lanes: Lanes<Entry, Row, ChargeVerdict | null>;
+  private readonly lanes: PartitionedBatches<Entry, Row, ChargeOutcome | null>;
   private readonly onRecorded: (record: CallRecord) => void;
 
   /** `onEvents` is called with each book in whose commit an event was written, `onRecorded` with each recorded outcome. */
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.onRecorded = onRecorded;
-    this.lanes = new Lanes(db, 1, {
+    this.lanes = new PartitionedBatches(db, 1, {
       name: 'verification.post',
       text: 'select * from verification.post($1, $2)',
       parts: ['record', 'charge'],
       // A call's charge and its record, and two records of it, never share a batch.
       keyOf: ({ item }) => item.id,
-      verdictOf,
+      outcomeOf,
       tell(_, rows) {
         for (const row of rows) if (row.told) onEvents(row.charged);
       },
@@ -70,7 +70,7 @@ export class Charges {
    * Charges one call: the plan's quota first, then the balance.
    * @throws Refusal 503 when the database is away or too much waits.
    */
-  async charge(charge: Charge): Promise<ChargeVerdict> {
+  async charge(charge: Charge): Promise<ChargeOutcome> {
     const verdict = await this.lanes.add({ part: 'charge', item: charge });
     if (!verdict) throw new Error('a charge got no verdict');
     return verdict;
@@ -88,13 +88,13 @@ export class Charges {
 }
 
 /** The one of an App. */
-export const charges = perApp(
+export const charges = appScoped(
   ({ db, wakeWebhooks, activity }) =>
     new Charges(db, wakeWebhooks, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status })),
   (made) => made.drained(),
 );
 
-function verdictOf(row: Row | undefined): ChargeVerdict | null {
+function outcomeOf(row: Row | undefined): ChargeOutcome | null {
   if (!row || row.verdict === 'told') return null;
   return { verdict: row.verdict, status: row.status, refunded: row.refunded, charged: row.charged, paidBy: row.paidBy };
 }

@@ -27,7 +27,7 @@ export type CallStatus = (typeof callStatuses)[number];
  * Every transition of a call, by which verification.record validates. A repeat under the same Idempotency-Key whose answer never came asks the provider again without
  * a charge and may get another answer; a repeat after an error of the provider is a call of its own.
  */
-export const CALL_MOVES = {
+export const CALL_TRANSITIONS = {
   found: { from: ['pending', 'unanswered', 'not_found'], to: 'found' },
   not_found: { from: ['pending', 'unanswered', 'found'], to: 'not_found' },
   upstream_error: { from: ['pending', 'unanswered', 'found', 'not_found'], to: 'upstream_error' },

@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { advanceVerification } from './upkeep.ts';
+import { advanceVerification } from './maintenance.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { verificationMails } from './low-balance-alert.ts';
 import { verificationEvents } from './events.ts';
@@ -19,7 +19,7 @@ export const verification: Slice = {
   mails: verificationMails,
   invariants: verificationInvariants,
   advance: async (app, { bookId }, byMs) => ({ planRenewals: await advanceVerification(app, bookId, byMs) }),
-  busyWith: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],
+  pendingWork: ['select from verification.subscription where book_id = $1 and renews_at <= clock_timestamp()'],
   seedBusiness: seedVerification,
 };
 

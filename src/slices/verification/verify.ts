@@ -7,7 +7,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { IdentityAnswer, Question } from '../../providers/identity/port.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { charges, type ChargeVerdict } from './charges.ts';
+import { charges, type ChargeOutcome } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
@@ -92,7 +92,7 @@ async function charge(
   }
 }
 
-function isOver({ verdict, status, refunded }: ChargeVerdict): boolean {
+function isOver({ verdict, status, refunded }: ChargeOutcome): boolean {
   switch (verdict) {
     case 'charged':
       return false;

@@ -147,16 +147,16 @@ export const accountOf = ({ subjectType, subjectId, received, provider, ...row }
 });
 
 /** Transitions of an account; ended statuses are final. */
-export const ACCOUNT_MOVES = {
+export const ACCOUNT_TRANSITIONS = {
   complete: { from: ['active'], to: 'completed' },
   expire: { from: ['active'], to: 'expired' },
   deactivate: { from: ['active'], to: 'deactivated' },
 } as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
-export type AccountMove = keyof typeof ACCOUNT_MOVES;
+export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 
 /** @throws Refusal 409 INVALID_STATE naming the status. */
-export function requireAccountMove({ status }: Pick<VirtualAccount, 'status'>, move: AccountMove): void {
-  const { from }: { from: readonly AccountStatus[] } = ACCOUNT_MOVES[move];
+export function requireAccountTransition({ status }: Pick<VirtualAccount, 'status'>, move: AccountTransition): void {
+  const { from }: { from: readonly AccountStatus[] } = ACCOUNT_TRANSITIONS[move];
   if (from.includes(status)) return;
   throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} the account, its status must be 'active'`, {
     code: 'INVALID_STATE',

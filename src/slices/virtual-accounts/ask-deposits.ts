@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { receiveDeposit } from './receive.ts';
 
 const BATCH = 50;
@@ -36,7 +36,7 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
      returning environment, account, key, coalesce(provider, 0::smallint) as provider, reference, attempts`,
     [BATCH, LEASE_MS],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     width: WIDTH,
     work: async (message) => retryIn(app, message, await askBank(app, message)),
     about: ({ account, reference }) => ({ what: 'a payment reported by a bank', account, reference }),
@@ -77,7 +77,7 @@ export async function collectDeposits(app: App): Promise<boolean> {
   const bank = app.sandbox.virtualAccounts;
   const payments = await bank.newPayments(PAYMENT_BATCH);
   const booked: string[] = [];
-  await eachByItself(app.log, payments, {
+  await forEachSettled(app.log, payments, {
     async work(payment) {
       await receiveDeposit(app, { provider: bank.id, environment: 'sandbox', payment });
       booked.push(payment.sessionId);

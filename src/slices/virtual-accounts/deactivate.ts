@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
-import { accountById, accountSchema, lockAccount, requireAccountMove } from './account.ts';
+import { accountById, accountSchema, lockAccount, requireAccountTransition } from './account.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
@@ -27,7 +27,7 @@ export const deactivateAccount = operation({
   async run(app, actor, { virtualAccountId }) {
     const account = await app.db.transaction(async (tx) => {
       const held = await lockAccount(tx, actor.bookId, virtualAccountId);
-      requireAccountMove(held, 'deactivate');
+      requireAccountTransition(held, 'deactivate');
       await tx.query(
         'virtual_account.deactivate',
         `update virtual_account set status = 'deactivated', ended_at = clock_timestamp(), closing_at = clock_timestamp() + $3 * interval '1 millisecond', closing_attempts = 1
@@ -63,7 +63,7 @@ export async function closeAccounts(app: App): Promise<boolean> {
      returning v.book_id, v.id, v.provider, k.environment, v.reference, v.type, v.provider_reference, v.closing_attempts as attempts`,
     [BATCH, CLOSING_LEASE_MS],
   );
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     width: WIDTH,
     work: (account) => closeAtBank(app, account),
     about: ({ reference }) => ({ what: 'an ended virtual account', reference }),

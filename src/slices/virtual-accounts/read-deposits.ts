@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
 import { receiveDeposit } from './receive.ts';
 
@@ -64,7 +64,7 @@ export async function readDeposits(app: App): Promise<boolean> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return pollAgainIn(app.db, feed, EVERY_MS);
   const failed: Date[] = [];
-  await eachByItself(app.log, await unknownOf(app.db, feed, [...page.payments, ...(page.named ?? [])]), {
+  await forEachSettled(app.log, await unknownOf(app.db, feed, [...page.payments, ...(page.named ?? [])]), {
     width: WIDTH,
     async work(listed) {
       const payment = 'reference' in listed ? await detailsOf(bank, listed) : listed;

@@ -23,17 +23,17 @@ export const virtualAccounts: Slice = {
   sandboxRoutes: virtualAccountSandboxRoutes,
   resolvers: virtualAccountResolvers,
   events: eventsOf(virtualAccountEvents, { 'customer.transaction.completed': received }),
-  heldAt: {
+  exposureAt: {
     what: 'virtual accounts',
     sql: `select k.environment, a.provider, count(*) as held from virtual_account a join ledger.book k on k.id = a.book_id
            where a.status = 'active' or a.closing_at is not null group by 1, 2`,
   },
   advance: async (app, { bookId }, byMs) => ({ virtualAccountExpiries: await advanceAccounts(app, bookId, byMs) }),
-  busyWith: [
+  pendingWork: [
     `select from virtual_account where book_id = $1 and status = 'active' and expires_at <= clock_timestamp()`,
     `select from virtual_account where book_id = $1 and closing_at <= clock_timestamp()`,
   ],
-  hasNews: (app, bookId) => app.sandbox.virtualAccounts.hasNews(bookId),
+  hasUnreadEvents: (app, bookId) => app.sandbox.virtualAccounts.hasUnreadEvents(bookId),
 };
 
 declare module '../../core/app/app.ts' {

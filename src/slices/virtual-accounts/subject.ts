@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { hook } from '../../core/app/parts.ts';
+import { hook } from '../../core/app/app-scope.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -60,7 +60,7 @@ export const suspenseStatus = z
   .register(typeNames, { name: 'SuspenseStatus', description: 'Status of a deposit in suspense.' });
 type SuspenseStatus = z.output<typeof suspenseStatus>;
 
-export const SUSPENSE_MOVES = {
+export const SUSPENSE_TRANSITIONS = {
   credit: { from: ['open'], to: 'credited' },
   return: { from: ['open'], to: 'returned' },
 } as const satisfies Record<string, { from: readonly SuspenseStatus[]; to: SuspenseStatus }>;
@@ -104,7 +104,7 @@ type SuspenseRow = Pick<RowOf<typeof SuspenseDeposit>, (typeof suspenseColumns)[
 
 export type SuspenseDeposit = z.output<typeof suspenseSchema> & SuspenseRow;
 
-export const proposalOf = sql<SuspenseDeposit['proposal']>`(
+export const approvalRequestOf = sql<SuspenseDeposit['proposal']>`(
   select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
    where p.environment = suspense_deposit.environment and p.kind = 'virtual_accounts.credit_suspense' and p.subject = suspense_deposit.id::text
      and p.ended is null and p.expires_at > statement_timestamp())`.as('proposal');

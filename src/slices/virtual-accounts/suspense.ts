@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit, lockAudit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { consent } from '../../core/approvals/two-people.ts';
+import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, valuesOf } from '../../platform/db/entity.ts';
@@ -16,9 +16,9 @@ import { books, reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { depositIn } from '../wallet/deposit.ts';
 import {
-  proposalOf,
+  approvalRequestOf,
   senderOf,
-  SUSPENSE_MOVES,
+  SUSPENSE_TRANSITIONS,
   suspenseColumns,
   SuspenseDeposit,
   suspenseOf,
@@ -33,7 +33,7 @@ const newest = prepared(SuspenseDeposit)(
     db
       .selectFrom('suspense_deposit')
       .select(suspenseColumns)
-      .select(proposalOf)
+      .select(approvalRequestOf)
       .where('environment', '=', $.environment)
       .where('status', '=', $.status)
       .where('id', '<', $.before)
@@ -45,7 +45,7 @@ const byId = prepared(SuspenseDeposit)('suspense.by_id', (db, $: { id: string; e
   db
     .selectFrom('suspense_deposit')
     .select(suspenseColumns)
-    .select(proposalOf)
+    .select(approvalRequestOf)
     .where('id', '=', $.id)
     .where('environment', '=', $.environment),
 );
@@ -66,7 +66,7 @@ const resolveOpen = prepared(SuspenseDeposit)('suspense.resolve', (db, $: Resolu
     .where('id', '=', $.id)
     .where('status', '=', 'open')
     .returning(suspenseColumns)
-    .returning(proposalOf),
+    .returning(approvalRequestOf),
 );
 
 /** Lists deposits in suspense of this environment and all businesses, newest first. */
@@ -122,7 +122,14 @@ export const creditSuspense = operation({
         sender: senderOf(found),
         narration: 'Credited from suspense',
       });
-      const row = await resolve(tx, { id: suspenseId, status: SUSPENSE_MOVES.credit.to, resolvedBy: actor.name, note, bookId, depositId });
+      const row = await resolve(tx, {
+        id: suspenseId,
+        status: SUSPENSE_TRANSITIONS.credit.to,
+        resolvedBy: actor.name,
+        note,
+        bookId,
+        depositId,
+      });
       const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
       await audit(tx, actor, {
         action: 'virtual_accounts.credit_suspense',
@@ -149,7 +156,7 @@ export const returnSuspense = operation({
     const actor = { ...operator, businessId: await businessOf(app, found) };
     return app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
-      const { to: status } = SUSPENSE_MOVES.return;
+      const { to: status } = SUSPENSE_TRANSITIONS.return;
       const row = await resolve(tx, { id: suspenseId, status, resolvedBy: actor.name, note, bookId: null, depositId: null });
       const after = { status: 'returned', note };
       await audit(tx, actor, { action: 'virtual_accounts.return_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });

@@ -24,7 +24,7 @@ export interface Deposited {
   creditedAt: Date;
 }
 
-interface Verdict {
+interface DepositOutcome {
   verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
   available: Kobo;
   at: Date;
@@ -39,7 +39,7 @@ async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit):
 
 /** Same, within the caller's transaction, which calls `app.wakeWebhooks` after its commit. Locks the wallet. */
 export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
-  const [row] = await db.query<Verdict>(
+  const [row] = await db.query<DepositOutcome>(
     'ledger.deposit',
     'select verdict, available, at from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
     [

@@ -6,7 +6,7 @@ import { post, type PostResult } from '../../platform/egress/request.ts';
 import { type Mark, msSince } from '../../platform/concurrency/delay.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
@@ -116,12 +116,12 @@ interface AttemptRecord {
   responseHead: string | null;
 }
 
-const PATIENCE: Patience = { delaysMs: Array.from({ length: 12 }, () => 1_000), evenWhenBusy: true };
+const PATIENCE: Patience = { delaysMs: Array.from({ length: 12 }, () => 1_000), retriesWhenBusy: true };
 
 type OnRecorded = (bookId: number, ids: readonly string[]) => void;
 
 /** Records attempts in batches. A record is accepted only from the holder of the claim, so repeats are safe. */
-const attemptRecords = perApp(
+const attemptRecords = appScoped(
   ({ db, feeds }) => recordsIn(db, feeds.rowsChanged),
   (records) => records.drained(),
 );

@@ -84,8 +84,8 @@ export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, 
   if (status !== undefined) conditions.push(STANDS[status]);
   if (event !== undefined) conditions.push(`d.event = $${values.push(event)}`);
   if (isFirst !== null) conditions.push(isFirst ? 'not d.further' : `d.further and d.endpoint_id = $${values.push(to)}`);
-  const place = isFirst === null ? '' : isFirst ? '.first' : '.further';
-  const name = `webhook.deliveries${status === undefined ? '' : `.${status}`}${event === undefined ? '' : '.event'}${place}`;
+  const slot = isFirst === null ? '' : isFirst ? '.first' : '.further';
+  const name = `webhook.deliveries${status === undefined ? '' : `.${status}`}${event === undefined ? '' : '.event'}${slot}`;
   return [
     name,
     `select ${COLUMNS} from webhook.delivery d where ${conditions.join(' and ')} order by d.created_at desc, d.id desc limit $5`,

@@ -19,7 +19,7 @@ export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']).registe
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
 /** State machine of a delivery, validated by the database functions. A delivered delivery stays delivered. */
-export const DELIVERY_MOVES = {
+export const DELIVERY_TRANSITIONS = {
   acknowledge: { from: ['pending', 'failed'], to: 'delivered' },
   give_up: { from: ['pending'], to: 'failed' },
   send_again: { from: ['failed'], to: 'pending' },

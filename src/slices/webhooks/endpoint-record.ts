@@ -7,12 +7,12 @@ import type { WebhookReceiver } from './entities.ts';
 
 const COUNTED = 100;
 /** Deliveries of the history that are searched for those of the first endpoint. */
-const LOOKED_THROUGH = 500;
+const MAX_SCANNED = 500;
 
 const endpointStatuses = ['active', 'paused'] as const;
 type EndpointStatus = (typeof endpointStatuses)[number];
 
-export const ENDPOINT_MOVES = {
+export const ENDPOINT_TRANSITIONS = {
   pause: { from: ['active'], to: 'paused' },
   gone: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },
@@ -154,7 +154,7 @@ const RECENT = `
     where d.book_id = e.book_id and d.endpoint_id = e.id and d.further and e.first_of is null order by d.created_at desc, d.id desc limit ${COUNTED})
   union all
   (select d.status, d.last_error from (
-     select h.endpoint_id, h.status, h.last_error from webhook.delivery h where h.book_id = $1 and e.first_of is not null order by h.created_at desc, h.id desc limit ${LOOKED_THROUGH}) d
+     select h.endpoint_id, h.status, h.last_error from webhook.delivery h where h.book_id = $1 and e.first_of is not null order by h.created_at desc, h.id desc limit ${MAX_SCANNED}) d
     where d.endpoint_id = e.id limit ${COUNTED})`;
 const RECORDS = `
   select e.id, e.first_of is not null as is_first, e.url, e.description, e.event_types, e.filter, e.headers_masked as headers, e.rate_limit as rate_per_second, e.ordered,

@@ -104,13 +104,13 @@ export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endp
   const previousSecret = until !== null && until > now ? endpoint.previousSecret : null;
   let opened = openedBy.get(keyRing);
   if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
-  const place = `${endpoint.bookId}/${endpoint.id}`;
-  const known = opened.get(place);
+  const slot = `${endpoint.bookId}/${endpoint.id}`;
+  const known = opened.get(slot);
   if (known?.secret === secret && known.previousSecret === previousSecret) return known.secrets;
   const openOf = (column: string, text: string | null): string[] =>
     text === null ? [] : [open(keyRing, text, sealContext(endpoint, column))];
   const secrets = [...openOf('secret', secret), ...openOf('previous_secret', previousSecret)];
-  opened.set(place, { secret, previousSecret, secrets });
+  opened.set(slot, { secret, previousSecret, secrets });
   return secrets;
 }
 
@@ -121,11 +121,11 @@ export function ownHeaders({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint
   if (sealed === null) return [];
   let opened = headersBy.get(keyRing);
   if (!opened) headersBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
-  const place = `${endpoint.bookId}/${endpoint.id}`;
-  const known = opened.get(place);
+  const slot = `${endpoint.bookId}/${endpoint.id}`;
+  const known = opened.get(slot);
   if (known?.sealed === sealed) return known.headers;
   const headers = JSON.parse(open(keyRing, sealed, sealContext(endpoint, 'headers'))) as Header[];
-  opened.set(place, { sealed, headers });
+  opened.set(slot, { sealed, headers });
   return headers;
 }
 

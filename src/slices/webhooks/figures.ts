@@ -1,6 +1,6 @@
 import type { SliceFigures } from '../../core/app/work.ts';
 
-const MAX_LANES = 5_000;
+const MAX_ENDPOINT_QUEUES = 5_000;
 
 // Why: walks the index of pending deliveries. Slow, ordered and rate-limited endpoints do not count as late.
 export const OPEN_DELIVERIES = `
@@ -31,7 +31,7 @@ export const webhookFigures: SliceFigures = {
   },
   async read({ db }) {
     const [[row], paused] = await Promise.all([
-      db.query<{ oldest: number; late: number }>('ops.webhooks', OPEN_DELIVERIES, [MAX_LANES]),
+      db.query<{ oldest: number; late: number }>('ops.webhooks', OPEN_DELIVERIES, [MAX_ENDPOINT_QUEUES]),
       db.query<{ by: string | null; count: number }>('ops.paused_endpoints', PAUSED),
     ]);
     return [

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 
@@ -23,7 +23,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
     `select book_id from webhook.history where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
   );
   const before = firstId(new Date(app.clock.now().getTime() - days * DAY_MS));
-  await eachByItself(app.log, due, {
+  await forEachSettled(app.log, due, {
     work: ({ bookId }) => app.db.query('webhook.drop_history', `select webhook.drop_history($1, $2, ${DELIVERIES})`, [bookId, before]),
     about: ({ bookId }) => ({ what: 'the deletion of old deliveries', bookId }),
     postpone: ({ bookId }, ms) =>

@@ -11,7 +11,7 @@ import { prepared } from '../../platform/db/entity.ts';
 import { notifyOwners } from '../businesses/business.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
-import { ENDPOINT_MOVES, ENDPOINT_STATUS, endpointSchema } from './endpoint-record.ts';
+import { ENDPOINT_TRANSITIONS, ENDPOINT_STATUS, endpointSchema } from './endpoint-record.ts';
 import { WebhookReceiver } from './entities.ts';
 import { beginRecovery } from './recover.ts';
 import { changedEndpoint, SUBJECT } from './save-endpoint.ts';
@@ -95,7 +95,7 @@ export const pauseEndpoint = operation({
   output: endpointSchema,
   run: (app, actor, { endpointId: id, reason = null }) =>
     changedEndpoint(app, actor, { action: 'webhooks.pause_endpoint', id }, async (tx) => {
-      await pause(tx, { bookId: actor.bookId, id, reason, from: ENDPOINT_MOVES.pause.from });
+      await pause(tx, { bookId: actor.bookId, id, reason, from: ENDPOINT_TRANSITIONS.pause.from });
     }),
 });
 
@@ -119,7 +119,7 @@ export const resumeEndpoint = operation({
   async run(app, actor, { endpointId: id, deliverMissed }) {
     const endpoint = await changedEndpoint(app, actor, { action: 'webhooks.resume_endpoint', id }, async (tx, _, { pausedAt }) => {
       if (pausedAt === null) return;
-      await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_MOVES.resume.from });
+      await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_TRANSITIONS.resume.from });
       if (deliverMissed)
         await beginRecovery({ db: tx }, actor, {
           endpointId: id,
@@ -154,7 +154,13 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
     };
     await audited(app, actor, async (tx) => {
       const { bookId, id, url } = endpoint;
-      const [paused] = await pauseForGood(tx, { bookId, id, url, reason: 'The endpoint answered 410', from: ENDPOINT_MOVES.gone.from });
+      const [paused] = await pauseForGood(tx, {
+        bookId,
+        id,
+        url,
+        reason: 'The endpoint answered 410',
+        from: ENDPOINT_TRANSITIONS.gone.from,
+      });
       if (!paused?.pausedAt) return;
       await audit(tx, actor, {
         action: 'webhooks.pause_endpoint',

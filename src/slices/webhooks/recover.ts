@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { eachByItself } from '../../platform/concurrency/each-by-itself.ts';
+import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { firstId } from '../../domain/ids/ids.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
@@ -158,7 +158,7 @@ export async function workRecoveries(app: App): Promise<boolean> {
     [OPEN_AT_ONCE],
   );
   let more = false;
-  await eachByItself(app.log, open, {
+  await forEachSettled(app.log, open, {
     async work({ bookId, id }) {
       const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
         bookId,

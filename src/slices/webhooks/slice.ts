@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { moving } from '../../core/ledger/liveness.ts';
-import { type Searched, searchHook, UUID } from '../../core/search/searched.ts';
+import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Triggers } from '../../core/slice/trigger.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -15,7 +15,7 @@ import { resealSecrets } from './secrets.ts';
 import { sendTestWebhook } from './test-event.ts';
 import { wakeWorkers } from './wake.ts';
 
-const deliveriesSearched: readonly Searched[] = [
+const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'webhook_endpoint',
     by: 'words',
@@ -92,7 +92,7 @@ async function advanceWebhooks({ db }: Pick<App, 'db'>, { bookId }: Actor, byMs:
 export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Delivery of events to webhook endpoints of a business.',
-  hooked: deliveriesSearched.map((each) => searchHook.with(each)),
+  subscribers: deliverySearch.map((each) => searchHook.with(each)),
   routes: [...webhookRoutes, ...endpointRoutes],
   mails: webhookMails,
   resolvers: webhookResolvers,
@@ -102,7 +102,7 @@ export const webhooks: Slice = {
   figures: webhookFigures,
   onEvents: wakeWorkers,
   advance: advanceWebhooks,
-  busyWith: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
+  pendingWork: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
   reseal: resealSecrets,
 };
 

@@ -1,5 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { perApp } from '../../core/app/parts.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
 
 export interface Waker {
   /** Queues the endpoints of a wallet. Never throws or blocks: a poll finds missed deliveries within a second. */
@@ -10,7 +10,7 @@ export interface Waker {
 
 export const wakeWorkers = (app: App, bookId: number): void => waker(app).wake(bookId);
 
-export const waker = perApp((): Waker => {
+export const waker = appScoped((): Waker => {
   let here: ((bookId: number) => void) | null = null;
   return {
     wake: (bookId) => here?.(bookId),

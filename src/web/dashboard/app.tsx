@@ -3,7 +3,7 @@ import { Router, useLocation } from 'wouter';
 import { currentSession, findSession, onSession, type Session } from './session.ts';
 import { base } from './settings.ts';
 
-const Door = lazy(() => import('./sign-in/door.tsx').then((part) => ({ default: part.Door })));
+const SignIn = lazy(() => import('./sign-in/sign-in-page.tsx').then((part) => ({ default: part.SignInPage })));
 const Shell = lazy(() => import('./shell.tsx').then((part) => ({ default: part.Shell })));
 
 /** The door while nobody is signed in, else the shell. A session that ends later leaves the shell and its page where they are. */
@@ -44,5 +44,5 @@ const MAILED = new Set(['/accept', '/reset']);
 
 function Inside({ session }: { session: Exclude<Session, { kind: 'unknown' }> }) {
   const [path] = useLocation();
-  return session.kind === 'none' || MAILED.has(path) ? <Door /> : <Shell session={session} />;
+  return session.kind === 'none' || MAILED.has(path) ? <SignIn /> : <Shell session={session} />;
 }

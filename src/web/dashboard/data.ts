@@ -25,15 +25,15 @@ export function useData<Data, Variables extends AnyVariables>(
 ): Loaded<Data> {
   const [{ data: answered, error, fetching, stale }, execute] = useQuery<Data>({ query, variables, pause });
   const reload = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  const isTold = !pause && !byItself;
-  useEffect(() => (isTold ? onResync(reload) : undefined), [isTold, reload]);
+  const isReported = !pause && !byItself;
+  useEffect(() => (isReported ? onResync(reload) : undefined), [isReported, reload]);
   const got = error && isVoid(answered) ? undefined : (answered ?? undefined);
-  const data = useKept(got, JSON.stringify(variables), error !== undefined);
+  const data = useStored(got, JSON.stringify(variables), error !== undefined);
   return { data, trouble: error ? troubleOf(error) : null, isLoading: fetching || stale, reload };
 }
 
 /** The last data of the same question, while asking it anew fails. */
-function useKept<Data>(got: Data | undefined, key: string, isWrong: boolean): Data | undefined {
+function useStored<Data>(got: Data | undefined, key: string, isWrong: boolean): Data | undefined {
   const [kept, keep] = useState<{ key: string; data: Data } | null>(null);
   if (got !== undefined && (kept?.key !== key || kept.data !== got)) keep({ key, data: got });
   return got ?? (isWrong && kept?.key === key ? kept.data : undefined);

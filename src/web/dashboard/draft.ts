@@ -20,7 +20,7 @@ interface Draft {
 
 /** A text that is still there when somebody comes back to it from another page. `start` is it where nothing was kept. */
 export function useDraft(place: string, start: () => string = () => ''): Draft {
-  const { value, set, forget } = useKept(place, () => {
+  const { value, set, forget } = useStored(place, () => {
     const begun = start();
     drafts.set(place, begun);
     return begun;
@@ -36,13 +36,13 @@ interface FormDraft<Fields> {
   /** Keeps it no longer, and begins with empty fields. */
   clear(): void;
   /** Whether it is one that somebody left and came back to. */
-  isKept: boolean;
+  isSaved: boolean;
 }
 
 /** The same of a form's fields. A form that is `asked` for by an address begins with what that says, whatever was kept. */
 export function useFormDraft<Fields extends object>(place: string, start: () => Fields, asked = false): FormDraft<Fields> {
-  const [isKept, setKept] = useState(() => drafts.has(place) && !asked);
-  const { value, set, forget } = useKept(place, start, asked);
+  const [isSaved, setSaved] = useState(() => drafts.has(place) && !asked);
+  const { value, set, forget } = useStored(place, start, asked);
   return {
     draft: value,
     set: (change) => set({ ...value, ...change }),
@@ -50,13 +50,13 @@ export function useFormDraft<Fields extends object>(place: string, start: () => 
     clear() {
       set(start());
       forget();
-      setKept(false);
+      setSaved(false);
     },
-    isKept,
+    isSaved,
   };
 }
 
-function useKept<Value>(place: string, start: () => Value, isNew = false): { value: Value; set(next: Value): void; forget(): void } {
+function useStored<Value>(place: string, start: () => Value, isNew = false): { value: Value; set(next: Value): void; forget(): void } {
   const [value, setValue] = useState(() => {
     const kept = isNew ? undefined : (drafts.get(place) as Value | undefined);
     return kept ?? start();

@@ -3,7 +3,7 @@ import { readNaira } from '../../domain/portable/amount.ts';
 const NAIRA = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN' });
 const SHORT = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', notation: 'compact', maximumFractionDigits: 1 });
 const ZONE = 'Africa/Lagos';
-const KEPT_ZONE = 'tollgate.zone';
+const SAVED_ZONE = 'tollgate.zone';
 
 const momentsIn = (timeZone: string | undefined): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-NG', {
@@ -20,13 +20,13 @@ const LAGOS_MOMENT = momentsIn(ZONE);
 
 /** Where moments are told: in Lagos, or where this device is. Days and what is sent on are always those of Lagos. */
 export type Zone = 'lagos' | 'device';
-export const currentZone = (): Zone => (localStorage.getItem(KEPT_ZONE) === 'device' ? 'device' : 'lagos');
+export const currentZone = (): Zone => (localStorage.getItem(SAVED_ZONE) === 'device' ? 'device' : 'lagos');
 const shownMoments = (): Intl.DateTimeFormat => (currentZone() === 'device' ? momentsIn(undefined) : LAGOS_MOMENT);
 let shown = shownMoments();
 
 /** Kept in this browser. */
 export function setZone(zone: Zone): void {
-  localStorage.setItem(KEPT_ZONE, zone);
+  localStorage.setItem(SAVED_ZONE, zone);
   shown = shownMoments();
 }
 const CLOCK = new Intl.DateTimeFormat('en-NG', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -179,7 +179,7 @@ function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose
     const { icon, path } = PLACES[thing.kind];
     const parts = [thing.detail, thing.amount === null ? null : naira(thing.amount), thing.status && words(thing.status)];
     const go = (): void => {
-      keepRecent(thing);
+      saveRecent(thing);
       navigate(path(thing));
     };
     return { icon, title: thing.title, detail: parts.filter(Boolean).join(' · '), go };
@@ -209,7 +209,7 @@ function useThings(text: string): { found: readonly Found[]; isAsking: boolean }
 const RECENT = 'tollgate.recent';
 const RECENT_MAX = 3;
 /** What is found again by its id alone, which says nothing of anybody. */
-const KEPT: ReadonlySet<FoundKind> = new Set<FoundKind>([
+const RECENT_KINDS: ReadonlySet<FoundKind> = new Set<FoundKind>([
   'TRANSFER',
   'CUSTOMER',
   'ORDER',
@@ -229,8 +229,8 @@ function recentIds(): string[] {
   }
 }
 
-function keepRecent({ kind, id }: Found): void {
-  if (!KEPT.has(kind)) return;
+function saveRecent({ kind, id }: Found): void {
+  if (!RECENT_KINDS.has(kind)) return;
   localStorage.setItem(RECENT, JSON.stringify([id, ...recentIds().filter((each) => each !== id)].slice(0, RECENT_MAX)));
 }
 
@@ -240,7 +240,7 @@ function useRecent(): readonly Found[] {
   const [[one = '', two = '', three = '']] = useState(recentIds);
   const isOff = one === '' || !may('TRANSFERS_READ');
   const { data } = useData(Recent, { one, two, three, hasTwo: two !== '', hasThree: three !== '' }, isOff);
-  return isOff || !data ? [] : [data.one, data.two, data.three].flatMap((found) => found?.find(({ kind }) => KEPT.has(kind)) ?? []);
+  return isOff || !data ? [] : [data.one, data.two, data.three].flatMap((found) => found?.find(({ kind }) => RECENT_KINDS.has(kind)) ?? []);
 }
 
 interface Acting {

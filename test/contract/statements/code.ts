@@ -50,7 +50,7 @@ interface Values {
 const TYPED = /\/src\/platform\/db\/(entity|kysely)\.ts$/;
 
 /** Where `query` of `Database` and `Tx` are declared, what sends them again, what makes them wait and what sends them in lanes: nothing else sends a statement. */
-const SENDERS = /\/src\/(platform\/db\/(database|until-answered|giving-way)|core\/ledger\/lanes)\.ts$/;
+const SENDERS = /\/src\/(platform\/db\/(database|until-answered|low-priority)|core\/ledger\/partitioned-batches)\.ts$/;
 const NAMES = /^(query|untilAnswered|Lanes)$/;
 
 /** Every statement that `src/` and `jobs/` of a folder send through `Database` or `Tx`. */

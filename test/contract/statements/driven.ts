@@ -4,11 +4,11 @@ import type { Actor } from '../../../src/domain/actor/actor.ts';
 import type { App } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
-import { heldBy } from '../../../src/app/doctor/held.ts';
-import { brought } from '../../../src/slices/slices.ts';
+import { heldBy } from '../../../src/app/doctor/exposure.ts';
+import { fromSlices } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/app/cli/reseal.ts';
-import { openParts } from '../../../src/core/app/parts.ts';
+import { openAppScope } from '../../../src/core/app/app-scope.ts';
 import { sandboxTime } from '../../../src/app/wiring/sandbox-time.ts';
 import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';
@@ -24,7 +24,7 @@ import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/read/related.ts';
 import { listTransfers } from '../../../src/slices/transfers/read/read.ts';
-import { places } from '../../../src/slices/privacy/places.ts';
+import { places } from '../../../src/slices/privacy/personal-data-places.ts';
 import { eraseRows, lookAt } from '../../../src/slices/privacy/walk.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
 import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
@@ -55,7 +55,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
   'src/app/verify/verify.ts': ({ db }) => verify(db),
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
-  'src/app/doctor/held.ts': ({ db }) => heldBy(db),
+  'src/app/doctor/exposure.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/find.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
@@ -67,9 +67,9 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/slices/search/find.ts': (app) => {
     const whole = {
       ...app,
-      ...openParts(
+      ...openAppScope(
         () => app,
-        brought(({ hooked }) => hooked),
+        fromSlices(({ subscribers: hooked }) => hooked),
       ),
     } as App;
     const texts = ['ada', ID, '4444', '0123456789', '0123456789012', '000013260101120000123456789012'];
@@ -101,7 +101,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     );
   },
   'src/slices/transfers/read/related.ts': async ({ db }) => {
-    const hanging = brought(({ hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
+    const hanging = fromSlices(({ subscribers: hooked }) => hooked).map(({ hanging: way }) => way as RelatedWay);
     const ways = [...ownWays, ...hanging.filter(({ relation }) => relations.includes(relation))];
     for (const some of [ways, ownWays, ...ways.slice(ownWays.length).map((way) => [...ownWays, way])])
       await db.query(...relatedQuery(some, 1, { id: ID, transferCode: '1' }));
@@ -156,8 +156,8 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     of: () => db,
     transaction: (work: (tx: Tx) => Promise<unknown>) => work({ query } as unknown as Tx),
   } as unknown as Database;
-  const virtualAccounts: Pick<App['sandbox']['virtualAccounts'], 'hasNews'> = { hasNews: () => Promise.resolve(false) };
-  const app = { db, keyRing: ring, sandbox: { virtualAccounts }, part: openParts(() => app).part } as unknown as App;
+  const virtualAccounts: Pick<App['sandbox']['virtualAccounts'], 'hasUnreadEvents'> = { hasUnreadEvents: () => Promise.resolve(false) };
+  const app = { db, keyRing: ring, sandbox: { virtualAccounts }, part: openAppScope(() => app).part } as unknown as App;
   await driven[file]?.(app);
   return sent;
 }

@@ -68,7 +68,7 @@ describe('Flutterwave answers that need interpretation', () => {
   });
 
   test('a limit of the service alerts operators, a limit of the payee does not', async () => {
-    for (const [message, concern] of [
+    for (const [message, alert] of [
       ['DISBURSE FAILED: You have exceeded your daily limit for this product', 'setup'],
       ['DISBURSE FAILED: Beneficiary account limit exceeded', undefined],
     ] as const) {
@@ -76,7 +76,7 @@ describe('Flutterwave answers that need interpretation', () => {
       await bank.submit(ours);
       double.set(ours.reference, 'FAILED', message);
       const told = await bank.outcomeOf(asked(ours));
-      expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind: 'declined_final', concern });
+      expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind: 'declined_final', concern: alert });
     }
   });
 
@@ -85,17 +85,17 @@ describe('Flutterwave answers that need interpretation', () => {
     onTestFinished(() => void vi.useRealTimers());
     const ours = payment();
     await bank.submit(ours);
-    const toldAfter = async (minutes: number, message: string): Promise<string> => {
+    const answerAfter = async (minutes: number, message: string): Promise<string> => {
       vi.setSystemTime(Date.now() + minutes * 60_000);
       double.set(ours.reference, 'FAILED', message);
       return (await bank.outcomeOf(asked(ours))).kind;
     };
-    expect(await toldAfter(0, 'DISBURSE FAILED: System error')).toBe('pending');
-    expect(await toldAfter(14, 'DISBURSE FAILED: System error')).toBe('pending');
+    expect(await answerAfter(0, 'DISBURSE FAILED: System error')).toBe('pending');
+    expect(await answerAfter(14, 'DISBURSE FAILED: System error')).toBe('pending');
     // Another reason begins anew.
-    expect(await toldAfter(2, 'DISBURSE FAILED: Try again')).toBe('pending');
-    expect(await toldAfter(14, 'DISBURSE FAILED: Try again')).toBe('pending');
-    expect(await toldAfter(1, 'DISBURSE FAILED: Try again')).toBe('declined_final');
+    expect(await answerAfter(2, 'DISBURSE FAILED: Try again')).toBe('pending');
+    expect(await answerAfter(14, 'DISBURSE FAILED: Try again')).toBe('pending');
+    expect(await answerAfter(1, 'DISBURSE FAILED: Try again')).toBe('declined_final');
   });
 
   test('kobo are sent as naira with decimals and parsed to the same kobo', async () => {

@@ -118,12 +118,12 @@ describe('Interswitch answers that need interpretation', () => {
     ['90052', 'FAILED', true, 'returned', undefined],
     ['90051', 'FAILED', false, 'declined_final', 'purse'],
     ['90777', 'FAILED', false, 'pending', 'unknown_answer'],
-  ] as const)('%s grouped %s, delivered before: %s, is %s with concern %s', async (code, grouping, wasDelivered, kind, concern) => {
+  ] as const)('%s grouped %s, delivered before: %s, is %s with concern %s', async (code, grouping, wasDelivered, kind, alert) => {
     const ours = payment();
     await bank.submit(ours);
     double.set(theirs(ours.reference), code, grouping === 'PENDING' ? 'PENDING' : grouping);
     const told = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
     if (kind !== 'delivered') expect(told.code).not.toBe('90000');
   });
 
@@ -137,10 +137,10 @@ describe('Interswitch answers that need interpretation', () => {
     ['10002', 400, 'refused', 'mistake'],
     ['20061', 400, 'refused', 'setup'],
     ['12345', 400, 'no_answer', 'unknown_answer'],
-  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, concern) => {
+  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
     double.refuseWith(code, status);
     const told = await bank.submit(payment());
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
   });
 
   test('an answer about another amount or account decides nothing', async () => {

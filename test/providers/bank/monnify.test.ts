@@ -94,12 +94,12 @@ describe('Monnify answers that need interpretation', () => {
     ['PENDING_AUTHORIZATION', '', false, 'pending', 'setup'],
     ['EXPIRED', '', false, 'declined_final', 'setup'],
     ['COMPLETED', '', false, 'delivered', undefined],
-  ] as const)('%s for "%s", delivered before: %s, is %s with concern %s', async (status, comment, wasDelivered, kind, concern) => {
+  ] as const)('%s for "%s", delivered before: %s, is %s with concern %s', async (status, comment, wasDelivered, kind, alert) => {
     const ours = payment();
     await bank.submit(ours);
     double.set(ours.reference, status, comment);
     const told = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
   });
 
   test('a balance that is too low (D04) leaves the payment unsent, to wait for money there, and is for operators', async () => {

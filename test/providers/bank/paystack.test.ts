@@ -5,7 +5,7 @@ import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
-import { said } from '../../doubles/paystack-words.ts';
+import { said } from '../../doubles/paystack-texts.ts';
 import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe as suite, expect, test } from 'vitest';
-import { classify, describe, type Grouping, type Verdict } from '../../../src/providers/bank/response-codes.ts';
+import { classify, describe, type Grouping, type CodeClass } from '../../../src/providers/bank/response-codes.ts';
 
 const groupings: (Grouping | null)[] = [null, 'SUCCESSFUL', 'FAILED', 'PENDING'];
 
 /** Codes, then the verdict without a grouping and under SUCCESSFUL, FAILED and PENDING. */
-const table: [string[], [Verdict, Verdict, Verdict, Verdict]][] = [
+const table: [string[], [CodeClass, CodeClass, CodeClass, CodeClass]][] = [
   [['90000'], ['delivered', 'delivered', 'pending', 'pending']],
   [
     ['90009', '01', '02', '09', '68', '97', '99', '70120', '10001', '30010', '30020', '90011', '90016'],
@@ -49,8 +49,8 @@ const table: [string[], [Verdict, Verdict, Verdict, Verdict]][] = [
   ],
   [['90010'], ['declined_review', 'declined_review', 'declined_review', 'pending']],
 ];
-const cases = table.flatMap(([codes, verdicts]) =>
-  codes.flatMap((code) => groupings.map((grouping, at) => [code, grouping, verdicts[at]] as const)),
+const cases = table.flatMap(([codes, outcomes]) =>
+  codes.flatMap((code) => groupings.map((grouping, at) => [code, grouping, outcomes[at]] as const)),
 );
 const known = new Set(cases.map(([code]) => code));
 

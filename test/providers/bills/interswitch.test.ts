@@ -189,13 +189,13 @@ describe('Interswitch answers that need interpretation', () => {
     ['90051', 'PENDING', 'pending', undefined],
     ['30010', 'FAILED', 'pending', undefined],
     ['90777', 'FAILED', 'pending', 'unknown_answer'],
-  ] as const)('%s grouped %s of a bill that is asked about is %s with concern %s', async (code, grouping, kind, concern) => {
+  ] as const)('%s grouped %s of a bill that is asked about is %s with concern %s', async (code, grouping, kind, alert) => {
     double.bills.startAs(() => ENDS.pending);
     const order = await airtime(bills);
     await bills.submit(order);
     double.bills.set(theirs(order.reference), code, grouping);
     const told = await bills.outcomeOf(askedBill(order));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
     if (kind !== 'delivered') expect(told.code).not.toBe('90000');
     // Clients read nothing of our money there.
     expect(JSON.stringify({ ...told, concern: null })).not.toMatch(/interswitch|funds|float/i);
@@ -212,11 +212,11 @@ describe('Interswitch answers that need interpretation', () => {
     ['10002', 400, 'failed', 'mistake'],
     ['90000', 400, 'pending', undefined],
     ['12345', 400, 'pending', 'unknown_answer'],
-  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, concern) => {
+  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
     double.bills.refuseWith(code, status);
     const order = await airtime(bills);
     const told = await bills.submit(order);
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern });
+    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
     expect((await bills.outcomeOf(askedBill(order))).kind).toBe('not_found');
   });
 

@@ -12,7 +12,7 @@ cardsContract('the simulated processor', () => {
     processor,
     buy: (card, amount) => processor.purchase(card, { amount: koboOf(amount), merchant: shop, channel: 'web' }),
     refund: (card, amount) => processor.purchase(card, { amount: koboOf(amount), merchant: shop, channel: 'web' }, true),
-    fee: (card, amount) => processor.disturb(card, { fee: koboOf(amount) }),
-    setStatus: (card, status) => processor.disturb(card, { status }),
+    fee: (card, amount) => processor.simulateChange(card, { fee: koboOf(amount) }),
+    setStatus: (card, status) => processor.simulateChange(card, { status }),
   };
 });

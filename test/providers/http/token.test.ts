@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { deadlineIn } from '../../../src/providers/http/deadline.ts';
-import { type Issued, issuedIn, type Token, tokenKeeper, type Tokens } from '../../../src/providers/http/token.ts';
+import { type Issued, issuedIn, type Token, tokenCache, type Tokens } from '../../../src/providers/http/token.ts';
 
-type Answer = Awaited<ReturnType<Parameters<typeof tokenKeeper>[0]>>;
+type Answer = Awaited<ReturnType<Parameters<typeof tokenCache>[0]>>;
 
 /** Requests for a token that wait to be answered. */
 let asked: ((answer: Answer) => void)[];
 let tokens: Tokens;
 beforeEach(() => {
   asked = [];
-  tokens = tokenKeeper(() => new Promise((resolve) => void asked.push(resolve)));
+  tokens = tokenCache(() => new Promise((resolve) => void asked.push(resolve)));
 });
 
 const issued = (token: string, lastsMs = 3_600_000): Issued => ({ token, lastsMs });

@@ -91,11 +91,11 @@ describe('companies by name', () => {
     [{ company_name: 'ANOTHER COMPANY' }, { companyName, status: null }, 'contradiction'],
     [{ rc_number: '9999999' }, { rcNumber: 'RC1261103', status: null }, 'contradiction'],
     [{ rc_number: null, business_number: null }, { rcNumber: 'RC1261103', status: null }, 'unknown_answer'],
-  ])('details with %j are answered as %j', async (over, answered, concern) => {
+  ])('details with %j are answered as %j', async (over, answered, alert) => {
     double.distort((entity) => ('company_name' in entity ? { ...entity, ...over } : entity));
     const answer = await company();
     expect(answer).toMatchObject({ kind: 'found', found: [answered] });
-    expect(answer.concern?.kind).toBe(concern);
+    expect(answer.concern?.kind).toBe(alert);
   });
 
   test('a company is found though its details are lost, since its name and number were answered', async () => {
@@ -128,7 +128,7 @@ describe('Dojah answers', () => {
     ['of somebody else', (entity: object) => ({ ...entity, nin: MUSA.nin }), 'contradiction'],
     ['without a name', (entity: object) => ({ ...entity, last_name: ' ' }), 'unknown_answer'],
     ['whose day of birth is none', (entity: object) => ({ ...entity, date_of_birth: '1990-02-31' }), 'unknown_answer'],
-  ])('a record %s is not returned', async (_, distort, concern) => {
+  ])('a record %s is not returned', async (_, distort, alert) => {
     double.distort(distort);
     const answers = await Promise.all([
       find(),
@@ -137,7 +137,7 @@ describe('Dojah answers', () => {
       portOf(opened, 'switchFull').findFullByNin({ ...question(), nin }),
     ]);
     expect(answers).toEqual(
-      answers.map(() => expect.objectContaining({ kind: 'unavailable', concern: expect.objectContaining({ kind: concern }) as object })),
+      answers.map(() => expect.objectContaining({ kind: 'unavailable', concern: expect.objectContaining({ kind: alert }) as object })),
     );
   });
 
@@ -160,11 +160,11 @@ describe('Dojah answers', () => {
     [{ status: 418, body: { error: 'I am a teapot' } }, 'unavailable', 'unknown_answer'],
     [{ status: 424, body: { error: 'Third party failed' } }, 'unavailable', undefined],
     [{ status: 200, body: { message: 'no entity at all' } }, 'unavailable', undefined],
-  ] as const)('%j is %s', async (reply, kind, concern) => {
+  ] as const)('%j is %s', async (reply, kind, alert) => {
     double.say(reply);
     const asked = double.seen.length;
     const answer = await find();
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, concern]);
+    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
     // Each look-up is charged there, so none is made twice.
     expect(double.seen.length).toBe(asked + 1);
   });

@@ -76,11 +76,11 @@ describe('Prembly answers', () => {
     [{ response_code: '00', nin_data: { nin: MUSA.nin } }, 'unavailable', 'contradiction'],
     [{ response_code: '00', nin_data: {} }, 'not_found', undefined],
     [{ status: true }, 'unavailable', undefined],
-  ] as const)('HTTP 200 with %j is %s', async (body, kind, concern) => {
+  ] as const)('HTTP 200 with %j is %s', async (body, kind, alert) => {
     double.say({ status: 200, body });
     const asked = double.seen.length;
     const answer = await find();
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, concern]);
+    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
     expect(double.seen.length).toBe(asked + 1);
   });
 
@@ -89,19 +89,19 @@ describe('Prembly answers', () => {
     [403, 'setup'],
     [404, 'mistake'],
     [418, 'unknown_answer'],
-  ])('HTTP %d without a code says nothing about a person', async (status, concern) => {
+  ])('HTTP %d without a code says nothing about a person', async (status, alert) => {
     double.say({ status, body: { detail: 'as it was told to say' } });
-    expect(await find()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
+    expect(await find()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
   });
 
   test.each([
     [{ status: false, confidence: 95 }, 'contradiction'],
     [{ status: true }, 'unknown_answer'],
-  ])('a face of which it says %j is none', async (face, concern) => {
+  ])('a face of which it says %j is none', async (face, alert) => {
     double.setFace(face);
     expect(await portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg() })).toMatchObject({
       kind: 'unavailable',
-      concern: { kind: concern },
+      concern: { kind: alert },
     });
   });
 
@@ -136,11 +136,11 @@ describe('Prembly answers', () => {
     [{ data: [{ company_name: 'ANOTHER COMPANY', rc_number: '1261103' }] }, 'contradiction'],
     [{ data: [{ company_name: companyName, rc_number: '7' }] }, 'unknown_answer'],
     [{ data: [] }, undefined],
-  ])('a company whose details are %j is found without them', async (over, concern) => {
+  ])('a company whose details are %j is found without them', async (over, alert) => {
     double.distort((answer) => (JSON.stringify(answer).includes('entity_type') ? { ...answer, ...over } : answer));
     const answer = await company();
     expect(answer).toMatchObject({ kind: 'found', found: [{ companyName, rcNumber: 'RC1261103', status: null, registrationDate: null }] });
-    expect(answer.concern?.kind).toBe(concern);
+    expect(answer.concern?.kind).toBe(alert);
   });
 
   test.each([

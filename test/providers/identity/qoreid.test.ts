@@ -81,9 +81,9 @@ describe('QoreID answers', () => {
     ],
     ['a check that is not complete', (answer: object) => ({ ...answer, status: { state: 'in_progress' } }), 'unknown_answer'],
     ['a result of no name', (answer: object) => ({ ...answer, summary: { nin_check: { status: 'MAYBE' } } }), 'unknown_answer'],
-  ])('%s is no match, and never answered as "no"', async (_, distort, concern) => {
+  ])('%s is no match, and never answered as "no"', async (_, distort, alert) => {
     double.distort(distort);
-    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
   });
 
   test('an address that it does not know is no "no record"', async () => {
@@ -96,8 +96,8 @@ describe('QoreID answers', () => {
     [402, 'purse'],
     [403, 'setup'],
     [418, 'unknown_answer'],
-  ])('%d is unavailable and a concern', async (status, concern) => {
+  ])('%d is unavailable and a concern', async (status, alert) => {
     double.say({ status, body: { message: 'as it was told to say' } });
-    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: concern } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
   });
 });

@@ -92,10 +92,10 @@ describe('Mono answers', () => {
     [{ status: 403, body: { status: 'failed', message: 'Not in scope', data: null } }, 'unavailable', 'setup'],
     [{ status: 418, body: { status: 'failed' } }, 'unavailable', 'unknown_answer'],
     [{ status: 200, body: { status: 'successful', data: null } }, 'unavailable', undefined],
-  ] as const)('%j is %s', async (reply, kind, concern) => {
+  ] as const)('%j is %s', async (reply, kind, alert) => {
     double.say(reply);
     const answer = await registry.search(search(companyName));
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, concern]);
+    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
   });
 
   test('the key gives the mode, and a rejected one is an operator error', async () => {

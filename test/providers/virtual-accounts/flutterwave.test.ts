@@ -4,14 +4,14 @@ import type { Hint, Opened } from '../../../src/providers/adapter/adapter.ts';
 import { flutterwave } from '../../../src/providers/bank/flutterwave/adapter.ts';
 import type { VirtualAccountProvider } from '../../../src/providers/virtual-accounts/port.ts';
 import { type FlutterwaveDouble, startFlutterwave } from '../../doubles/flutterwave.ts';
-import type { Keeping } from '../../doubles/flutterwave-accounts.ts';
+import type { Storage } from '../../doubles/flutterwave-accounts.ts';
 import { accountsContract, order } from '../accounts-contract.ts';
 import { opener, portOf } from '../opened.ts';
 
 const doubles: FlutterwaveDouble[] = [];
 const openAdapter = opener();
 
-async function started(keeping: Keeping): Promise<{ double: FlutterwaveDouble; opened: Opened; provider: VirtualAccountProvider }> {
+async function started(keeping: Storage): Promise<{ double: FlutterwaveDouble; opened: Opened; provider: VirtualAccountProvider }> {
   const double = await startFlutterwave();
   doubles.push(double);
   double.accounts.setKeeping(keeping);
@@ -25,8 +25,8 @@ async function started(keeping: Keeping): Promise<{ double: FlutterwaveDouble; o
 }
 
 // Whether a reference keeps its account is not documented: the contract holds under each reading of it.
-const stages = new Map<Keeping, Awaited<ReturnType<typeof started>>>();
-const stageOf = (keeping: Keeping) => stages.get(keeping)!;
+const stages = new Map<Storage, Awaited<ReturnType<typeof started>>>();
+const stageOf = (keeping: Storage) => stages.get(keeping)!;
 const readings = ['one', 'another', 'refuses'] as const;
 beforeAll(async () => {
   for (const keeping of readings) stages.set(keeping, await started(keeping));

@@ -67,7 +67,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
     // Signed anew: the signature of before may be too old by now.
     if (last) await pass(await context.client.webhooks.findMessage(last.id));
   };
-  const release = options.keys ? hearKeys(context, { again, quit: () => done.abort() }) : () => {};
+  const release = options.keys ? watchKeys(context, { again, quit: () => done.abort() }) : () => {};
   context.note(
     `Listening at ${context.url} as ${context.where.apiKey}; forwarding to ${to.href}${context.stdin.isTTY && options.keys ? '. r: resend the last, q: quit' : ''}`,
   );
@@ -133,7 +133,7 @@ async function acknowledge({ client, note }: Context, { id, deliveryId }: Webhoo
 }
 
 /** `r` sends the last one again, `q` ends. Returns how to let go of the keyboard. */
-function hearKeys({ stdin, note }: Context, { again, quit }: { again: () => Promise<void>; quit: () => void }): () => void {
+function watchKeys({ stdin, note }: Context, { again, quit }: { again: () => Promise<void>; quit: () => void }): () => void {
   const hear = (keys: Buffer): void => {
     for (const key of keys.toString()) {
       if (key === 'r') again().catch((error: unknown) => note(`It could not be sent again: ${(error as Error).message}`));

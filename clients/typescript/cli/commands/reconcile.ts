@@ -15,7 +15,7 @@ interface Options {
   to?: string;
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /** Statements of providers beside the books, for operators: a file or a day of a provider's own lists is brought, and the report read. */
 export function reconcile(program: Command, run: Run<Options>): void {
@@ -26,7 +26,7 @@ export function reconcile(program: Command, run: Run<Options>): void {
     .description('bring a statement from this machine, and wait until it is read')
     .requiredOption(...account)
     .option('--format <form>', 'csv, mt940 or camt053', 'csv')
-    .action(run(bring));
+    .action(run(importFile));
   command
     .command('fetch <day>')
     .description("read a day from the provider's own lists, and wait until it is whole")
@@ -41,7 +41,7 @@ export function reconcile(program: Command, run: Run<Options>): void {
     .action(run(report));
 }
 
-async function bring(context: Context, { account, format = 'csv' }: Options, path = ''): Promise<void> {
+async function importFile(context: Context, { account, format = 'csv' }: Options, path = ''): Promise<void> {
   const { url, apiKey, apiSecret } = context.where;
   const file = await blobOf(path);
   const query = new URLSearchParams({ account, format, fileName: basename(path) });
@@ -86,7 +86,7 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
   if (!isTerminal && now.state === 'reading') context.note('Reading…');
   while (now.state === 'reading' && !stop.aborted) {
     if (isTerminal) context.stderr.write(`\rReading… ${now.rowCount} rows`);
-    await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
     now = await context.client.operators.reconciliation.findImport(now.id);
   }
   if (isTerminal) context.stderr.write('\r\u001b[K');

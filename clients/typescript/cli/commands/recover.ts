@@ -10,7 +10,7 @@ interface Options {
   endpoint?: string;
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 export function recover(program: Command, run: Run<Options>): void {
   program
@@ -33,7 +33,7 @@ async function missed(context: Context, { since, until, dryRun, endpoint }: Opti
     ...(endpoint !== undefined && { endpointId: endpoint }),
   });
   while (recovery.status === 'running' && recovery.id !== null && !stop.aborted) {
-    await sleep(LOOK_MS, undefined, { signal: stop }).catch(() => undefined);
+    await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
     recovery = await webhooks.findRecovery(recovery.id);
   }
   const { status, events } = recovery;

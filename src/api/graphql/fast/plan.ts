@@ -17,8 +17,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { fragmentsOf, MAX_ANSWER_BYTES } from '../../../core/transport/graphql/limits.ts';
-import { Unwritable, Written } from './written.ts';
-import { type Writer, Writers } from './writers.ts';
+import { Unwritable, SerializedLeaf } from './serialized-leaf.ts';
+import { type Writer, CompiledSerializer } from './compiled-serializer.ts';
 
 /**
  * Equivalent document whose plain outermost fields become serialized leaves.
@@ -30,7 +30,7 @@ export function planOf(schema: GraphQLSchema, document: DocumentNode, operation:
   const fragments = fragmentsOf(document);
   const planner = new Planner(schema, fragments);
   const selectionSet = planner.scope(operation.selectionSet, root, new Set());
-  if (!planner.isSound || !planner.hasWriters) return null;
+  if (!planner.isSound || !planner.hasSerializers) return null;
   return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...fragments.values()] };
 }
 
@@ -41,15 +41,15 @@ export interface Run {
 
 class Planner {
   isSound = true;
-  hasWriters = false;
+  hasSerializers = false;
   private readonly schema: GraphQLSchema;
   private readonly fragments: ReturnType<typeof fragmentsOf>;
-  private readonly writers: Writers;
+  private readonly serializers: CompiledSerializer;
 
   constructor(schema: GraphQLSchema, fragments: ReturnType<typeof fragmentsOf>) {
     this.schema = schema;
     this.fragments = fragments;
-    this.writers = new Writers(schema, fragments);
+    this.serializers = new CompiledSerializer(schema, fragments);
   }
 
   scope(set: SelectionSetNode, type: GraphQLObjectType, keys: Set<string>): SelectionSetNode {
@@ -81,9 +81,9 @@ class Planner {
     const key = (node.alias ?? node.name).value;
     if (keys.has(key)) this.isSound = false;
     keys.add(key);
-    const writer = this.writers.of(definition.type, [node]);
+    const writer = this.serializers.of(definition.type, [node]);
     if (writer) {
-      this.hasWriters = true;
+      this.hasSerializers = true;
       const { selectionSet: _, ...leaf } = node;
       const plain = { ...leaf, name: { ...node.name, value: leafOf(type, definition) }, alias: node.alias ?? node.name };
       writerOf.set(plain, writer);
@@ -96,7 +96,7 @@ class Planner {
 
 const writerOf = new WeakMap<FieldNode, Writer>();
 
-const writtenType = new GraphQLScalarType<Written>({ name: 'Written', serialize: (value) => value as Written });
+const serializedType = new GraphQLScalarType<SerializedLeaf>({ name: 'Written', serialize: (value) => value as SerializedLeaf });
 
 /** Name of the serialized twin of a field; not a valid GraphQL name, so no document can select it. */
 function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unknown>): string {
@@ -110,10 +110,10 @@ function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unkno
     const value = definition.resolve
       ? definition.resolve(source, args, context, info)
       : property(source, definition.name, args, context, info);
-    const write = (found: unknown): unknown => written(writer, found, isNonNullType(definition.type), info.rootValue as Run);
+    const write = (found: unknown): unknown => serialized(writer, found, isNonNullType(definition.type), info.rootValue as Run);
     return isPromise(value) ? value.then(write) : write(value);
   };
-  const leaf = isNonNullType(definition.type) ? new GraphQLNonNull(writtenType) : writtenType;
+  const leaf = isNonNullType(definition.type) ? new GraphQLNonNull(serializedType) : serializedType;
   Object.defineProperty(fields, name, { value: { ...definition, name, type: leaf, resolve }, enumerable: false });
   return name;
 }
@@ -123,7 +123,7 @@ function property(source: unknown, name: string, ...how: [object, unknown, Graph
   return typeof holder[name] === 'function' ? (holder as Record<string, (...given: unknown[]) => unknown>)[name]?.(...how) : holder[name];
 }
 
-function written({ whole, row }: Writer, value: unknown, isRequired: boolean, run: Run): unknown {
+function serialized({ whole, row }: Writer, value: unknown, isRequired: boolean, run: Run): unknown {
   if (value instanceof Error) return value;
   if (!isRequired && (value === null || value === undefined)) return null;
   const fail = (): never => {
@@ -132,9 +132,9 @@ function written({ whole, row }: Writer, value: unknown, isRequired: boolean, ru
   };
   // The caller of the plan refuses the whole answer.
   if (run.bytes > MAX_ANSWER_BYTES) return fail();
-  const counted = (text: string): Written => {
+  const counted = (text: string): SerializedLeaf => {
     run.bytes += text.length;
-    return new Written(text);
+    return new SerializedLeaf(text);
   };
   if (row && Array.isArray(value) && value.some(isPromise)) {
     const rows = value.map(async (each) => row(await each));

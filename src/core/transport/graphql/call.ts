@@ -3,7 +3,7 @@ import type { Operation, PublicOperation } from '../../operation/operation.ts';
 import { Bulkhead } from '../../../platform/concurrency/bulkhead.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { appOf } from '../tenant.ts';
-import { actorIn, type Context, visitorIn } from './context.ts';
+import { actorIn, type Context, anonymousActorFrom } from './context.ts';
 import { LIMITS, OPERATION_TIMEOUT_MS } from './limits.ts';
 import { userErrorOf, type UserError } from './user-error.ts';
 
@@ -45,7 +45,7 @@ function run<Input extends z.ZodType, Result>(
   operation: Operation<Input, Result> | PublicOperation<Input, Result>,
   given: object,
 ): Promise<Result> {
-  if (operation.scope === null) return operation(context.app, visitorIn(context), given);
+  if (operation.scope === null) return operation(context.app, anonymousActorFrom(context), given);
   const actor = actorIn(context);
   // One schema serves both environments; live lacks sandbox operations.
   if (operation.scope === 'sandbox' && context.environment !== 'sandbox')
@@ -54,10 +54,10 @@ function run<Input extends z.ZodType, Result>(
 }
 
 const AT_ONCE = 4;
-const turns = new WeakMap<Context['loads'], Bulkhead>();
+const scheduler = new WeakMap<Context['loads'], Bulkhead>();
 
 function withPermit<Result>({ loads, turn: pause }: Context, work: () => Promise<Result>): Promise<Result> {
-  let turn = turns.get(loads);
+  let turn = scheduler.get(loads);
   if (!turn) {
     const places = pause ? 1 : AT_ONCE;
     turn = new Bulkhead({
@@ -67,7 +67,7 @@ function withPermit<Result>({ loads, turn: pause }: Context, work: () => Promise
       maxWaitMs: OPERATION_TIMEOUT_MS,
       what: 'this document',
     });
-    turns.set(loads, turn);
+    scheduler.set(loads, turn);
   }
   return turn.run('', work);
 }

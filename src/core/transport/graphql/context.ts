@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
 import type { App } from '../../app/app.ts';
-import type { Actor, Environment, Visitor } from '../../../domain/actor/actor.ts';
+import type { Actor, Environment, AnonymousActor } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 
@@ -26,7 +26,7 @@ export function actorIn({ actor, effectId }: Context): Actor {
   return { ...actor, effectId: effectId ?? newId() };
 }
 
-export function visitorIn({ environment, address, userAgent, refreshToken, requestId }: Context): Visitor {
+export function anonymousActorFrom({ environment, address, userAgent, refreshToken, requestId }: Context): AnonymousActor {
   return { environment, address, userAgent, refreshToken, requestId, effectId: newId() };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Page, pageMeta } from '../../../domain/schema/page.ts';
-import type { LeftOver, Remaining } from '../../ledger/verdicts.ts';
+import type { LeftOver, Remaining } from '../../ledger/outcomes.ts';
 import type { RefreshCookie } from '../cookies.ts';
 import type { Presenter } from './routes.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentStatusRow } from '../../virtual-accounts/told.ts';
+import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
 /** `status` of a transaction when it is verified. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { koboOfNaira } from '../../../domain/money/money.ts';
 import { beside } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn } from '../../http/fields.ts';
-import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/told.ts';
+import type { NamedPayment, Payments, DepositStatus } from '../../virtual-accounts/port.ts';
+import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/reported-payment.ts';
 import { momentIn, ourReference, PAYMENT_TYPES, paymentStatuses } from './account-codes.ts';
 import { answers, type FlutterwaveClient } from './client.ts';
 
@@ -23,7 +23,7 @@ const transactionSchema = z.looseObject({
 const paymentBy = paymentsBy('Flutterwave', paymentStatuses);
 
 /** What one transaction says, verified by its own id. */
-export function paymentIn(data: unknown, id: string): Told {
+export function paymentIn(data: unknown, id: string): DepositStatus {
   const row = transactionSchema.safeParse(data).data;
   if (row?.id !== id) return answers.unread('a payment');
   const accountReference = ourReference(row.tx_ref);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
-import { askingFor, beside, concernIn } from '../../http/api.ts';
-import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
-import { endOf, refused } from '../../virtual-accounts/told.ts';
+import { askingFor, beside, alertIn } from '../../http/api.ts';
+import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { endOf, refused } from '../../virtual-accounts/reported-payment.ts';
 import { within } from '../texts.ts';
 import { bankCodeOfName, isDuplicate, isUnknownTransaction, momentIn, nameInNote, theirReference } from './account-codes.ts';
 import { pageIn, paymentIn } from './account-payments.ts';
@@ -40,7 +40,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
         if (said.kind !== 'said') return answers.silence(said);
         if (manner.isFine(said.envelope)) return openedAs(order, answers.read(said, accountSchema));
         if (!isDuplicate(said.envelope.message))
-          return { ...refused(said.envelope.message || 'Flutterwave made no account'), ...beside(concernIn(manner, said)) };
+          return { ...refused(said.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, said)) };
       }
       return refused('Flutterwave tells no account of any reference of this order');
     },
@@ -52,7 +52,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
       return said.kind === 'said' && manner.isFine(said.envelope) ? { kind: 'closed' } : answers.silence(said);
     },
 
-    async payment(reference): Promise<Told> {
+    async payment(reference): Promise<DepositStatus> {
       const path = `/transactions/${encodeURIComponent(reference)}/verify`;
       const said = await say({ operation: 'payment', reference, method: 'GET', path });
       if (said.kind !== 'said') return answers.silence(said);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import type { Bank } from '../port.ts';
-import { BankVerdicts, type Told } from '../verdict.ts';
+import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { type Envelope, type FlutterwaveClient, manner } from './client.ts';
 import { bankRows, errors, statuses } from './codes.ts';
 
@@ -26,7 +26,7 @@ const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.nu
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
 /** What its answers mean, for whoever reads its lists as well. */
-export const verdicts = new BankVerdicts(manner, { statuses, errors });
+export const outcomes = new BankOutcomes(manner, { statuses, errors });
 const bankCodeOf = bankCodesOf('cbn_then_nip', bankRows);
 
 /** Payouts through Flutterwave: taken at once, looked at afterwards, so that even a balance that is too low is a failure of a transfer that was accepted. */
@@ -54,7 +54,7 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
           beneficiary_name: within(NAME, payment.accountName, 'Account holder'),
         },
       });
-      return verdicts.submission(said, payment, ({ data }) => toldIn(data));
+      return outcomes.submission(said, payment, ({ data }) => statusIn(data));
     },
 
     async outcomeOf(asked) {
@@ -64,7 +64,7 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
         method: 'GET',
         path: `/transfers?${new URLSearchParams({ reference: asked.reference })}`,
       });
-      return verdicts.outcome(said, asked, (envelope) => foundIn(envelope, asked.reference));
+      return outcomes.outcome(said, asked, (envelope) => foundIn(envelope, asked.reference));
     },
 
     async enquireName({ bankCode, accountNumber }) {
@@ -74,7 +74,7 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
         path: '/accounts/resolve',
         body: { account_number: accountNumber, account_bank: bankCodeOf(bankCode) },
       });
-      return verdicts.enquiry(said, accountNumber, ({ data }) => {
+      return outcomes.enquiry(said, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);
         return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
       });
@@ -86,18 +86,18 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
  * Our transfer among those of a list. Its filter by reference is not to be relied on, so each reference is looked at; only a list that says it has
  * nothing at all proves that ours is not there [C].
  */
-function foundIn({ data, meta }: Envelope, reference: string): Told | 'absent' | 'unseen' | null {
+function foundIn({ data, meta }: Envelope, reference: string): ReportedStatus | 'absent' | 'unseen' | null {
   const list = listSchema.safeParse(data);
   if (!list.success) return null;
   const [first, second] = list.data.filter((each) => each.reference === reference);
   if (first === undefined) return list.data.length === 0 && pageSchema.safeParse(meta).data?.page_info.total === 0 ? 'absent' : 'unseen';
-  const told = toldIn(first);
+  const told = statusIn(first);
   if (told === null || second === undefined) return told;
   return { ...told, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
 }
 
 /** One transfer of an answer or a list; null where it has not its form. */
-export function toldIn(data: unknown): Told | null {
+export function statusIn(data: unknown): ReportedStatus | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
   const { id, status, reference, amount, account_number: accountNumber, complete_message: reason } = parsed.data;

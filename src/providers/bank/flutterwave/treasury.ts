@@ -3,7 +3,7 @@ import { koboOfNaira } from '../../../domain/money/money.ts';
 import type { Treasury } from '../../treasury/port.ts';
 import { momentIn } from './account-codes.ts';
 import { isBefore } from './account-payments.ts';
-import { toldIn, verdicts } from './bank.ts';
+import { statusIn, outcomes } from './bank.ts';
 import { answers, type FlutterwaveClient } from './client.ts';
 import { flutterwaveSettlements } from './settlements.ts';
 
@@ -26,9 +26,9 @@ export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
     if (list.kind === 'no_answer') return list;
     const ours = list.rows
       .filter(({ currency }) => currency === 'NGN')
-      .map((row) => ({ told: toldIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
+      .map((row) => ({ told: statusIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
     const times = ours.map(({ at }) => at);
-    return verdicts.listed(ours, isBefore(times, from) ? null : list.next, { from, to });
+    return outcomes.listed(ours, isBefore(times, from) ? null : list.next, { from, to });
   },
 
   settlements: flutterwaveSettlements(say),

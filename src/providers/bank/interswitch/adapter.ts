@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { phoneNumber } from '../../../domain/contact/phone.ts';
 import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import type { Api } from '../../http/api.ts';
-import { keptCatalogue } from '../../bills/kept-catalogue.ts';
+import { cachedCatalogue } from '../../bills/cached-catalogue.ts';
 import { interswitchBank } from './bank.ts';
 import { interswitchBills } from './bills.ts';
 import { type Envelope, interswitchClient } from './client.ts';
@@ -55,7 +55,7 @@ export const interswitch = defineAdapter({
     const numbers = wholeNumbers(shortReferences, told.referencePrefix);
     const terminalId = told.billsTerminalId ?? told.terminalId;
     const sayOfBills: Api<Envelope> = (request) => say({ ...request, headers: { TerminalId: terminalId } });
-    const catalogue = keptCatalogue((before) => readCatalogue(sayOfBills, timeoutMs, before));
+    const catalogue = cachedCatalogue((before) => readCatalogue(sayOfBills, timeoutMs, before));
     return {
       bank: interswitchBank(say, numbers, { id, ...told }),
       bills: interswitchBills(sayOfBills, numbers, catalogue, { id, timeoutMs, ...told, terminalId }),

@@ -3,19 +3,19 @@ import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import { type Bank, NOT_SENT, type Payment } from '../port.ts';
 import { describe } from '../response-codes.ts';
-import { BankVerdicts, type Told } from '../verdict.ts';
+import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { type InterswitchClient, manner } from './client.ts';
 import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';
 import { numberFor, type Numbers } from './references.ts';
-import { backFrom, plain, wholeKobo } from './words.ts';
+import { backFrom, plain, wholeKobo } from './vocabulary.ts';
 
 /** It tells nothing by itself, and not how a return is told: one question more, after the days in which banks send back [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const NAME = { max: 50 };
 
-const verdicts = new BankVerdicts(manner, { statuses, errors });
+const outcomes = new BankOutcomes(manner, { statuses, errors });
 /** A hand-in is taken with many codes: how it ends is asked. */
-const submissions = new BankVerdicts(
+const submissions = new BankOutcomes(
   { ...manner, isFine: ({ code }) => isTaken(code) },
   { statuses, errors, isRefusal: ({ code }) => isRefused(code) },
 );
@@ -50,7 +50,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
       });
       // It repeats neither amount nor account, and the reference not always [S].
       return submissions.submission(said, payment, ({ code, body }) => ({
-        ...toldIn(code, body),
+        ...statusIn(code, body),
         reference: backFrom(body, number, payment.reference, ['TransferCode', 'transferCode']) ?? payment.reference,
         amount: payment.amount,
         accountNumber: null,
@@ -68,12 +68,12 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         method: 'GET',
         path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
       });
-      return verdicts.outcome(said, asked, ({ body }) => {
+      return outcomes.outcome(said, asked, ({ body }) => {
         const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
         if (code === '') return null;
         const transfer = fieldsIn(body['FundsTransfer'] ?? body['fundsTransfer']) ?? {};
         return {
-          ...toldIn(code, body),
+          ...statusIn(code, body),
           reference: backFrom(body, number, asked.reference, ['RequestReference', 'requestReference']),
           amount: wholeKobo(body['Amount'] ?? body['amount']),
           accountNumber: firstText(transfer, ['TerminatingAccountNumber', 'terminatingAccountNumber']) || null,
@@ -89,7 +89,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         headers: { bankCode: bankCodeOf(bankCode), accountId: accountNumber },
       });
       // The account is not told again: it was asked for in this request alone.
-      return verdicts.enquiry(said, accountNumber, ({ body }) => {
+      return outcomes.enquiry(said, accountNumber, ({ body }) => {
         const accountName = plain(firstText(body, ['AccountName', 'accountName']));
         return accountName === '' ? null : { accountNumber, accountName };
       });
@@ -128,7 +128,7 @@ function namesIn(name: string): [string, string] {
   return at < 0 ? [name, name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-function toldIn(code: string, body: Fields): Omit<Told, 'reference' | 'amount' | 'accountNumber'> {
+function statusIn(code: string, body: Fields): Omit<ReportedStatus, 'reference' | 'amount' | 'accountNumber'> {
   return {
     status: code,
     reason: firstText(body, ['ResponseCodeGrouping', 'responseCodeGrouping']).toUpperCase(),

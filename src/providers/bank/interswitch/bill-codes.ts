@@ -11,7 +11,7 @@ export interface BillStatusRow extends Omit<StatusRow, 'kind' | 'onceDelivered'>
   isOurs?: boolean;
 }
 
-const PURSE = { kind: 'purse', detail: 'A bill failed for want of funds: look at the float with Interswitch' } as const;
+const EMPTY_BALANCE = { kind: 'purse', detail: 'A bill failed for want of funds: look at the float with Interswitch' } as const;
 
 /** The codes are those of our contract, so one table decides for it and for the simulated provider. Whatever is not in here is pending, and a concern. */
 export const billStatuses: readonly BillStatusRow[] = [
@@ -26,7 +26,7 @@ export const billStatuses: readonly BillStatusRow[] = [
   ...['90051', '51'].flatMap((status): BillStatusRow[] => {
     const rest = { status, source: 'C', means: 'Our money there does not cover it' } as const;
     return [
-      { ...rest, reason: /^FAILED$/, kind: 'failed', isOurs: true, concern: PURSE },
+      { ...rest, reason: /^FAILED$/, kind: 'failed', isOurs: true, concern: EMPTY_BALANCE },
       { ...rest, kind: 'pending' },
     ];
   }),

@@ -1,9 +1,9 @@
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { type Api, beside, concernIn, type Heard } from '../../http/api.ts';
+import { type Api, beside, alertIn, type ProviderResponse } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/customer-ids.ts';
-import type { KeptCatalogue } from '../../bills/kept-catalogue.ts';
+import type { CachedCatalogue } from '../../bills/cached-catalogue.ts';
 import {
   type AskedBill,
   type BillAnswer,
@@ -21,7 +21,7 @@ import { type Envelope, manner } from './client.ts';
 import { errors, isRefused } from './codes.ts';
 import { validated } from './customers.ts';
 import { numberFor, type Numbers } from './references.ts';
-import { backFrom, plain, wholeKobo } from './words.ts';
+import { backFrom, plain, wholeKobo } from './vocabulary.ts';
 
 interface Options {
   id: number;
@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Bills through Interswitch: one advice pays, under a number of twelve digits that is written down before; whatever its answer leaves open is asked. */
-export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue: KeptCatalogue, options: Options): BillProvider {
+export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue: CachedCatalogue, options: Options): BillProvider {
   const { id, timeoutMs, terminalId } = options;
   return {
     id,
@@ -91,8 +91,8 @@ const adviceOf = (order: BillOrder, paymentCode: string, number: string, { termi
   requestReference: number,
 });
 
-function submissionOf(heard: Heard<Envelope>, order: BillOrder, number: string): BillSubmission {
-  if (heard.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(concernIn(manner, heard)) };
+function submissionOf(heard: ProviderResponse<Envelope>, order: BillOrder, number: string): BillSubmission {
+  if (heard.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, heard)) };
   if (heard.kind !== 'said') return { kind: 'no_answer' };
   const { status, envelope } = heard;
   const { code, body } = envelope;
@@ -100,30 +100,30 @@ function submissionOf(heard: Heard<Envelope>, order: BillOrder, number: string):
   if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.concern) };
   // It is there already, or nobody knows: that is asked.
   if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.concern) };
-  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(concernIn(manner, heard)) };
+  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, heard)) };
   if (isRefused(code))
     return { kind: 'failed', ...NOT_SENT, concern: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
   // The answer repeats neither number nor customer for certain, and the amount under a name of its own [S].
   const approved = status < 300 ? wholeKobo(body['ApprovedAmount'] ?? body['approvedAmount']) : null;
-  return decided({ ...toldIn(code, body), amount: approved, isHandIn: true }, order, number);
+  return decided({ ...statusIn(code, body), amount: approved, isSubmission: true }, order, number);
 }
 
-function outcomeIn(heard: Heard<Envelope>, asked: AskedBill, number: string): BillOutcome {
-  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+function outcomeIn(heard: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
+  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
   if (!manner.isFine(heard.envelope)) {
     const row = errors.find((each) => each.call === 'outcomeOf' && each.code === heard.envelope.code);
     return row?.kind === 'absent'
       ? { kind: 'not_found', ...beside(row.concern) }
-      : { kind: 'no_answer', ...beside(row ? row.concern : concernIn(manner, heard)) };
+      : { kind: 'no_answer', ...beside(row ? row.concern : alertIn(manner, heard)) };
   }
   const { body } = heard.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
   if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch told of a bill without its code' } };
-  return decided({ ...toldIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isHandIn: false }, asked, number);
+  return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
 }
 
 /** A bill as Interswitch tells of it. */
-interface Told {
+interface ReportedStatus {
   code: string;
   grouping: string;
   body: Fields;
@@ -132,10 +132,10 @@ interface Told {
   /** Null where it is not told, and for what is no whole number of kobo. */
   amount: Kobo | null;
   transactionRef: string | null;
-  isHandIn: boolean;
+  isSubmission: boolean;
 }
 
-const toldIn = (code: string, body: Fields): Omit<Told, 'amount' | 'isHandIn'> => ({
+const statusIn = (code: string, body: Fields): Omit<ReportedStatus, 'amount' | 'isSubmission'> => ({
   code,
   grouping: firstText(body, ['ResponseCodeGrouping', 'responseCodeGrouping']).toUpperCase(),
   body,
@@ -143,9 +143,9 @@ const toldIn = (code: string, body: Fields): Omit<Told, 'amount' | 'isHandIn'> =
   transactionRef: plain(firstText(body, ['TransactionRef', 'transactionRef'])) || null,
 });
 
-function decided(told: Told, asked: AskedBill, number: string): BillSubmission {
+function decided(told: ReportedStatus, asked: AskedBill, number: string): BillSubmission {
   const { transactionRef } = told;
-  const pending = (concern?: Concern): BillSubmission => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(concern) });
+  const pending = (alert?: OperatorAlert): BillSubmission => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(alert) });
   const differing = differencesOf(told, asked, number);
   if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
   const row = billStatuses.find(({ status, reason }) => status === told.code && (reason === undefined || reason.test(told.grouping)));
@@ -155,7 +155,7 @@ function decided(told: Told, asked: AskedBill, number: string): BillSubmission {
     case 'pending':
       return pending(row.concern);
     case 'failed':
-      return told.isHandIn && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
+      return told.isSubmission && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
     case 'delivered':
       // Without an amount to agree with it is asked about.
       return told.amount === null ? pending() : deliveredOr(pending, answer, told, asked);
@@ -163,7 +163,12 @@ function decided(told: Told, asked: AskedBill, number: string): BillSubmission {
 }
 
 /** Delivered comes with what the customer paid for. */
-function deliveredOr(pending: (concern: Concern) => BillSubmission, answer: BillAnswer, told: Told, asked: AskedBill): BillSubmission {
+function deliveredOr(
+  pending: (alert: OperatorAlert) => BillSubmission,
+  answer: BillAnswer,
+  told: ReportedStatus,
+  asked: AskedBill,
+): BillSubmission {
   const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(told) : null;
   // Without its token the customer has nothing, and a bill that is delivered is not asked about again.
   if (token === null && !asked.hasToken && namedBy(asked.paymentCode)?.meterType === 'prepaid')
@@ -180,7 +185,7 @@ function deliveredOr(pending: (concern: Concern) => BillSubmission, answer: Bill
 }
 
 /** It stands in free text, in one field or the other [S]; what else the text tells is of no fixed form [K]. */
-function tokenIn({ body, bill }: Told): BillToken | null {
+function tokenIn({ body, bill }: ReportedStatus): BillToken | null {
   const texts = [body, bill].flatMap((fields) => TOKEN_FIELDS.map((name) => plain(firstText(fields, [name]))));
   const value = texts.map(tokenDigitsIn).find((digits) => digits !== null) ?? null;
   const rest = { units: null, unit: 'kWh', tariff: null, taxAmount: null, debtAmount: null, bonusToken: null } as const;
@@ -188,13 +193,13 @@ function tokenIn({ body, bill }: Told): BillToken | null {
 }
 const TOKEN_FIELDS = ['RechargePIN', 'rechargePIN', 'rechargePin', 'MiscData', 'miscData'];
 
-function differencesOf(told: Told, asked: AskedBill, number: string): string[] {
+function differencesOf(told: ReportedStatus, asked: AskedBill, number: string): string[] {
   const reference = backFrom(told.body, number, asked.reference, ['RequestReference', 'requestReference']);
   const customer = firstText(told.bill, ['CustomerId1', 'customerId1', 'CustomerId', 'customerId']);
   return [
     // A question is answered with number and amount; a hand-in not always.
-    (reference === null ? !told.isHandIn : reference !== asked.reference) && 'number',
-    (told.amount === null ? !told.isHandIn : told.amount !== asked.amount) && 'amount',
+    (reference === null ? !told.isSubmission : reference !== asked.reference) && 'number',
+    (told.amount === null ? !told.isSubmission : told.amount !== asked.amount) && 'amount',
     !isSameCustomer(customer, asked.customerId) && 'customer',
   ].filter((part) => part !== false);
 }
@@ -202,7 +207,7 @@ function differencesOf(told: Told, asked: AskedBill, number: string): string[] {
 /** Words of what is not decided. */
 const UNDECIDED: Omit<BillAnswer, 'transactionRef'> = { code: '90009', description: 'In progress' };
 
-const contradiction = (what: string, { reference }: AskedBill): Concern => ({
+const contradiction = (what: string, { reference }: AskedBill): OperatorAlert => ({
   kind: 'contradiction',
   detail: `Interswitch tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { Checked } from '../../adapter/adapter.ts';
-import { type Api, beside, concernIn, jsonApi, type Manner } from '../../http/api.ts';
+import { type Api, beside, alertIn, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { type Fields, firstText } from '../../http/fields.ts';
 import { tokenFor } from '../../http/token.ts';
@@ -60,7 +60,7 @@ export function interswitchClient(
     async check(): Promise<Checked> {
       const heard = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
       const works = heard.kind === 'said' && heard.status < 300;
-      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
     },
   });
 }

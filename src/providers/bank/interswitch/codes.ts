@@ -1,9 +1,9 @@
-import type { ConcernKind } from '../../ports/concern.ts';
+import type { AlertKind } from '../../ports/operator-alert.ts';
 import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../response-codes.ts';
 
 /** Our money there does not cover it, by the code that banks have for it [C]. */
-const PURSE = { kind: 'purse', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
+const EMPTY_BALANCE = { kind: 'purse', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
 
 /**
  * `TransactionResponseCode` of a transfer, with `ResponseCodeGrouping` as reason: the codes are those of our contract, so one table decides for it and for
@@ -21,7 +21,7 @@ export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, des
     reason: ungrouped === failed ? /^(FAILED)?$/ : /^FAILED$/,
     kind: failed,
     ...(failed === 'declined_final' && { onceDelivered: 'returned' }),
-    ...(/^(900)?51$/.test(code) && { concern: PURSE }),
+    ...(/^(900)?51$/.test(code) && { concern: EMPTY_BALANCE }),
   };
   return [declined, open];
 });
@@ -32,7 +32,7 @@ export const isTaken = (code: string): boolean => /^90\d{3}$/.test(code);
 /** Faults of a request or of our set-up, by which nothing was done: keys, entities, fields and types [S; which of 10050 to 10100 there are K]. */
 export const isRefused = (code: string): boolean => /^10(002|01[01]|02[0-2]|0[5-9]\d|100|200)$|^20(010|02[01]|0[35]0|04[01])$/.test(code);
 
-const ours = (code: string, kind: ConcernKind, means: string, remedy: string): ErrorRow => ({
+const ours = (code: string, kind: AlertKind, means: string, remedy: string): ErrorRow => ({
   call: 'submit',
   code,
   kind: 'refused',

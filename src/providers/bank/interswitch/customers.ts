@@ -2,11 +2,11 @@ import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import { fieldsIn, firstText } from '../../http/fields.ts';
 import type { BillOption, BillService, Validation } from '../../bills/port.ts';
-import { type Api, beside, concernIn } from '../../http/api.ts';
+import { type Api, beside, alertIn } from '../../http/api.ts';
 import { type MeterType, namedBy } from './billers.ts';
 import { customerCodes } from './bill-codes.ts';
 import { type Envelope, manner } from './client.ts';
-import { plain, wholeKobo } from './words.ts';
+import { plain, wholeKobo } from './vocabulary.ts';
 
 const MAX_NAME = 120;
 
@@ -52,10 +52,10 @@ async function validatedBy(
     body: { customers: [{ PaymentCode: theirs, CustomerId: customerId }], TerminalId: terminalId },
     deadline,
   });
-  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
   const { body } = heard.envelope;
   const [customer] = [body['Customers'] ?? body['customers']].flat().map(fieldsIn);
-  if (!customer) return { kind: 'no_answer', ...beside(concernIn(manner, heard)) };
+  if (!customer) return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
   const code = firstText(customer, ['ResponseCode', 'responseCode']);
   const customerName = plain(firstText(customer, ['FullName', 'fullName'])).slice(0, MAX_NAME);
   const row = customerCodes.find((each) => each.code === code);

@@ -2,12 +2,12 @@ import { koboOf, NO_KOBO } from '../../../domain/money/money.ts';
 import type { Api } from '../../http/api.ts';
 import { type Deadline, deadlineIn } from '../../http/deadline.ts';
 import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
-import type { CatalogueReading } from '../../bills/kept-catalogue.ts';
+import type { CatalogueReading } from '../../bills/cached-catalogue.ts';
 import { NOT_SOLD, optionOf, servicesInOrder } from '../../bills/on-sale.ts';
 import type { BillOption, BillService, BillType } from '../../bills/port.ts';
 import { type BillerRow, billers, ELECTRICITY, type MeterType, namedBy, paymentCodeOf, sold } from './billers.ts';
 import { type Envelope, manner } from './client.ts';
-import { wholeKobo } from './words.ts';
+import { wholeKobo } from './vocabulary.ts';
 
 /** A biller of the catalogue, with what its names say together. */
 interface Biller {

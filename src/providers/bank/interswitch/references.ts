@@ -1,4 +1,4 @@
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { ShortReferences } from '../../adapter/adapter.ts';
 
 /** What Interswitch knows payments by: twelve digits, of which four were issued to us [S]. */
@@ -24,17 +24,17 @@ export function wholeNumbers(short: ShortReferences, prefix: string): Numbers {
   };
 }
 
-const USED_UP: Concern = {
+const USED_UP: OperatorAlert = {
   kind: 'setup',
   detail: 'The numbers for Interswitch are used up: have another prefix issued, and configure it as an account of its own',
 };
-const NOT_WRITTEN: Concern = {
+const NOT_WRITTEN: OperatorAlert = {
   kind: 'unreachable',
   detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
 };
 
 /** The number of a payment that is about to be handed in, or why it has none and is not handed in. */
-export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: Concern }> {
+export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: OperatorAlert }> {
   try {
     return { number: await numbers.give(reference), concern: USED_UP };
   } catch {

@@ -1,5 +1,5 @@
 import { findBank } from '../../../domain/banks/banks.ts';
-import type { PaymentStatusRow } from '../../virtual-accounts/told.ts';
+import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
 /** `paymentStatus` of a transaction when it is asked about. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import { koboOfNaira } from '../../../domain/money/money.ts';
-import { beside, type Heard } from '../../http/api.ts';
+import { beside, type ProviderResponse } from '../../http/api.ts';
 import { firstText, type Fields, fieldsIn, textIn } from '../../http/fields.ts';
-import type { NamedPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/told.ts';
+import type { NamedPayment, Payments, DepositStatus } from '../../virtual-accounts/port.ts';
+import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/reported-payment.ts';
 import { isOurs, momentIn, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
 import { answers, type Envelope } from './client.ts';
 
@@ -25,7 +25,7 @@ const transactionSchema = z.looseObject({
 const paymentBy = paymentsBy('Monnify', paymentStatuses);
 
 /** What one transaction says, asked about by its own reference. */
-export function paymentIn(body: unknown, reference: string): Told {
+export function paymentIn(body: unknown, reference: string): DepositStatus {
   const row = transactionSchema.safeParse(body).data;
   if (row?.transactionReference !== reference) return answers.unread('a payment');
   const { product } = row;
@@ -76,7 +76,7 @@ const rowSchema = z.looseObject({
 const FAR_MS = 24 * 3_600_000;
 
 /** A page of Monnify's transactions, by name: a row does not say which account it came into. */
-export function pageIn(said: Heard<Envelope>, { from, page }: { from: Date; page: number }): Payments {
+export function pageIn(said: ProviderResponse<Envelope>, { from, page }: { from: Date; page: number }): Payments {
   if (answers.dataOf(said) === undefined) return answers.silence(said);
   const told = answers.read(said, pageSchema);
   if (!told) return answers.unread('its list of payments');
@@ -104,7 +104,7 @@ const isElsewhere = ({ paymentStatus, paymentMethod }: z.output<typeof rowSchema
 
 const timeOf = (row: Fields): Date | null => momentIn(row['completedOn']) ?? momentIn(row['paidOn']) ?? momentIn(row['createdOn']);
 
-const UNBOUNDED: Concern = {
+const UNBOUNDED: OperatorAlert = {
   kind: 'contradiction',
   detail: 'Monnify lists payments of before the time that was asked for: its list does not take our bounds',
 };

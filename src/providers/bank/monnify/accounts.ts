@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Ask, askingFor, beside, concernIn, type Heard } from '../../http/api.ts';
-import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
-import { refused } from '../../virtual-accounts/told.ts';
+import { type Ask, askingFor, beside, alertIn, type ProviderResponse } from '../../http/api.ts';
+import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { refused } from '../../virtual-accounts/reported-payment.ts';
 import { within } from '../texts.ts';
 import { boundOf, isSecondOfCustomer, isUnknown, ourBankCode } from './account-codes.ts';
 import { pageIn, paymentIn } from './account-payments.ts';
@@ -66,7 +66,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       return isGone ? { kind: 'closed' } : answers.silence(said);
     },
 
-    async payment(reference): Promise<Told> {
+    async payment(reference): Promise<DepositStatus> {
       const path = `/api/v2/transactions/${encodeURIComponent(reference)}`;
       const said = await say({ operation: 'payment', reference, method: 'GET', path });
       if (said.kind !== 'said') return answers.silence(said);
@@ -118,8 +118,8 @@ async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: Said): Pr
   if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
   if (!isUnknown(wordsOf(found))) return answers.silence(found);
   const { message } = wordsOf(refusal);
-  const concern = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : concernIn(manner, refusal);
-  return { ...refused(message || 'Monnify made no account'), ...beside(concern) };
+  const alert = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : alertIn(manner, refusal);
+  return { ...refused(message || 'Monnify made no account'), ...beside(alert) };
 }
 
 /** Of several banks the one with the lowest code, so that it is the same one at every asking; what is paid into the others is told alike. */
@@ -142,7 +142,7 @@ function openedAs({ reference, accountName }: AccountOrder, body: unknown): Open
   };
 }
 
-type Said = Extract<Heard<Envelope>, { kind: 'said' }>;
+type Said = Extract<ProviderResponse<Envelope>, { kind: 'said' }>;
 const wordsOf = ({ status, envelope }: Said): { status: number; message: string } => ({
   status,
   message: envelope.responseMessage,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import type { Bank } from '../port.ts';
-import { BankVerdicts, type Told } from '../verdict.ts';
+import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { manner, type MonnifyClient } from './client.ts';
 import { bankRows, errors, REFUSALS, statuses } from './codes.ts';
 
@@ -30,7 +30,7 @@ const transferSchema = z.looseObject({
 const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.string().trim().min(1) });
 
 /** What its answers mean, for whoever reads its lists as well. */
-export const verdicts = new BankVerdicts(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
+export const outcomes = new BankOutcomes(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
@@ -66,7 +66,7 @@ export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
           async: true,
         },
       });
-      return verdicts.submission(said, payment, ({ responseBody }) => toldIn(responseBody));
+      return outcomes.submission(said, payment, ({ responseBody }) => statusIn(responseBody));
     },
 
     async outcomeOf(asked) {
@@ -76,20 +76,20 @@ export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
         method: 'GET',
         path: `/api/v2/disbursements/single/summary?${new URLSearchParams({ reference: asked.reference })}`,
       });
-      return verdicts.outcome(said, asked, ({ responseBody }) => toldIn(responseBody));
+      return outcomes.outcome(said, asked, ({ responseBody }) => statusIn(responseBody));
     },
 
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ accountNumber, bankCode: bankCodeOf(bankCode) });
       const path = `/api/v1/disbursements/account/validate?${query}`;
       const said = await say({ operation: 'enquireName', method: 'GET', path });
-      return verdicts.enquiry(said, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
+      return outcomes.enquiry(said, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
     },
   };
 }
 
 /** One transfer of an answer or a list; null where it has not its form. */
-export function toldIn(body: unknown): Told | null {
+export function statusIn(body: unknown): ReportedStatus | null {
   const parsed = transferSchema.safeParse(body);
   if (!parsed.success) return null;
   const { data: transfer } = parsed;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboOfNaira } from '../../../domain/money/money.ts';
 import type { Treasury } from '../../treasury/port.ts';
 import { boundOf, momentIn } from './account-codes.ts';
-import { toldIn, verdicts } from './bank.ts';
+import { statusIn, outcomes } from './bank.ts';
 import { answers, type MonnifyClient } from './client.ts';
 
 const PAGE = 100;
@@ -36,8 +36,8 @@ export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury =>
     const told = answers.read(said, list);
     if (!told) return answers.unread('its list of transfers');
     const isLast = told.content.length === 0 || page + 1 >= told.totalPages;
-    return verdicts.listed(
-      told.content.map((row) => ({ told: toldIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
+    return outcomes.listed(
+      told.content.map((row) => ({ told: statusIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
       isLast ? null : String(page + 1),
       { from, to },
     );

@@ -1,5 +1,5 @@
 import type { Source } from '../../http/answers.ts';
-import type { PaymentStatusRow } from '../../virtual-accounts/told.ts';
+import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
 /** `data.status` of a transaction by bank transfer when it is asked about. Whatever is not in here is pending, and a concern. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [

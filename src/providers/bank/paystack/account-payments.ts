@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { koboOf } from '../../../domain/money/money.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
-import type { InboundPayment, Payments, Told } from '../../virtual-accounts/port.ts';
-import { paymentsBy, senderOf, textOf } from '../../virtual-accounts/told.ts';
+import type { InboundPayment, Payments, DepositStatus } from '../../virtual-accounts/port.ts';
+import { paymentsBy, senderOf, textOf } from '../../virtual-accounts/reported-payment.ts';
 import { ourReference, paymentStatuses } from './account-codes.ts';
 import { type PaystackTransaction, transactionSchema } from './account-schemas.ts';
 import { answers, type PaystackSaid } from './client.ts';
@@ -11,7 +11,7 @@ import { answers, type PaystackSaid } from './client.ts';
 const paymentBy = paymentsBy('Paystack', paymentStatuses);
 
 /** What came into a permanent account is told by its number, what came for a charge by its reference; everything else is no money for accounts of ours. */
-export function paymentIn(row: PaystackTransaction, mode: Mode | null): Told {
+export function paymentIn(row: PaystackTransaction, mode: Mode | null): DepositStatus {
   const { channel, authorization, domain } = row;
   const isDedicated = channel === 'dedicated_nuban';
   const accountReference = channel === 'bank_transfer' ? ourReference(row.reference) : null;
@@ -44,7 +44,7 @@ export function paymentIn(row: PaystackTransaction, mode: Mode | null): Told {
 export function pageIn(said: PaystackSaid, mode: Mode | null): Payments {
   const page = answers.page(said, z.array(z.unknown()), 'payments');
   if (page.kind === 'no_answer') return page;
-  const told = page.rows.map((row): Told => {
+  const told = page.rows.map((row): DepositStatus => {
     const parsed = transactionSchema.safeParse(row);
     return parsed.success ? paymentIn(parsed.data, mode) : { kind: 'pending', concern: answers.unreadable('a payment') };
   });

@@ -1,7 +1,7 @@
-import { type Ask, askingFor, beside, concernIn } from '../../http/api.ts';
+import { type Ask, askingFor, beside, alertIn } from '../../http/api.ts';
 import type { Mode } from '../../adapter/adapter.ts';
-import type { AccountOrder, Closing, Opening, Payments, Told, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
-import { endOf, refused } from '../../virtual-accounts/told.ts';
+import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
+import { endOf, refused } from '../../virtual-accounts/reported-payment.ts';
 import { answers, type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
 import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference, wantsPhone } from './account-codes.ts';
 import { chargeSchema, customerSchema, dedicatedListSchema, dedicatedSchema, transactionSchema } from './account-schemas.ts';
@@ -56,7 +56,7 @@ export function paystackAccounts(
       return isGone ? { kind: 'closed' } : answers.silence(said);
     },
 
-    async payment(reference): Promise<Told> {
+    async payment(reference): Promise<DepositStatus> {
       const path = `/transaction/verify/${encodeURIComponent(reference)}`;
       const said = await say({ operation: 'payment', reference, method: 'GET', path });
       const refusal = answers.refusalIn(said);
@@ -148,7 +148,7 @@ function failed(said: PaystackSaid, what: string): Opening {
   if (said.kind !== 'said') return answers.silence(said);
   if (said.envelope.status) return answers.unread(what);
   if (wantsPhone(said.envelope.message)) return { kind: 'needs_phone' };
-  return { ...refused(said.envelope.message || `Paystack made no ${what}`), ...beside(concernIn(manner, said)) };
+  return { ...refused(said.envelope.message || `Paystack made no ${what}`), ...beside(alertIn(manner, said)) };
 }
 
 const NO_DOMAIN = {

@@ -5,7 +5,7 @@ import type { Mode } from '../../adapter/adapter.ts';
 import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
-import { BankVerdicts, NO_ACCOUNT, type Told } from '../verdict.ts';
+import { BankOutcomes, NO_ACCOUNT, type ReportedStatus } from '../bank-outcomes.ts';
 import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
 import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
@@ -40,7 +40,7 @@ const recipientSchema = z.looseObject({ recipient_code: z.string().min(1) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
 /** What its answers mean, for whoever reads its lists as well. */
-export const verdicts = new BankVerdicts(manner, {
+export const outcomes = new BankOutcomes(manner, {
   statuses,
   errors,
   isRefusal: ({ type, code }, status) => isRefusal(status, [type, code]),
@@ -110,19 +110,19 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       });
       // Whoever deleted it on Paystack's dashboard must not stop payments to this account.
       if (said.kind === 'said' && said.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
-      return verdicts.submission(said, payment, ({ data }) => toldIn(data, null));
+      return outcomes.submission(said, payment, ({ data }) => statusIn(data, null));
     },
 
     async outcomeOf(asked) {
       const path = `/transfer/verify/${encodeURIComponent(asked.reference)}`;
       const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path });
-      return verdicts.outcome(said, asked, ({ data }) => toldIn(data, mode));
+      return outcomes.outcome(said, asked, ({ data }) => statusIn(data, mode));
     },
 
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCodeOf(bankCode) });
       const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}` });
-      return verdicts.enquiry(said, accountNumber, ({ data }) => {
+      return outcomes.enquiry(said, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);
         return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
       });
@@ -132,12 +132,12 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
 
 /** Without a recipient the money call was never written, whatever became of the recipient. */
 function withoutRecipient(said: PaystackSaid): Submission {
-  if (verdicts.errorIn('enquireName', said)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
+  if (outcomes.errorIn('enquireName', said)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
   const why = said.kind === 'said' ? `${said.status}` : said.kind === 'slow_down' ? 'slow down' : said.why;
   return {
     kind: 'refused',
     ...NOT_SENT,
-    concern: verdicts.concernOf(said) ?? {
+    concern: outcomes.alertOf(said) ?? {
       kind: 'unreachable',
       detail: `Paystack made no recipient (${why}), so the transfer was not handed in`,
     },
@@ -145,7 +145,7 @@ function withoutRecipient(said: PaystackSaid): Submission {
 }
 
 /** One transfer of an answer or a list; null where it has not its form. */
-export function toldIn(data: Envelope['data'], mode: Mode | null): Told | null {
+export function statusIn(data: Envelope['data'], mode: Mode | null): ReportedStatus | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
   const transfer = parsed.data;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import { Answers } from '../../http/answers.ts';
-import { type Api, bearer, type Heard, jsonApi, type Manner } from '../../http/api.ts';
+import { type Api, bearer, type ProviderResponse, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
 /** What Paystack wraps every answer in. `type` stands under `code` in its OpenAPI file and beside it in live answers. */
@@ -14,7 +14,7 @@ const envelope = z.looseObject({
   meta: z.unknown().optional(),
 });
 export type Envelope = z.output<typeof envelope>;
-export type PaystackSaid = Heard<Envelope>;
+export type PaystackSaid = ProviderResponse<Envelope>;
 export type PaystackClient = Api<Envelope>;
 
 export const manner: Manner<Envelope> = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import { type Kobo, koboOf, koboOrNothing, NO_KOBO } from '../../../domain/money/money.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import type { ListedSettlement, Treasury } from '../../treasury/port.ts';
@@ -49,4 +49,4 @@ export const paystackSettlements =
   };
 
 const feesOf = (told: Kobo | null | undefined): Kobo => told ?? NO_KOBO;
-const OTHER_MODE: Concern = { kind: 'setup', detail: 'Paystack told settlements of the other mode than its key is of' };
+const OTHER_MODE: OperatorAlert = { kind: 'setup', detail: 'Paystack told settlements of the other mode than its key is of' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboOf } from '../../../domain/money/money.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { toldIn, verdicts } from './bank.ts';
+import { statusIn, outcomes } from './bank.ts';
 import { answers, type PaystackClient } from './client.ts';
 import { paystackSettlements } from './settlements.ts';
 
@@ -57,8 +57,8 @@ export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasu
     const list = answers.page(await say({ operation: 'payouts', method: 'GET', path: `/transfer?${query}` }), rows, 'transfers');
     if (list.kind === 'no_answer') return list;
     const ours = list.rows.filter((row) => row.currency === 'NGN' && !isListedElsewhere(row, status));
-    return verdicts.listed(
-      ours.map((row) => ({ told: toldIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
+    return outcomes.listed(
+      ours.map((row) => ({ told: statusIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
       nextAfter(status, list.next),
     );
   },

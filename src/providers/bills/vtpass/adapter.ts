@@ -3,10 +3,10 @@ import { mobileInput } from '../../../domain/contact/phone.ts';
 import { type Inbox, type Mode, addressSetting, defineAdapter, inboxOf, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { keptCatalogue } from '../kept-catalogue.ts';
+import { cachedCatalogue } from '../cached-catalogue.ts';
 import { koboIn } from './amounts.ts';
 import { vtpassBills } from './bills.ts';
-import { type VtpassClient, concernOf, vtpassClient } from './client.ts';
+import { type VtpassClient, alertOf, vtpassClient } from './client.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
 const message = z.looseObject({ type: z.string().min(1).max(64) });
@@ -37,7 +37,7 @@ const vtpassTreasury = (say: VtpassClient): Treasury => ({
     const said = await say({ operation: 'balance', path: '/balance' });
     const wallet = said.kind === 'said' ? contents.safeParse(said.body['contents']) : null;
     const available = wallet?.success ? koboIn(wallet.data.balance) : null;
-    return available === null ? { kind: 'no_answer', ...beside(concernOf(said)) } : { kind: 'balance', available, at: new Date() };
+    return available === null ? { kind: 'no_answer', ...beside(alertOf(said)) } : { kind: 'balance', available, at: new Date() };
   },
 });
 
@@ -60,7 +60,7 @@ export const vtpass = defineAdapter({
   modeOf: ({ baseUrl }) => modeOfHost(new URL(baseUrl).hostname),
   open({ apiKey, publicKey, secretKey, phone, baseUrl, timeoutMs }, { id, http }) {
     const say = vtpassClient(http({ baseUrl }), { apiKey, publicKey, secretKey });
-    const catalogue = keptCatalogue((before) => readCatalogue(say, timeoutMs, before));
+    const catalogue = cachedCatalogue((before) => readCatalogue(say, timeoutMs, before));
     return {
       bills: vtpassBills(say, catalogue, { id, phone, timeoutMs }),
       treasury: vtpassTreasury(say),

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import { type Kobo, minus, times } from '../../../domain/money/money.ts';
 import { deadlineIn } from '../../http/deadline.ts';
 import { isSameCustomer } from '../customer-ids.ts';
-import type { KeptCatalogue } from '../kept-catalogue.ts';
+import type { CachedCatalogue } from '../cached-catalogue.ts';
 import { type AskedBill, type BillAnswer, type BillOutcome, type BillProvider, type BillSubmission, NOT_SENT } from '../port.ts';
 import { textIn } from '../../http/fields.ts';
 import { koboIn } from './amounts.ts';
 import { namedBy } from './billers.ts';
 import { beside } from '../../http/api.ts';
-import { concernOf, type VtpassClient } from './client.ts';
+import { alertOf, type VtpassClient } from './client.ts';
 import { type CodeRow, DELIVERED, FAILED_BY_STATUS, rowOf, statusOf, UNDECIDED } from './codes.ts';
 import { verified } from './customers.ts';
 import { payBodyOf } from './orders.ts';
@@ -44,10 +44,10 @@ interface Options {
 }
 
 /** Bills through VTpass: one request buys, under our reference; whatever its answer leaves open is asked, and never bought again. */
-export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
-  const toldFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
+  const reportedFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const decide = (row: CodeRow, kind: CodeRow['submit' | 'requery'], body: Body, asked: AskedBill): BillOutcome =>
-    decided({ row, kind, body, asked, toldFailed });
+    decided({ row, kind, body, asked, reportedFailed });
   return {
     id,
     name: 'vtpass',
@@ -60,10 +60,10 @@ export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, p
       if (!('body' in said)) return { kind: 'failed', ...said.told, ...beside(said.concern) };
       const { reference } = order;
       const answer = await say({ operation: 'submit', reference, path: '/pay', body: said.body, deadline: deadlineIn(timeoutMs) });
-      if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(concernOf(answer)) };
+      if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertOf(answer)) };
       if (answer.kind !== 'said') return { kind: 'no_answer' };
       const row = rowOf.get(answer.code);
-      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(concernOf(answer)) };
+      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(alertOf(answer)) };
       const outcome = decide(row, row.submit, answer.body, order);
       // Whoever was just handed it cannot say that it never was.
       return outcome.kind === 'not_found' ? { kind: 'no_answer' } : outcome;
@@ -73,9 +73,9 @@ export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, p
       const { reference } = asked;
       const body = { request_id: reference };
       const answer = await say({ operation: 'outcomeOf', reference, path: '/requery', body, deadline: deadlineIn(timeoutMs) });
-      if (answer.kind !== 'said') return { kind: 'no_answer', ...beside(concernOf(answer)) };
+      if (answer.kind !== 'said') return { kind: 'no_answer', ...beside(alertOf(answer)) };
       const row = rowOf.get(answer.code);
-      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(concernOf(answer)) };
+      if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(alertOf(answer)) };
       return decide(row, row.requery, answer.body, asked);
     },
   };
@@ -84,21 +84,21 @@ export function vtpassBills(say: VtpassClient, catalogue: KeptCatalogue, { id, p
 type Body = Readonly<Record<string, unknown>>;
 type Transaction = z.output<typeof transactionSchema>;
 
-interface Heard {
+interface ReportedOutcome {
   row: CodeRow;
   /** What the row makes of its code, in an answer to what was asked. */
   kind: CodeRow['submit' | 'requery'];
   body: Body;
   asked: AskedBill;
-  toldFailed: LRUCache<string, true>;
+  reportedFailed: LRUCache<string, true>;
 }
 
-function decided({ row, kind, body, asked, toldFailed }: Heard): BillOutcome {
+function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): BillOutcome {
   const { requestId, amount, content } = answerSchema.parse(body);
   const transaction = content?.transactions ?? null;
   const status = textIn(transaction?.status).toLowerCase();
   const transactionRef = textIn(transaction?.transactionId) || null;
-  const pending = (concern?: Concern): BillOutcome => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(concern) });
+  const pending = (alert?: OperatorAlert): BillOutcome => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(alert) });
   const failed = (told: Omit<BillAnswer, 'transactionRef'>): BillOutcome => ({
     kind: 'failed',
     ...told,
@@ -130,8 +130,8 @@ function decided({ row, kind, body, asked, toldFailed }: Heard): BillOutcome {
     case 'failed':
       return failed(FAILED_BY_STATUS);
     case 'failed_when_told_twice':
-      if (toldFailed.has(asked.reference)) return failed(FAILED_BY_STATUS);
-      toldFailed.set(asked.reference, true);
+      if (reportedFailed.has(asked.reference)) return failed(FAILED_BY_STATUS);
+      reportedFailed.set(asked.reference, true);
       return pending();
     case 'delivered':
       return deliveredOr(pending, { requestId, amount, transaction, body, transactionRef, asked });
@@ -148,7 +148,7 @@ interface Delivery {
 }
 
 /** Delivered is what is told of this reference, amount and customer, and comes with what the customer paid for. */
-function deliveredOr(pending: (concern: Concern) => BillOutcome, told: Delivery): BillOutcome {
+function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, told: Delivery): BillOutcome {
   const { asked, body, transactionRef } = told;
   const differing = [
     told.requestId !== asked.reference && 'request id',
@@ -182,7 +182,7 @@ function amountsIn({ amount, transaction }: Delivery): (Kobo | null)[] {
   ];
 }
 
-const contradiction = (what: string, { reference }: AskedBill): Concern => ({
+const contradiction = (what: string, { reference }: AskedBill): OperatorAlert => ({
   kind: 'contradiction',
   detail: `VTpass tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { ProviderHttp, ProviderRequest } from '../../http/client.ts';
 import type { Answered } from '../../http/exchange.ts';
@@ -58,7 +58,7 @@ function sortedOf(status: Answered['status'], json: unknown): { code: string; bo
 }
 
 /** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
-export function concernOf(said: VtpassSaid): Concern | undefined {
+export function alertOf(said: VtpassSaid): OperatorAlert | undefined {
   switch (said.kind) {
     case 'not_taken':
       return { kind: 'unreachable', detail: `VTpass was not reached: ${said.why}` };

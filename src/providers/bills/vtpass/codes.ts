@@ -1,8 +1,8 @@
-import type { Concern, ConcernKind } from '../../ports/concern.ts';
+import type { OperatorAlert, AlertKind } from '../../ports/operator-alert.ts';
 import { type BillAnswer, NOT_SENT } from '../port.ts';
 import type { Source } from '../../http/answers.ts';
 
-type Told = Omit<BillAnswer, 'transactionRef'>;
+type ReportedOutcome = Omit<BillAnswer, 'transactionRef'>;
 
 export interface CodeRow {
   code: string;
@@ -11,16 +11,16 @@ export interface CodeRow {
   /** When it answers a question. */
   requery: 'by_status' | 'pending' | 'failed' | 'not_found' | 'no_answer';
   /** What clients read of a failure. */
-  told: Told;
-  concern?: Concern;
+  told: ReportedOutcome;
+  concern?: OperatorAlert;
   source: Source;
   means: string;
 }
 
-const CANNOT_DELIVER: Told = { code: '90096', description: 'Biller cannot deliver' };
-const INVALID_AMOUNT: Told = { code: '90013', description: 'Invalid amount' };
-const NOT_PERMITTED: Told = { code: '90057', description: 'Not permitted by the biller' };
-const TOO_SOON: Told = {
+const CANNOT_DELIVER: ReportedOutcome = { code: '90096', description: 'Biller cannot deliver' };
+const INVALID_AMOUNT: ReportedOutcome = { code: '90013', description: 'Invalid amount' };
+const NOT_PERMITTED: ReportedOutcome = { code: '90057', description: 'Not permitted by the biller' };
+const TOO_SOON: ReportedOutcome = {
   code: NOT_SENT.code,
   description: 'The biller takes another payment for the same customer only after 30 seconds; nothing was handed in',
 };
@@ -36,11 +36,11 @@ const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>
 });
 
 /** Nothing was bought; as the answer to a question it is about the question, and proves nothing. */
-const refused = (code: string, source: Source, means: string, told: Told): CodeRow =>
+const refused = (code: string, source: Source, means: string, told: ReportedOutcome): CodeRow =>
   row(code, source, means, { submit: 'failed', requery: 'no_answer', told });
 
 /** The same where the reason is ours to mend: clients read that nothing was sent, and operators what to do. */
-const ours = (code: string, source: Source, means: string, kind: ConcernKind, remedy: string): CodeRow => ({
+const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({
   ...refused(code, source, means, NOT_SENT),
   concern: { kind, detail: `VTpass answered ${code}: ${remedy}` },
 });
@@ -109,5 +109,5 @@ export const statusOf: ReadonlyMap<string, StatusRow> = new Map(statuses.map((ea
 export const FAILED_BY_STATUS = CANNOT_DELIVER;
 
 /** Words of what is not decided. */
-export const UNDECIDED: Told = { code: '90009', description: 'In progress' };
-export const DELIVERED: Told = { code: '90000', description: 'Approved, value delivered' };
+export const UNDECIDED: ReportedOutcome = { code: '90009', description: 'In progress' };
+export const DELIVERED: ReportedOutcome = { code: '90000', description: 'Approved, value delivered' };

@@ -6,7 +6,7 @@ import { dayIn, textIn } from '../../http/fields.ts';
 import { koboIn } from './amounts.ts';
 import { billerOf, paymentCodeOf } from './billers.ts';
 import { beside } from '../../http/api.ts';
-import { concernOf, type VtpassClient, type VtpassSaid } from './client.ts';
+import { alertOf, type VtpassClient, type VtpassSaid } from './client.ts';
 
 type MeterType = 'prepaid' | 'postpaid';
 const MAX_NAME = 120;
@@ -36,7 +36,7 @@ export async function verified(
     const first = await verifiedMeter(say, asked, asked.meterType ?? 'prepaid', deadline);
     return first.kind === 'not_found' && asked.meterType === null ? verifiedMeter(say, asked, 'postpaid', deadline) : first;
   }
-  const heard = heardIn(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
+  const heard = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
   if (!('content' in heard)) return heard;
   // What is sold of it, where that can be told.
   const [service] = await services().then(
@@ -47,7 +47,7 @@ export async function verified(
 }
 
 async function verifiedMeter(say: VtpassClient, asked: Asked, type: MeterType, deadline: Deadline): Promise<Validation> {
-  const heard = heardIn(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId, type }, deadline));
+  const heard = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId, type }, deadline));
   if (!('content' in heard)) return heard;
   const told = textIn(heard.content['Meter_Type']).toLowerCase();
   // A meter of the other type is as unknown as one that does not exist.
@@ -59,9 +59,9 @@ const verify = (say: VtpassClient, body: object, deadline: Deadline): Promise<Vt
   say({ operation: 'validate', path: '/merchant-verify', body, deadline });
 
 /** 000 says only that the question was understood; whether there is such a customer stands inside. */
-function heardIn(said: VtpassSaid): Validation | { content: Content } {
+function responseOf(said: VtpassSaid): Validation | { content: Content } {
   const parsed = said.kind === 'said' && (said.code === '000' || said.code === '020') ? content.safeParse(said.body['content']) : null;
-  if (!parsed?.success) return { kind: 'no_answer', ...beside(concernOf(said)) };
+  if (!parsed?.success) return { kind: 'no_answer', ...beside(alertOf(said)) };
   const { error, WrongBillersCode: isWrong } = parsed.data;
   if (textIn(error) !== '' || isWrong === true || /^(true|1)$/i.test(textIn(isWrong))) return { kind: 'not_found' };
   return { content: parsed.data };

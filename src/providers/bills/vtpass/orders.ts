@@ -1,4 +1,4 @@
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import { localPhone } from '../customer-ids.ts';
 import { type BillAnswer, type BillOrder, NOT_SENT } from '../port.ts';
 import { inNaira } from './amounts.ts';
@@ -7,7 +7,7 @@ import { namedBy } from './billers.ts';
 /** A bill that cannot be said in VTpass's words. */
 interface Unsayable {
   told: BillAnswer;
-  concern?: Concern;
+  concern?: OperatorAlert;
 }
 
 /** What VTpass is handed for an order: `request_id` is our reference, which begins with the minute in Lagos as it wants it. */

@@ -20,7 +20,7 @@ export interface SimulatedProcessor extends CardProcessor {
   /** A purchase, or with `refund` money back from a shop. Null when there is no such card. */
   purchase(providerCardId: string, purchase: Purchase, refund?: boolean): Promise<CardEntry | null>;
   /** What the processor does without being told, and whether it answers. */
-  disturb(
+  simulateChange(
     providerCardId: string,
     change: { status?: ProcessorStatus | undefined; silent?: boolean | undefined; fee?: Kobo | undefined },
   ): Promise<boolean>;
@@ -74,7 +74,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
         const reason = refund ? null : await judge(tx, providerCardId, card, purchase);
         return append(tx, providerCardId, { ...purchase, id: `${providerCardId}_${card.entries + 1}`, kind, reason });
       }),
-    disturb: (providerCardId, { status, silent, fee }) =>
+    simulateChange: (providerCardId, { status, silent, fee }) =>
       db.transaction(async (tx) => {
         const card = await locked(tx, providerCardId);
         if (!card) return false;

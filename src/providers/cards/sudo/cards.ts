@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import { type Kobo, nairaNumber } from '../../../domain/money/money.ts';
 import { beside } from '../../http/api.ts';
 import { deadlineIn } from '../../http/deadline.ts';
 import { PAGE, rowsSince } from '../../http/pages.ts';
-import { endings, type Looked, numberedSnapshot } from '../numbering.ts';
+import { endings, type PollResult, numberedSnapshot } from '../numbering.ts';
 import { movedOnce } from '../once.ts';
 import type { CardJournal, CardProcessor, Done, ProcessorStatus } from '../port.ts';
 import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
@@ -129,7 +129,7 @@ const cardAt = async (ask: Ask, providerCardId: string): Promise<Done<z.output<t
   );
 
 /** The card as it is, with its lists as far as they may have changed: lists and balance of one moment. */
-async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<Looked> {
+async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<PollResult> {
   const card = await cardAt(ask, providerCardId);
   if (card.kind !== 'done') return card;
   const { status, account } = card.result;
@@ -167,16 +167,16 @@ async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string,
   return rows ? { kind: 'done', result: rows as Lists[Name] } : { ...failed, kind: 'no_answer' };
 }
 
-const ENDLESS: Concern = { kind: 'unknown_answer', detail: 'A list of a card at Sudo has more pages that are new than are read' };
-const MISSING: Concern = {
+const ENDLESS: OperatorAlert = { kind: 'unknown_answer', detail: 'A list of a card at Sudo has more pages that are new than are read' };
+const MISSING: OperatorAlert = {
   kind: 'contradiction',
   detail: 'A transfer to or from a card was not answered and is not in the list of its account at Sudo: ask them whether it was made',
 };
-const NO_ACCOUNT: Concern = {
+const NO_ACCOUNT: OperatorAlert = {
   kind: 'setup',
   detail: 'A card at Sudo spends our own account: have fundingSourceId name a funding source of type account',
 };
-const NO_PAGE: Concern = {
+const NO_PAGE: OperatorAlert = {
   kind: 'setup',
   detail: 'Sudo shows card numbers through its own script alone: set detailsPage in PROVIDERS_FILE to the page that runs it',
 };

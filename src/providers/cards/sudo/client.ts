@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import { Answers } from '../../http/answers.ts';
-import { type Api, type ApiRequest, bearer, beside, concernIn, type Heard, jsonApi, type Manner } from '../../http/api.ts';
+import { type Api, type ApiRequest, bearer, beside, alertIn, type ProviderResponse, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import type { Asked } from '../once.ts';
 import type { Done } from '../port.ts';
@@ -19,7 +19,7 @@ const envelope = z.looseObject({
 export type Envelope = z.output<typeof envelope>;
 export type SudoClient = Api<Envelope>;
 /** Asks within the time of one call of the port. */
-export type Ask = (request: Omit<ApiRequest, 'deadline'>) => Promise<Heard<Envelope>>;
+export type Ask = (request: Omit<ApiRequest, 'deadline'>) => Promise<ProviderResponse<Envelope>>;
 
 const manner: Manner<Envelope> = {
   provider: 'Sudo',
@@ -35,8 +35,12 @@ export const sudoClient = (http: ProviderHttp, apiKey: Secret, timeoutMs: number
   jsonApi(http, manner, () => bearer(apiKey.reveal()), timeoutMs);
 
 /** What an answer means, by the table of errors: done with what is read in it, and no answer where that is not in a form known here. */
-export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (data: unknown) => Result | null | undefined): Asked<Result> {
-  if (said.kind === 'not_taken' || said.kind === 'slow_down') return { kind: 'not_now', ...beside(concernIn(manner, said)) };
+export function answerTo<Result>(
+  said: ProviderResponse<Envelope>,
+  what: string,
+  read: (data: unknown) => Result | null | undefined,
+): Asked<Result> {
+  if (said.kind === 'not_taken' || said.kind === 'slow_down') return { kind: 'not_now', ...beside(alertIn(manner, said)) };
   if (said.kind === 'silence') return { kind: 'no_answer' };
   const { status, envelope: told } = said;
   if (manner.isFine(told)) {
@@ -44,11 +48,10 @@ export function answerTo<Result>(said: Heard<Envelope>, what: string, read: (dat
     return result === null ? answers.unread(what) : { kind: 'done', result };
   }
   const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(told.message) ?? true));
-  const concern = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
-  if (row?.is === 'not_made') return { kind: 'not_now', ...beside(concern) };
-  if (row?.is === 'refused')
-    return { kind: 'refused', reason: told.message.slice(0, 200) || 'the processor refused it', ...beside(concern) };
-  return { kind: 'no_answer', ...beside(concern ?? concernIn(manner, said)) };
+  const alert = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
+  if (row?.is === 'not_made') return { kind: 'not_now', ...beside(alert) };
+  if (row?.is === 'refused') return { kind: 'refused', reason: told.message.slice(0, 200) || 'the processor refused it', ...beside(alert) };
+  return { kind: 'no_answer', ...beside(alert ?? alertIn(manner, said)) };
 }
 
 /** For what nobody else could be asked instead: told again, it is asked again. */

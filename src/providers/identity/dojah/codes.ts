@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What Dojah answers by its status, and by the words of its error where one status says two things. */
 export const codes: readonly LookupRow[] = [
@@ -15,7 +15,7 @@ export const codes: readonly LookupRow[] = [
     source: 'S',
     means: 'Not authorised',
   },
-  { ...emptyPurse, source: 'S' },
+  { ...emptyBalance, source: 'S' },
   {
     code: '403',
     kind: 'unavailable',

@@ -4,7 +4,7 @@ import type { ProviderHttp } from '../../http/client.ts';
 import { fieldsIn, numberIn } from '../../http/fields.ts';
 import { type LookupClient, lookupClient, type LookupOptions, type ReadRecord } from '../../http/lookup.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
+import { basicOf, faceIn, matchOf, personIn, resultOf } from '../person.ts';
 import type { FullIdentity, SwitchIdentity, ZeeIdentity } from '../port.ts';
 import { codeOf, codes } from './codes.ts';
 
@@ -39,7 +39,7 @@ export const dojahZee = (look: LookupClient, matchFrom: number): ZeeIdentity => 
       reference,
       method: 'GET',
       path: `/api/v1/kyc/nin?nin=${nin}`,
-      read: (body) => toldOf(personIn(entityOf(body), nin), basicOf),
+      read: (body) => resultOf(personIn(entityOf(body), nin), basicOf),
     }),
   compareFace: ({ reference, nin, photo }) =>
     look({
@@ -64,7 +64,7 @@ export const dojahSwitch = (look: LookupClient): SwitchIdentity => ({
       reference,
       method: 'GET',
       path: `/api/v1/kyc/nin?nin=${nin}`,
-      read: (body) => toldOf(personIn(entityOf(body), nin), (person) => matchOf(person, { firstName, lastName })),
+      read: (body) => resultOf(personIn(entityOf(body), nin), (person) => matchOf(person, { firstName, lastName })),
     }),
 });
 

@@ -42,13 +42,13 @@ export const prembly = defineAdapter({
       switch: premblySwitch(look),
       switchFull: premblyFull(look),
       registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } }), timeoutMs),
-      check: () => checked(lookupClient({ ...spoken, codes: whenNobodyIsNamed, words: { notFound: '', unavailable: '' } })),
+      check: () => checked(lookupClient({ ...spoken, codes: whenNameIsMissing, words: { notFound: '', unavailable: '' } })),
     };
   },
 });
 
 /** A question about nobody is refused for want of a number once the keys are taken, and looks nothing up [K]. */
-const whenNobodyIsNamed: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
+const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
 async function checked(look: LookupClient): Promise<Checked> {
   const said = await look({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
   if (said.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };

@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What Prembly answers: `response_code`, under HTTP 200 for nearly everything, and the status of the verification beside it. */
 export const codes: readonly LookupRow[] = [
@@ -7,7 +7,7 @@ export const codes: readonly LookupRow[] = [
   { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
   { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
   { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
-  { ...emptyPurse, code: '03', source: 'S', means: 'Our wallet is empty' },
+  { ...emptyBalance, code: '03', source: 'S', means: 'Our wallet is empty' },
   {
     code: '07',
     kind: 'not_found',

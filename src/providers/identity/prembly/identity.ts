@@ -1,6 +1,6 @@
 import { fieldsIn, numberIn } from '../../http/fields.ts';
 import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
-import { basicOf, faceIn, matchOf, personIn, toldOf } from '../person.ts';
+import { basicOf, faceIn, matchOf, personIn, resultOf } from '../person.ts';
 import type { FacePerson, FullIdentity, FullPerson, Question, SwitchIdentity, ZeeIdentity } from '../port.ts';
 
 export const NIN_PATH = '/identitypass/verification/vnin';
@@ -23,7 +23,7 @@ const find = <Found>(
     method: 'POST',
     path: NIN_PATH,
     body: { number_nin: nin },
-    read: (body) => toldOf(recordIn(body, nin), tell),
+    read: (body) => resultOf(recordIn(body, nin), tell),
   });
 
 /** NIN look-ups by Prembly, and faces by their score there. */

@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
 /** What QoreID answers: the state of a check that was made, or the status of one that was not. */
 export const codes: readonly LookupRow[] = [
@@ -23,7 +23,7 @@ export const codes: readonly LookupRow[] = [
     source: 'K',
     means: 'Not authorised, with a fresh token too',
   },
-  { ...emptyPurse, source: 'K' },
+  { ...emptyBalance, source: 'K' },
   {
     code: '403',
     kind: 'unavailable',

@@ -5,7 +5,7 @@ import { deadlineIn } from '../../http/deadline.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson } from '../../http/json.ts';
 import { absence, lookupClient, type ReadRecord } from '../../http/lookup.ts';
-import { type Issued, issuedIn, tokenKeeper, type Tokens } from '../../http/token.ts';
+import { type Issued, issuedIn, tokenCache, type Tokens } from '../../http/token.ts';
 import { IDENTITY_DOWN, type NameMatch, NO_PERSON, type SwitchIdentity } from '../port.ts';
 import { checkIn, codeOf, codes } from './codes.ts';
 
@@ -55,7 +55,7 @@ function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
 
 /** A token for our keys, for all requests together. */
 export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKeys, timeoutMs: number): Tokens =>
-  tokenKeeper(async () =>
+  tokenCache(async () =>
     issuedIn(
       await callJson(http, {
         operation: 'token',

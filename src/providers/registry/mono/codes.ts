@@ -1,5 +1,5 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { badRequest, emptyPurse, noSuchPath, type LookupRow } from '../../http/lookup.ts';
+import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 import type { CompanyType } from '../port.ts';
 
 /** What Mono answers: `successful`, or by its status. */
@@ -15,7 +15,7 @@ export const codes: readonly LookupRow[] = [
     source: 'K',
     means: 'Not authorised',
   },
-  { ...emptyPurse, source: 'K' },
+  { ...emptyBalance, source: 'K' },
   {
     code: '403',
     kind: 'unavailable',

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
-import type { SmsDelivery, SmsHandedIn, SmsOrder, SmsProvider } from '../port.ts';
+import type { SmsDelivery, SmsSubmission, SmsOrder, SmsProvider } from '../port.ts';
 
 /** The sandbox's view of what reached the simulated provider. */
 export interface SimulatedSms extends SmsProvider {
@@ -8,41 +8,41 @@ export interface SimulatedSms extends SmsProvider {
 }
 
 /** What becomes of a message, by the last two digits of the number that it goes to. */
-const scripts: Readonly<Record<string, { handedIn: SmsHandedIn['kind']; delivery: SmsDelivery }>> = {
-  '01': { handedIn: 'refused', delivery: { kind: 'no_answer' } },
-  '02': { handedIn: 'sent', delivery: { kind: 'undelivered', code: 'DND' } },
-  '03': { handedIn: 'sent', delivery: { kind: 'undelivered', code: 'EXPIRED' } },
-  '96': { handedIn: 'sent', delivery: { kind: 'pending' } },
+const scripts: Readonly<Record<string, { submission: SmsSubmission['kind']; delivery: SmsDelivery }>> = {
+  '01': { submission: 'refused', delivery: { kind: 'no_answer' } },
+  '02': { submission: 'sent', delivery: { kind: 'undelivered', code: 'DND' } },
+  '03': { submission: 'sent', delivery: { kind: 'undelivered', code: 'EXPIRED' } },
+  '96': { submission: 'sent', delivery: { kind: 'pending' } },
   // Nobody is there; nothing was taken.
-  '97': { handedIn: 'not_now', delivery: { kind: 'no_answer' } },
+  '97': { submission: 'not_now', delivery: { kind: 'no_answer' } },
   // It is sent, and we do not hear of it.
-  '98': { handedIn: 'no_answer', delivery: { kind: 'delivered' } },
+  '98': { submission: 'no_answer', delivery: { kind: 'delivered' } },
 };
 const NAME = 'sim_';
-const usual = { handedIn: 'sent', delivery: { kind: 'delivered' } } as const;
+const usual = { submission: 'sent', delivery: { kind: 'delivered' } } as const;
 
 /** The provider of the sandbox, with a record of its own. It keeps no number whole: the last two digits are all it goes by. */
 export function simulatedSms(db: Database): SimulatedSms {
   return {
     id: 0,
     name: 'sandbox',
-    async send({ id, owner, to, route }: SmsOrder): Promise<SmsHandedIn> {
+    async send({ id, owner, to, route }: SmsOrder): Promise<SmsSubmission> {
       const ending = to.slice(-2);
-      const { handedIn } = scripts[ending] ?? usual;
-      const isSent = handedIn === 'sent' || handedIn === 'no_answer';
+      const { submission } = scripts[ending] ?? usual;
+      const isSent = submission === 'sent' || submission === 'no_answer';
       const [row] = await db.query<{ n: number }>(
         'sms_sim.take',
         'insert into sms_sim.message (message_id, owner, ending, route, is_sent) values ($1, $2, $3, $4, $5) returning n',
         [id, owner, ending, route, isSent],
       );
-      switch (handedIn) {
+      switch (submission) {
         case 'sent':
           return { kind: 'sent', providerMessageId: `${NAME}${row?.n ?? ''}` };
         case 'refused':
           return { kind: 'refused', code: 'REFUSED' };
         case 'not_now':
         case 'no_answer':
-          return { kind: handedIn };
+          return { kind: submission };
       }
     },
     async delivery(providerMessageId): Promise<SmsDelivery> {

@@ -1,13 +1,13 @@
-import type { ConcernKind } from '../../ports/concern.ts';
-import type { SmsDelivery, SmsHandedIn } from '../port.ts';
+import type { AlertKind } from '../../ports/operator-alert.ts';
+import type { SmsDelivery, SmsSubmission } from '../port.ts';
 import type { Source } from '../../http/answers.ts';
 
 /** What Termii says when it took nothing. The first row that fits decides; whatever fits none may have been sent. */
 interface RefusalRow {
   status?: number;
   message?: RegExp;
-  is: Extract<SmsHandedIn, { kind: 'refused' | 'not_now' }>;
-  concern?: { kind: ConcernKind; remedy: string };
+  is: Extract<SmsSubmission, { kind: 'refused' | 'not_now' }>;
+  concern?: { kind: AlertKind; remedy: string };
   source: Source;
   means: string;
 }

@@ -1,4 +1,4 @@
-import type { Concern } from '../../ports/concern.ts';
+import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { Checked } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
@@ -7,7 +7,7 @@ import { deadlineIn } from '../../http/deadline.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson, jsonOf, type Said } from '../../http/json.ts';
 import { absence } from '../../http/lookup.ts';
-import type { SmsDelivery, SmsHandedIn, SmsProvider } from '../port.ts';
+import type { SmsDelivery, SmsSubmission, SmsProvider } from '../port.ts';
 import { refusalOf, statusOf } from './codes.ts';
 
 interface Settings {
@@ -23,7 +23,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
   return {
     id,
     name: 'termii',
-    async send({ id: reference, to, senderId, text, route }): Promise<SmsHandedIn> {
+    async send({ id: reference, to, senderId, text, route }): Promise<SmsSubmission> {
       const said = await callJson(http, {
         operation: 'send',
         reference,
@@ -34,11 +34,11 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
         body: JSON.stringify({ api_key: apiKey.reveal(), to, from: senderId ?? ownSender, sms: text, type: 'plain', channel: route }),
         codeOf: (answer) => textIn(fieldsIn(jsonOf(answer))?.['code']) || null,
       });
-      return handedIn(said);
+      return submission(said);
     },
     async delivery(providerMessageId): Promise<SmsDelivery> {
       const said = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
-      if (said.kind !== 'said' || said.status >= 300) return { kind: 'no_answer', ...beside(concernOf(said)) };
+      if (said.kind !== 'said' || said.status >= 300) return { kind: 'no_answer', ...beside(alertOf(said)) };
       const status = textIn(reportIn(said.body, providerMessageId)?.['status']);
       // It has the message, or will: it named it.
       if (status === '') return { kind: 'pending' };
@@ -52,7 +52,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
 export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs: number): Promise<Checked> {
   const said = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
   const balance = said.kind === 'said' && said.status < 300 ? numberIn(fieldsIn(said.body)?.['balance']) : null;
-  if (balance === null) return { kind: 'no_answer', ...beside(concernOf(said)) };
+  if (balance === null) return { kind: 'no_answer', ...beside(alertOf(said)) };
   return balance > 0 ? { kind: 'works', told: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
 }
 
@@ -63,7 +63,7 @@ const keyed = (apiKey: Secret, more: Record<string, string> = {}): string =>
 const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: number): Promise<Said> =>
   callJson(http, { operation, method: 'GET', path, headers: {}, deadline: deadlineIn(timeoutMs) });
 
-function handedIn(said: Said): SmsHandedIn {
+function submission(said: Said): SmsSubmission {
   switch (said.kind) {
     case 'not_taken':
       return { kind: 'not_now', concern: absence('Termii', said.why) };
@@ -77,12 +77,12 @@ function handedIn(said: Said): SmsHandedIn {
       const providerMessageId = textIn(fields?.['message_id']);
       if (status < 300 && /^[\w-]{1,100}$/.test(providerMessageId)) return { kind: 'sent', providerMessageId };
       const row = status < 400 ? undefined : refusalOf(status, textIn(fields?.['message']));
-      return row ? { ...row.is, ...beside(concernOf(said)) } : { kind: 'no_answer', ...beside(concernOf(said)) };
+      return row ? { ...row.is, ...beside(alertOf(said)) } : { kind: 'no_answer', ...beside(alertOf(said)) };
     }
   }
 }
 
-function concernOf(said: Said): Concern | undefined {
+function alertOf(said: Said): OperatorAlert | undefined {
   if (said.kind === 'not_taken') return absence('Termii', said.why);
   if (said.kind !== 'said') return undefined;
   const row = refusalOf(said.status, textIn(fieldsIn(said.body)?.['message']));

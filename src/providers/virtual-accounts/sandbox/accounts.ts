@@ -28,7 +28,7 @@ export interface SimulatedAccounts extends VirtualAccountProvider {
   /** Says that these are booked, so that they are told no more. */
   acknowledge(sessionIds: string[]): Promise<void>;
   /** True while a payment of this owner was not acknowledged. */
-  hasNews(owner: number): Promise<boolean>;
+  hasUnreadEvents(owner: number): Promise<boolean>;
 }
 
 const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
@@ -136,7 +136,7 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
       );
     },
 
-    async hasNews(owner) {
+    async hasUnreadEvents(owner) {
       const [row] = await db.query<{ news: boolean }>(
         'va_sim.has_news',
         'select exists (select from va_sim.payment where acknowledged_at is null and owner = $1) as news',

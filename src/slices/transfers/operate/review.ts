@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import { audit } from '../../../core/audit/audit.ts';
 import { noteConsent, waiveConsent } from '../../../core/controls/guard.ts';
-import { isSamePerson, makerOf } from '../../../core/controls/people.ts';
+import { isSamePerson, makerOf } from '../../../core/controls/conflict-of-interest.ts';
 import { actingIn, businessOfDecision } from '../../businesses/acting-in.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
@@ -10,11 +10,11 @@ import { Refusal } from '../../../platform/errors/refusal.ts';
 import { plainText } from '../../../domain/schema/text.ts';
 import { books } from '../../../core/controls/control.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { auditedMove } from './audited-move.ts';
+import { auditedTransition } from './audited-transition.ts';
 import { transferNotFound } from '../read/find.ts';
 import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
-import { MOVES } from '../../../core/ledger/steps.ts';
+import { TRANSITIONS } from '../../../core/ledger/steps.ts';
 import { type Decision, needsReview, type Transfer } from '../read/transfer.ts';
 import { transferSchema, transferView } from '../read/views.ts';
 
@@ -25,7 +25,7 @@ const decision = z.strictObject({
 });
 
 /** Last poll after a reversal that the bank did not confirm. */
-const LAST_LOOK_MS = 24 * 3_600_000;
+const REVIEW_WINDOW_MS = 24 * 3_600_000;
 
 /**
  * Reverses a transfer under review and credits principal and fee back (specification: failed → reversed after review, reason
@@ -75,17 +75,17 @@ export async function decideTransfer(
 ): Promise<Transfer> {
   const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
   if (!transfer) throw transferNotFound();
-  if (!needsReview(transfer) || !MOVES[step].includes(transfer.state)) throw notInReview();
+  if (!needsReview(transfer) || !TRANSITIONS[step].includes(transfer.state)) throw notInReview();
   const body: { note: string; by: string; askedBy?: string } = { note: input.note, by: actor.name };
   let isAsked = false;
-  const move = {
+  const transition = {
     bookId: actor.bookId,
     id: transfer.id,
     step,
     channel: 'operator',
     captured: transfer.captured,
     body,
-    ...(step === 'manual_reversal' && { nextCheckMs: LAST_LOOK_MS }),
+    ...(step === 'manual_reversal' && { nextCheckMs: REVIEW_WINDOW_MS }),
   } as const;
   const entry = {
     action: ENDS[step].action,
@@ -93,7 +93,7 @@ export async function decideTransfer(
     before: { state: transfer.state },
     after: { state: ENDS[step].state, note: input.note },
   };
-  const { verdict } = await auditedMove(app, actor, move, entry, {
+  const { verdict } = await auditedTransition(app, actor, transition, entry, {
     async consent(tx) {
       const agreed = await consentTo(app, tx, actor, transfer, step, input.note);
       isAsked = !agreed.isAgreed;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
-import { PAGE, pen } from '../../../core/pdf/paper.ts';
+import { PAGE, pen } from '../../../core/pdf/document.ts';
 import { lagosClock, money } from '../../../core/mail/template.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptRows, receiptTitle } from './receipt-page.ts';
@@ -14,9 +14,9 @@ async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = receiptTitle(receipt);
   const info = { Title: `${title} ${receipt.transferCode}`, Author: receipt.payer.name, Producer: 'Tollgate', Creator: 'Tollgate' };
-  const paper = new PDFDocument({ autoFirstPage: true, size: 'A4', margin: 0, lang: 'en', info });
-  paper.pipe(sink);
-  const ink = pen(paper);
+  const pdf = new PDFDocument({ autoFirstPage: true, size: 'A4', margin: 0, lang: 'en', info });
+  pdf.pipe(sink);
+  const ink = pen(pdf);
   ink.write(title, LEFT, 44, { size: 18, weight: 'bold' });
   if (receipt.environment === 'sandbox') ink.write('Sandbox: no real money moved.', LEFT, 68, { size: 10, weight: 'bold' });
   ink.write(money(receipt.amount), LEFT, 92, { size: 24, weight: 'bold' });
@@ -37,7 +37,7 @@ async function printReceipt(receipt: Receipt, sink: Writable): Promise<void> {
   }
   ink.rule(y - 5);
   ink.write(`Issued ${lagosClock(receipt.issuedAt)}`, LEFT, y + 4, { size: 8 });
-  paper.end();
+  pdf.end();
   await finished(sink);
 }
 

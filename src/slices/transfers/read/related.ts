@@ -4,7 +4,7 @@ import { kobo } from '../../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import type { App } from '../../../core/app/app.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { hook } from '../../../core/app/parts.ts';
+import { hook } from '../../../core/app/app-scope.ts';
 import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';

@@ -7,7 +7,7 @@ import { type SettlementStatus, settlementStatuses } from './transfer.ts';
 import { settlementWord } from './views.ts';
 import { type Kobo, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 
-const FOLD = 5_000;
+const ROLL_UP_BATCH = 5_000;
 const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed: NO_KOBO, count: 0 } as const;
 
 const totals = z
@@ -86,8 +86,8 @@ export const summariseTransfers = operation({
 });
 
 /** Rolls up a bounded number of notes into totals; true when more remain. */
-export async function foldTallies(app: Pick<App, 'db'>): Promise<boolean> {
-  const [row] = await app.db.query<{ more: boolean }>('transfer.fold_tallies', 'select ledger.fold_tallies($1) as more', [FOLD]);
+export async function rollUpDailyTotals(app: Pick<App, 'db'>): Promise<boolean> {
+  const [row] = await app.db.query<{ more: boolean }>('transfer.fold_tallies', 'select ledger.fold_tallies($1) as more', [ROLL_UP_BATCH]);
   return row?.more ?? false;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { auditedMove, decideApproval } from '../operate/audited-move.ts';
+import { auditedTransition, decideApproval } from '../operate/audited-transition.ts';
 import { transferNotFound } from '../read/find.ts';
 import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
@@ -28,7 +28,7 @@ export const cancelTransfer = operation({
     const { verdict } =
       transfer.state === 'awaiting_approval'
         ? await decideApproval(app, actor, transfer, { step: 'deny', note: null, isWithdrawn: true }, entry)
-        : await auditedMove(app, actor, { bookId: actor.bookId, id: transfer.id, step: 'cancel' }, entry);
+        : await auditedTransition(app, actor, { bookId: actor.bookId, id: transfer.id, step: 'cancel' }, entry);
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (verdict !== 'moved' && now.state !== 'cancelled') {
       throw new Refusal('conflict', 'This transfer has been released and can no longer be cancelled; retrieve its status', {

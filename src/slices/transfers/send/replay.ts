@@ -4,8 +4,8 @@ import type { Actor } from '../../../domain/actor/actor.ts';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import type { Remaining } from '../../../core/ledger/verdicts.ts';
-import { perApp } from '../../../core/app/parts.ts';
+import type { Remaining } from '../../../core/ledger/outcomes.ts';
+import { appScoped } from '../../../core/app/app-scope.ts';
 import { COLUMNS, findById } from '../read/read.ts';
 import { type Transfer, type TransferRow, transferOf, wasRefused } from '../read/transfer.ts';
 
@@ -22,7 +22,7 @@ interface Wanted {
   clientReference: string | null;
 }
 
-const earlierTransfers = perApp(({ db }) => earlierIn(db));
+const earlierTransfers = appScoped(({ db }) => earlierIn(db));
 
 function earlierIn(db: Database): Batcher<Wanted, Transfer | null> {
   return new Batcher({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import type { Payment } from '../../../core/ledger/moves.ts';
-import type { PayVerdict } from '../../../core/ledger/verdicts.ts';
+import type { Payment } from '../../../core/ledger/transitions.ts';
+import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferNotFound } from '../read/find.ts';
 import { clientReference, transferCode } from '../read/input.ts';
@@ -67,7 +67,7 @@ async function bodyOf(app: App, old: Transfer, reference: string | undefined): P
   };
 }
 
-async function debit(app: App, old: Transfer, payment: Payment): Promise<PayVerdict> {
+async function debit(app: App, old: Transfer, payment: Payment): Promise<PaymentOutcome> {
   const verdict = await app.ledger.retry(payment, old.id);
   switch (verdict.verdict) {
     case 'unreturned':

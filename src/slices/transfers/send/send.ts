@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import type { BankEntry } from '../../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../../banks/bank.ts';
-import { type Actor, personBehind } from '../../../domain/actor/actor.ts';
+import { type Actor, personOf } from '../../../domain/actor/actor.ts';
 import { mark } from '../../../platform/concurrency/delay.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import { moment } from '../../../domain/time/moment.ts';
@@ -10,8 +10,8 @@ import { type Kobo, koboAmount } from '../../../domain/money/money.ts';
 import { phoneInput } from '../../../domain/contact/phone.ts';
 import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
 import { emailAddress, idInput, narration, plainText } from '../../../domain/schema/text.ts';
-import type { Payment } from '../../../core/ledger/moves.ts';
-import type { PayVerdict } from '../../../core/ledger/verdicts.ts';
+import type { Payment } from '../../../core/ledger/transitions.ts';
+import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import type { RouteFacts } from '../../../core/routing/route.ts';
 import { beyondLimit } from '../../limits/refuse.ts';
@@ -101,7 +101,7 @@ export async function dispatch(
   app: App,
   actor: Actor,
   prepared: Prepared,
-  debit = (payment: Payment): Promise<PayVerdict> => app.ledger.pay(payment),
+  debit = (payment: Payment): Promise<PaymentOutcome> => app.ledger.pay(payment),
 ): Promise<Sent> {
   if ('earlier' in prepared) return repeat(prepared);
   const { scheduledAt } = prepared;
@@ -221,7 +221,7 @@ async function paymentOf(
     firstCheckMs: FIRST_CHECK_MS,
     codePrefix: CODE_PREFIX,
     scheduledAt: scheduledAt?.toISOString() ?? null,
-    asker: { id: personBehind(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null },
+    asker: { id: personOf(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null },
   };
 }
 

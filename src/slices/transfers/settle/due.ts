@@ -1,5 +1,5 @@
 import type { App } from '../../../core/app/app.ts';
-import type { Heard, News } from '../../../core/webhook-inbox/news.ts';
+import type { HandlingResult, ProviderEvent } from '../../../core/webhook-inbox/webhook-inbox.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { COLUMNS } from '../read/read.ts';
@@ -53,8 +53,8 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
 }
 
 /** Makes the transfer of a provider notification due for polling now. */
-export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: News): Promise<Heard> {
-  const [row] = await tx.query<{ heard: Heard | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
+export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: ProviderEvent): Promise<HandlingResult> {
+  const [row] = await tx.query<{ heard: HandlingResult | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
     environment,
     provider,
     reference,

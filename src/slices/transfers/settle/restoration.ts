@@ -59,7 +59,7 @@ export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'rele
         trace.bank.id,
       ]);
     const dispatch = newId();
-    const { verdict } = await app.ledger.move({
+    const { verdict } = await app.ledger.transition({
       bookId,
       id,
       step,

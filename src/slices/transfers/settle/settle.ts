@@ -2,14 +2,14 @@ import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import type { Mark } from '../../../platform/concurrency/delay.ts';
 import { newId } from '../../../domain/ids/ids.ts';
-import type { Heard, BankOutcome, Wait } from '../../../core/ledger/moves.ts';
-import type { MoveVerdict } from '../../../core/ledger/verdicts.ts';
+import type { Evidence, BankOutcome, Wait } from '../../../core/ledger/transitions.ts';
+import type { TransitionOutcome } from '../../../core/ledger/outcomes.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { assign, LEASE_MS, referenceOf } from './attempts.ts';
 import { type Trace, takeOver, findTrace } from './restoration.ts';
 import { submit } from './submit.ts';
-import { MOVES } from '../../../core/ledger/steps.ts';
+import { TRANSITIONS } from '../../../core/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer } from '../read/transfer.ts';
 
 export interface DueTransfer {
@@ -26,8 +26,8 @@ export interface DueTransfer {
 /** Idempotent: each transition needs its state and the claim. Spec: "Settlement timing". */
 export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   const { transfer } = due;
-  if (transfer.state === 'scheduled') return handInFirst(app, due, 'release');
-  if (transfer.state === 'accepted') return handInFirst(app, due, 'claim');
+  if (transfer.state === 'scheduled') return submitFirst(app, due, 'release');
+  if (transfer.state === 'accepted') return submitFirst(app, due, 'claim');
   if (transfer.state === 'awaiting_approval') return lapse(app, due);
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
@@ -46,17 +46,17 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   }
   const { paysReferenceOnce } = bank.capabilities;
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
-  const move = moveFor(app, due, bank, outcome);
-  if (!move) return;
-  const verdict = await app.ledger.move(move);
+  const transition = transitionFor(app, due, bank, outcome);
+  if (!transition) return;
+  const verdict = await app.ledger.transition(transition);
   app.failpoint('after-settlement');
   report(app, transfer, outcome, verdict);
   // The bank credited a reversed transfer: evidence and an alert; polling again cannot repair it.
-  if (verdict.verdict === 'contradiction') await app.ledger.move({ ...move, code: null, step: 'watched' });
+  if (verdict.verdict === 'contradiction') await app.ledger.transition({ ...transition, code: null, step: 'watched' });
 }
 
 /** Unsubmitted transfers go to the account of the current rules. */
-async function handInFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
+async function submitFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
   const trace = due.isFromBefore ? await findTrace(app, due) : null;
   if (trace) return reconcile(app, due, trace, step);
   return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
@@ -70,25 +70,25 @@ async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'releas
     { transferCode: transfer.transferCode, outcome: trace.outcome.kind },
     'a bank had a transfer from before the database was restored',
   );
-  const move = moveFor(app, { ...due, claim, transfer }, trace.bank, trace.outcome);
-  if (move) report(app, transfer, trace.outcome, await app.ledger.move(move));
+  const transition = transitionFor(app, { ...due, claim, transfer }, trace.bank, trace.outcome);
+  if (transition) report(app, transfer, trace.outcome, await app.ledger.transition(transition));
 }
 
 /** Race: a concurrent approval decision either precedes or fails. */
 async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
-  await app.ledger.move({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
+  await app.ledger.transition({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
 }
 
 /** Invariant: only for a transfer that the bank never acknowledged. */
 const neverArrived = ({ state }: Transfer, outcome: Outcome): boolean =>
-  outcome.kind === 'not_found' && outcome.isCertain && MOVES.resubmit.includes(state);
+  outcome.kind === 'not_found' && outcome.isCertain && TRANSITIONS.resubmit.includes(state);
 
 const isOverdue = (app: App, { decideBy }: Transfer): boolean => decideBy !== null && decideBy <= app.clock.now();
 
 async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 'resubmit', outcome?: Outcome): Promise<void> {
   const { transfer } = due;
   const claim = newId();
-  const verdict = await app.ledger.move({
+  const verdict = await app.ledger.transition({
     bookId: transfer.bookId,
     id: transfer.id,
     step,
@@ -103,9 +103,9 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
   await submit(app, { ...due, claim, isRepeat: step === 'resubmit', transfer: { ...transfer, state: 'submitting' } });
 }
 
-function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: Bank, outcome: Outcome): Wait | BankOutcome | null {
+function transitionFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: Bank, outcome: Outcome): Wait | BankOutcome | null {
   const { kind, concern: _, ...words } = outcome;
-  const move = {
+  const transition = {
     bookId: transfer.bookId,
     id: transfer.id,
     claim,
@@ -114,37 +114,38 @@ function moveFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: B
     ...words,
     body: outcome,
     decideMs: DECIDE_MS,
-  } satisfies Heard & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
+  } satisfies Evidence & Pick<BankOutcome, 'bookId' | 'id' | 'claim'>;
   if (transfer.state === 'delivered')
-    return kind === 'returned' ? { ...move, ...sentBack(outcome), step: kind } : { ...move, step: 'watched' };
-  if (transfer.state === 'reversed') return kind === 'delivered' ? { ...move, step: kind } : { ...move, code: null, step: 'watched' };
+    return kind === 'returned' ? { ...transition, ...sentBack(outcome), step: kind } : { ...transition, step: 'watched' };
+  if (transfer.state === 'reversed')
+    return kind === 'delivered' ? { ...transition, step: kind } : { ...transition, code: null, step: 'watched' };
   if (!openStates.includes(transfer.state)) return null;
   switch (kind) {
     case 'delivered':
-      return { ...move, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
+      return { ...transition, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
     case 'returned':
       // Invariant: delivered is recorded before returned; the poll after delivery finds the return.
       return {
-        ...move,
+        ...transition,
         ...CREDITED,
         step: 'delivered',
         nextCheckMs: capabilities.returnWindowMs ?? FIRST_CHECK_MS,
       };
     case 'declined_final':
     case 'declined_review':
-      return { ...move, step: kind };
+      return { ...transition, step: kind };
     case 'pending':
-      return { ...move, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
+      return { ...transition, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
     case 'not_found':
-      if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...move, step: 'absent' };
-      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+      if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...transition, step: 'absent' };
+      return { ...transition, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
     case 'no_answer':
-      return { ...move, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+      return { ...transition, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
   }
 }
 
 /** Why: some banks still answer 90000 for a returned transfer, which would read as credited. Evidence stores the raw answer. */
-const sentBack = ({ code }: Outcome): Pick<Heard, 'code' | 'description'> =>
+const sentBack = ({ code }: Outcome): Pick<Evidence, 'code' | 'description'> =>
   code === CREDITED.code ? { code: 'REVERSED', description: 'Returned by the beneficiary bank' } : {};
 
 const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Wait, 'nextCheckMs'> & { unseen: number } => ({
@@ -152,7 +153,7 @@ const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<W
   unseen,
 });
 
-function report(app: App, transfer: Transfer, outcome: Outcome, verdict: MoveVerdict): void {
+function report(app: App, transfer: Transfer, outcome: Outcome, verdict: TransitionOutcome): void {
   if (verdict.verdict === 'contradiction') {
     app.log.error(
       { transferCode: transfer.transferCode, outcome: outcome.kind, state: verdict.state },

@@ -2,7 +2,7 @@ import type { App } from '../../../core/app/app.ts';
 import { msSince } from '../../../platform/concurrency/delay.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { withinTime } from '../../../platform/concurrency/within-time.ts';
-import type { Heard } from '../../../core/ledger/moves.ts';
+import type { Evidence } from '../../../core/ledger/transitions.ts';
 import type { Submission } from '../../../providers/bank/port.ts';
 import { type Claimed, goOn, LEASE_MS, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
 import { findById } from '../read/read.ts';
@@ -23,10 +23,10 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
   const round: Round = { begunAt: first.claimedAt, tried: new Set(), couldLater: false };
   for (let claimed = first; ;) {
     const { transfer, claim, isRepeat = false } = claimed;
-    const answer = await handIn(app, claimed);
+    const answer = await submitOnce(app, claimed);
     if (!answer) {
       // Safe to release the claim: nothing was written to the wire.
-      const { state } = await app.ledger.move({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
+      const { state } = await app.ledger.transition({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
       return { ...transfer, state: state ?? 'accepted' };
     }
     if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);
@@ -43,7 +43,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
 
 const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.concern !== undefined;
 
-async function handIn(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
+async function submitOnce(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
   const providers = app.providers(environment);
   const bank = providers.bankOf(bankId);
   if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
@@ -105,12 +105,12 @@ async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
   const { kind, concern: _, ...words } = answer;
-  const heard: Heard = { channel: 'submit', ...words, body: answer, unseen: 0 };
-  const move = { bookId: transfer.bookId, id: transfer.id, claim, ...heard };
+  const heard: Evidence = { channel: 'submit', ...words, body: answer, unseen: 0 };
+  const transition = { bookId: transfer.bookId, id: transfer.id, claim, ...heard };
   const verdict =
     kind === 'refused'
-      ? await app.ledger.move({ ...move, step: 'refused' })
-      : await app.ledger.capture({ ...move, step: kind === 'accepted' ? 'pending' : 'silent', nextCheckMs: FIRST_CHECK_MS });
+      ? await app.ledger.transition({ ...transition, step: 'refused' })
+      : await app.ledger.capture({ ...transition, step: kind === 'accepted' ? 'pending' : 'silent', nextCheckMs: FIRST_CHECK_MS });
   if (verdict.verdict !== 'moved') {
     if (verdict.verdict === 'contradiction')
       app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');

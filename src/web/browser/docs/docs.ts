@@ -1,4 +1,4 @@
-import { keepLanguage, keepTheme, keptLanguage } from './kept.ts';
+import { saveLanguage, saveTheme, savedLanguage } from './saved-choices.ts';
 import { addSearch } from './search.ts';
 import { openForms } from './try.ts';
 
@@ -22,7 +22,7 @@ function addTheme(tools: Element): void {
   };
   toggle.addEventListener('click', () => {
     root.dataset['theme'] = isDark() ? 'light' : 'dark';
-    keepTheme(root.dataset['theme']);
+    saveTheme(root.dataset['theme']);
     tell();
   });
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
@@ -47,9 +47,9 @@ function addCopies(): void {
 /** Whoever reads one operation in Python reads the next in Python. */
 function rememberLanguage(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('.samples input')];
-  const kept = choices.find(({ value }) => value === keptLanguage());
+  const kept = choices.find(({ value }) => value === savedLanguage());
   if (kept) kept.checked = true;
-  for (const choice of choices) choice.addEventListener('change', () => keepLanguage(choice.value));
+  for (const choice of choices) choice.addEventListener('change', () => saveLanguage(choice.value));
 }
 
 const tools = document.querySelector('.tools');

@@ -1,5 +1,5 @@
-import { keptTheme } from './kept.ts';
+import { savedTheme } from './saved-choices.ts';
 
 // Before the first paint, so that nothing flashes in the other theme.
-const theme = keptTheme();
+const theme = savedTheme();
 if (theme) document.documentElement.dataset['theme'] = theme;

@@ -1,6 +1,6 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
-import { say, words } from './words.ts';
+import { say, words } from './texts.ts';
 import { koboOf, money } from './money.ts';
 import { at, element, maybeAt } from './page.ts';
 

@@ -2,7 +2,7 @@ import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { link } from './form.ts';
 import { money } from './money.ts';
 import { at, element, turnTo } from './page.ts';
-import { say, words } from './words.ts';
+import { say, words } from './texts.ts';
 
 const LAGOS = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', hour12: false, timeZone: 'Africa/Lagos' });
 

@@ -4,7 +4,7 @@ import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums }
 import { money, naira } from './money.ts';
 import { at, maybeAt, turnTo } from './page.ts';
 import { showPaid } from './paid.ts';
-import { say, words } from './words.ts';
+import { say, words } from './texts.ts';
 
 // The page for payers: sends the order, shows where to pay, and asks until it is paid. The token of the order is kept behind the # of
 // the address, which browsers send to nobody.

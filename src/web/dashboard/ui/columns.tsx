@@ -7,7 +7,7 @@ type Choices = Readonly<Record<string, boolean>>;
 
 const keyOf = (list: string): string => `tollgate.columns.${list}`;
 
-function keptChoices(list: string): Choices {
+function savedChoices(list: string): Choices {
   try {
     return (JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') ?? {}) as Choices;
   } catch {
@@ -17,7 +17,7 @@ function keptChoices(list: string): Choices {
 
 /** The columns of a list that are shown, and the menu that chooses them; the choice stays in this browser. The first one always stays. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): { shown: readonly Column<Row>[]; menu: ReactNode } {
-  const [choices, choose] = useState(() => keptChoices(list));
+  const [choices, choose] = useState(() => savedChoices(list));
   const isShown = ({ head, isExtra = false }: Column<Row>): boolean => choices[head] ?? !isExtra;
   const set = (head: string, isOn: boolean): void => {
     const next = { ...choices, [head]: isOn };

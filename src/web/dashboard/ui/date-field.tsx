@@ -35,7 +35,7 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
   };
   const wrong = isUnread && isLeft ? 'Write a day as 23/11/2026' : error;
   return (
-    <Field label={label} hint={known === '' ? (hint ?? 'Day, month, year') : <Told day={known} hint={hint} />} error={wrong}>
+    <Field label={label} hint={known === '' ? (hint ?? 'Day, month, year') : <DateHint day={known} hint={hint} />} error={wrong}>
       {(control) => (
         <div className="date">
           <input
@@ -63,7 +63,7 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
   );
 }
 
-function Told({ day, hint }: { day: string; hint: ReactNode }) {
+function DateHint({ day, hint }: { day: string; hint: ReactNode }) {
   return (
     <>
       {wholeDay(day)}

@@ -26,7 +26,7 @@ export interface Signed {
  * Who asks, by `Authorization: Bearer` or by the cookie of these pages; null when nobody is signed in.
  * @throws Refusal 503 while the database is away.
  */
-export async function whoAsks(app: App, environment: Environment, { headers }: IncomingMessage): Promise<Signed | null> {
+export async function staffOf(app: App, environment: Environment, { headers }: IncomingMessage): Promise<Signed | null> {
   const bearer = bearerOf(headers);
   const token = bearer ?? cookieOf(headers, isSecure(app.config, environment));
   const signedIn = token === null ? null : await findSession(app, token, environment);

@@ -13,7 +13,7 @@ import { escaped } from '../../../platform/formats/text.ts';
 import { logOut } from '../../../slices/sessions/own-sessions.ts';
 import { findSession, personActor } from '../../../slices/sessions/session.ts';
 import { builtPages } from '../built/built.ts';
-import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, whoAsks } from './access.ts';
+import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, staffOf } from './access.ts';
 import { opsFile, write, writePage } from './page.ts';
 
 /** What stands on the page where people sign in. */
@@ -30,7 +30,7 @@ const SIGN_OUT = `<form id="sign-out"><button>Sign out</button></form>
       <p id="told" role="status" aria-live="polite"></p>`;
 
 /** One request of somebody who may look. */
-export interface OpsVisit {
+export interface OpsContext {
   request: Request;
   response: Response;
   /** Below the section's own path, with its slash. */
@@ -44,7 +44,7 @@ export interface OpsVisit {
 /** A part of the operators' pages: at `/ops/<name>` and below. */
 export interface OpsSection {
   name: string;
-  show(visit: OpsVisit): Promise<void>;
+  show(context: OpsContext): Promise<void>;
 }
 
 const PATH = '/ops';
@@ -74,7 +74,7 @@ export function opsPages(app: App, environment: Environment, sections: readonly 
   router.get(`${PATH}/sign-out`, (_request, response) =>
     writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix), requestIdIn(response)),
   );
-  router.post(`${PATH}/session`, limit, (request, response) => keepSession(app, environment, request, response));
+  router.post(`${PATH}/session`, limit, (request, response) => saveSession(app, environment, request, response));
   router.delete(`${PATH}/session`, (request, response) => endSession(app, environment, request, response));
   router.get([PATH, `${PATH}/`], seeOther(`${prefix}${PATH}/queues/`));
   const signIn = onlyOperators(app, environment, prefix, limit);
@@ -114,7 +114,7 @@ function addressLimit(app: App, environment: Environment): RequestHandler {
 /** Lets operators in; browsers without a session are led to the sign-in page. */
 function onlyOperators(app: App, environment: Environment, prefix: string, limit: RequestHandler): RequestHandler[] {
   const readSession: RequestHandler = async (request, response, next) => {
-    const signed = await whoAsks(app, environment, request);
+    const signed = await staffOf(app, environment, request);
     response.locals['signed'] = signed;
     if (signed) return next();
     return limit(request, response, next);
@@ -134,7 +134,7 @@ function onlyOperators(app: App, environment: Environment, prefix: string, limit
 }
 
 /** The access token that a page got from the sign-in routes goes into the cookie, if it is somebody's. */
-async function keepSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
+async function saveSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
   assertOwnOrigin(app, request);
   const token = bearerOf(request.headers);
   const signedIn = token === null ? null : await findSession(app, token, environment);
@@ -147,7 +147,7 @@ async function keepSession(app: App, environment: Environment, request: Request,
 async function endSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
   const requestId = requestIdIn(response);
   assertOwnOrigin(app, request);
-  const signed = await whoAsks(app, environment, request);
+  const signed = await staffOf(app, environment, request);
   if (signed) await logOut(app, personActor(signed.signedIn, requestId, newId()), {});
   const now = app.clock.now();
   const cookies = [

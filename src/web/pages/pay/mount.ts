@@ -2,7 +2,7 @@ import type { Request, Response, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import { logoOfLink } from '../../../slices/checkout/branding.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
-import type { Environment, Visitor } from '../../../domain/actor/actor.ts';
+import type { Environment, AnonymousActor } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../../core/transport/address.ts';
@@ -13,8 +13,8 @@ import { rateLimiter } from '../../../core/transport/rate-limit.ts';
 import { failure } from '../../../api/rest/answer.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
-import { wordsFor } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { wordsFor } from './texts/languages.ts';
+import type { Words } from './texts/texts.ts';
 
 const PATH = '/pay';
 const ASSETS = 'assets/';
@@ -44,7 +44,7 @@ export function payPages(app: App, environment: Environment): Router {
     const address = addressOf(request);
     const { isLimited } = await limiter.take('reads', address, null);
     if (isLimited) throw new Refusal('rate_limited', 'Too many requests; wait a minute and try again', { code: 'RATE_LIMITED' });
-    const visitor: Visitor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
+    const visitor: AnonymousActor = { environment, address, userAgent: null, refreshToken: null, requestId, effectId: newId() };
     if (below.endsWith(LOGO)) {
       const { type, bytes } = await logoOfLink(app, environment, below.slice(0, -LOGO.length));
       return { status: 200, headers: ['Content-Type', type, 'Cache-Control', FOREVER], body: bytes };

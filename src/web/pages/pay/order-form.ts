@@ -3,8 +3,8 @@ import { type Kobo, plus, times } from '../../../domain/money/money.ts';
 import { AMOUNT_PATTERN } from '../../../domain/portable/amount.ts';
 import { money } from '../../../core/mail/template.ts';
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
-import { fill } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { fill } from './texts/languages.ts';
+import type { Words } from './texts/texts.ts';
 
 /** What is sold, what it costs, and what the payer is asked for. */
 export function orderForm(link: PayerLinkView, words: Words): string {

@@ -7,8 +7,8 @@ import { payerLinkSchema } from '../../../slices/checkout/views.ts';
 import { encoded } from '../../../platform/fast/encode.ts';
 import { orderForm } from './order-form.ts';
 import { tint } from './tint.ts';
-import { fill, languages } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { fill, languages } from './texts/languages.ts';
+import type { Words } from './texts/texts.ts';
 
 export interface Assets {
   styleAt: string;

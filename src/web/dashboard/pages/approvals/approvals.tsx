@@ -7,7 +7,7 @@ import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { Decide } from './decide-transfer.tsx';
-import { Meet } from './meet.tsx';
+import { Meet } from './rule-preview.tsx';
 import { Rules } from './rules.tsx';
 
 const Approvals = graphql(`

@@ -118,7 +118,7 @@ export function PayBillForm() {
           required
         />
       )}
-      {service?.requiresValidation && <LookedUp customer={customer} label={service.customerIdLabel.toLowerCase()} />}
+      {service?.requiresValidation && <CustomerFound customer={customer} label={service.customerIdLabel.toLowerCase()} />}
       {option?.isFixedAmount && (
         <p>
           Price <Money kobo={option.amount ?? 0} />
@@ -258,7 +258,7 @@ function useCustomer({ service, option, customerId }: Choice): Customer {
   };
 }
 
-function LookedUp({ customer, label }: { customer: Customer; label: string }) {
+function CustomerFound({ customer, label }: { customer: Customer; label: string }) {
   const { found, answer, isAsked, ask } = customer;
   return (
     <>

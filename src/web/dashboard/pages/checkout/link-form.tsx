@@ -25,7 +25,7 @@ const MakeLink = graphql(`
 /** Makes a page at which a product, or an amount, is paid. */
 export function LinkForm({ productId, after }: { productId?: string; after?(): void }) {
   const act = useAction(MakeLink);
-  const { draft, set, forget, clear, isKept } = useFormDraft(`link ${productId ?? ''}`, () => ({ title: '', typed: '', isOnce: false }));
+  const { draft, set, forget, clear, isSaved } = useFormDraft(`link ${productId ?? ''}`, () => ({ title: '', typed: '', isOnce: false }));
   const { title, typed, isOnce } = draft;
   const [url, setUrl] = useState<string | null>(null);
   const amount = typed.trim() === '' ? null : koboOf(typed);
@@ -64,7 +64,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
       fields={['title', 'amount']}
       reason={isReady ? null : ''}
       onSubmit={submit}
-      {...(isKept && { onAnew: clear })}
+      {...(isSaved && { onAnew: clear })}
     >
       <TextField
         label="Title"

@@ -10,7 +10,7 @@ import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { LinkForm } from './link-form.tsx';
-import { LookForm } from './look-form.tsx';
+import { BrandingForm } from './branding-form.tsx';
 import { LinkSwitch } from './link-switch.tsx';
 import { SalesTabs } from '../products/products.tsx';
 
@@ -111,7 +111,7 @@ export function Page() {
       <PageHead title="Orders and links">
         {may('CHECKOUT_WRITE') && (
           <>
-            <DialogButton label="Logo and colour">{(close) => <LookForm close={close} />}</DialogButton>
+            <DialogButton label="Logo and colour">{(close) => <BrandingForm close={close} />}</DialogButton>
             <DialogButton label="Make a checkout link" look="primary">
               {() => <LinkForm after={links.reload} />}
             </DialogButton>

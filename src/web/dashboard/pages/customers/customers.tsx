@@ -33,7 +33,7 @@ const Customers = graphql(`
   }
 `);
 
-const KeepCustomer = graphql(`
+const SaveCustomer = graphql(`
   mutation KeepCustomer($input: CreateCustomerInput!) {
     createCustomer(input: $input) {
       customer {
@@ -126,7 +126,7 @@ const FIELDS = [
 
 function Add() {
   const [, navigate] = useLocation();
-  const act = useAction(KeepCustomer);
+  const act = useAction(SaveCustomer);
   const [typed, setTyped] = useState({ firstName: '', lastName: '', email: '', phoneNumber: '' });
   const isReady = typed.firstName.trim() !== '' && typed.lastName.trim() !== '' && typed.email.trim() !== '';
   const submit = async (): Promise<void> => {

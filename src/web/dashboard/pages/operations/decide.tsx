@@ -9,7 +9,7 @@ import { useMay } from '../../viewer.ts';
 import { ResolveDifference } from './resolve-difference.tsx';
 import { Books } from './books.tsx';
 import { PERMISSION } from './permissions.ts';
-import { Agree, Refuse } from './decide-proposal.tsx';
+import { Approve, Refuse } from './decide-request.tsx';
 import { type Deciding as Props, useDecision } from './use-decision.ts';
 import type { Waiting } from './review-queue.tsx';
 
@@ -167,7 +167,7 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
     case 'RETURN':
       return <Return {...props} />;
     case 'AGREE':
-      return <Agree {...props} />;
+      return <Approve {...props} />;
     case 'REFUSE':
       return <Refuse {...props} />;
     case 'SEEN':

@@ -39,12 +39,12 @@ const TriedMapping = graphql(`
   }
 `);
 
-type Tried = TriedMappingQuery['triedMapping'][number];
+type MappingPreview = TriedMappingQuery['triedMapping'][number];
 
 /** As much of a file as is looked at. */
 const SAMPLE_BYTES = 32_768;
 
-const ROWS: readonly Column<Tried>[] = [
+const ROWS: readonly Column<MappingPreview>[] = [
   { head: 'Line', num: true, cell: ({ line }) => line },
   { head: 'Day and time', cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
   { head: 'Amount', num: true, cell: ({ row }) => row && <Money kobo={row.amount} /> },
@@ -119,7 +119,7 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
           Try
         </Button>
       </div>
-      {tried && <TriedRows {...tried} />}
+      {tried && <MappingPreviewRows {...tried} />}
     </ActForm>
   );
 }
@@ -174,7 +174,7 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
   );
 }
 
-function TriedRows(given: { mapping: Mapping; sample: string }) {
+function MappingPreviewRows(given: { mapping: Mapping; sample: string }) {
   const tried = useData(TriedMapping, given);
   return (
     <Show of={tried} rem={8}>

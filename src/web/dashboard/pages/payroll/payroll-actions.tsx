@@ -11,7 +11,7 @@ import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import type { ShownBatch } from './payroll-batch.tsx';
 import { Import } from './payroll-import.tsx';
-import { people } from './payroll-words.ts';
+import { people } from './payroll-labels.ts';
 
 const SubmitPayroll = graphql(`
   mutation SubmitPayroll($input: PayrollBatchInput!) {

@@ -15,7 +15,7 @@ import { BatchActions } from './payroll-actions.tsx';
 import { Items } from './payroll-items.tsx';
 import { Preview } from './payroll-preview.tsx';
 import { Progress } from './payroll-progress.tsx';
-import { people } from './payroll-words.ts';
+import { people } from './payroll-labels.ts';
 
 graphql(`
   fragment PayrollBatchWhole on PayrollBatch {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
-import { people } from './payroll-words.ts';
+import { people } from './payroll-labels.ts';
 import { readLines, type ReadLine } from '../../lines.ts';
 
 const PayrollBanks = graphql(`

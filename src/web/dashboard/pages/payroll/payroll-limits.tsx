@@ -77,11 +77,11 @@ export function ApprovalLimits() {
         may('PAYROLL_ARM') && (
           <>
             <DialogButton label={isArmed ? 'Change the limits' : 'Arm'} title="Arm approval by API">
-              {(close) => <Arm close={close} reload={limits.reload} />}
+              {(close) => <AllowApproval close={close} reload={limits.reload} />}
             </DialogButton>
             {isArmed && (
               <DialogButton label="Disarm" look="danger" title="Disarm approval by API">
-                {(close) => <Disarm close={close} reload={limits.reload} />}
+                {(close) => <DisallowApproval close={close} reload={limits.reload} />}
               </DialogButton>
             )}
           </>
@@ -115,7 +115,7 @@ interface Props {
   reload(): void;
 }
 
-function Arm({ close, reload }: Props) {
+function AllowApproval({ close, reload }: Props) {
   const act = useAction(ArmPayroll);
   const keys = useData(ApproverKeys, {});
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -173,7 +173,7 @@ function Arm({ close, reload }: Props) {
   );
 }
 
-function Disarm({ close, reload }: Props) {
+function DisallowApproval({ close, reload }: Props) {
   const act = useAction(DisarmPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;

@@ -141,7 +141,7 @@ export function Page() {
 function Begin() {
   const [, navigate] = useLocation();
   const act = useAction(BeginPayroll);
-  const { draft, set, forget, clear, isKept } = useFormDraft('payroll', () => ({ name: '', narration: '', payDate: '', scheduledAt: '' }));
+  const { draft, set, forget, clear, isSaved } = useFormDraft('payroll', () => ({ name: '', narration: '', payDate: '', scheduledAt: '' }));
   const { name, narration, payDate, scheduledAt } = draft;
   const submit = async (): Promise<void> => {
     const done = await act.run({
@@ -163,7 +163,7 @@ function Begin() {
       fields={['name', 'narration', 'payDate', 'scheduledAt']}
       reason={name.trim() === '' ? 'Give it a name' : null}
       onSubmit={submit}
-      {...(isKept && { onAnew: clear })}
+      {...(isSaved && { onAnew: clear })}
     >
       <TextField
         label="Name"

@@ -18,10 +18,10 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** How the dashboard looks, kept in this browser. */
 export function Preferences() {
-  const theme = useKept(currentTheme, (next) => setTheme(next as Theme));
-  const density = useKept(currentDensity, (next) => setDensity(next as Density));
-  const size = useKept(pageSize, (next) => setPageSize(Number(next)));
-  const zone = useKept(currentZone, (next) => setZone(next as Zone));
+  const theme = useStored(currentTheme, (next) => setTheme(next as Theme));
+  const density = useStored(currentDensity, (next) => setDensity(next as Density));
+  const size = useStored(pageSize, (next) => setPageSize(Number(next)));
+  const zone = useStored(currentZone, (next) => setZone(next as Zone));
   return (
     <Section title="In this browser">
       <div className="filters">
@@ -54,7 +54,7 @@ const ZONES: readonly (readonly [Zone, string])[] = [
 ];
 
 /** What a list of choices shows and does for a setting: read once, kept with each choice. */
-function useKept(read: () => string | number, keep: (next: string) => void): { value: string; onChange(next: string): void } {
+function useStored(read: () => string | number, keep: (next: string) => void): { value: string; onChange(next: string): void } {
   const [value, setValue] = useState(() => String(read()));
   const onChange = (next: string): void => {
     keep(next);

@@ -2,7 +2,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SmsMessageRowFragment } from '../../gql/graphql.ts';
 import { Money, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { SMS_MEANINGS, SMS_REASONS } from './sms-words.ts';
+import { SMS_MEANINGS, SMS_REASONS } from './sms-labels.ts';
 
 graphql(`
   fragment SmsMessageRow on SmsMessage {

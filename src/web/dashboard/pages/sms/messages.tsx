@@ -9,7 +9,7 @@ import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MESSAGE_COLUMNS } from './message-list.tsx';
 import { SendSmsForm } from './send-sms.tsx';
-import { SMS_STATUSES } from './sms-words.ts';
+import { SMS_STATUSES } from './sms-labels.ts';
 
 const SmsMessages = graphql(`
   query SmsMessages($after: String, $status: SmsMessageStatus) {

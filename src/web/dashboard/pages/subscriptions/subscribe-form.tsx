@@ -62,7 +62,7 @@ export function SubscribeForm() {
   const may = useMay();
   const [, navigate] = useLocation();
   const act = useAction(Subscribe);
-  const { draft, set, forget, clear, isKept } = useFormDraft('subscribe', begin);
+  const { draft, set, forget, clear, isSaved } = useFormDraft('subscribe', begin);
   // Not kept: a customer who was found by the address is not in the list of another time.
   const [customerId, setCustomer] = useState('');
   const { productId, typed, interval, quantity, billingAnchor } = draft;
@@ -94,7 +94,7 @@ export function SubscribeForm() {
       fields={['customerId', 'amount', 'quantity', 'billingAnchor']}
       reason={isReady ? null : ''}
       onSubmit={submit}
-      {...(isKept && { onAnew: clear })}
+      {...(isSaved && { onAnew: clear })}
     >
       <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
       {sold.length > 0 && (

@@ -13,7 +13,7 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from '../customers/account-card.tsx';
 import { Actions } from './subscription-actions.tsx';
-import { Standing } from './subscription-words.tsx';
+import { Standing } from './subscription-labels.tsx';
 import { intervalWords } from './subscriptions.tsx';
 
 const SubscriptionDetail = graphql(`

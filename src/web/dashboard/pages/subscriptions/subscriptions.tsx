@@ -9,7 +9,7 @@ import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
-import { Standing } from './subscription-words.tsx';
+import { Standing } from './subscription-labels.tsx';
 
 graphql(`
   fragment SubscriptionRow on CustomerSubscription {

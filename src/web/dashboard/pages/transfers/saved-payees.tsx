@@ -76,7 +76,7 @@ export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<
 }
 
 /** Keeps the account that is written, or lets go of one that is kept. */
-export function KeepPayee({ draft: { accountNumber, bankCode }, isKnown }: { draft: Draft; isKnown: boolean }) {
+export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: { draft: Draft; isKnown: boolean }) {
   const saved = useData(SavedPayeeList, {});
   const [save, forget] = [useAction(SavePayee), useAction(ForgetPayee)];
   const kept = saved.data?.beneficiaries.nodes.find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);

@@ -3,7 +3,7 @@ import { graphql } from '../../gql/gql.ts';
 import { Field, TextField } from '../../ui/controls.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
-import { KeepPayee, SavedPayees } from './saved-payees.tsx';
+import { SavePayeeForm, SavedPayees } from './saved-payees.tsx';
 import type { Draft } from './send-draft.ts';
 
 const BanksOf = graphql(`
@@ -91,7 +91,7 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
         )}
       </Field>
       {banks.trouble && <ErrorNote trouble={banks.trouble} onRetry={banks.reload} />}
-      <KeepPayee draft={draft} isKnown={name.text !== null} />
+      <SavePayeeForm draft={draft} isKnown={name.text !== null} />
     </>
   );
 }

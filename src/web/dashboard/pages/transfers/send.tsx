@@ -110,7 +110,7 @@ export function Page() {
           <Button look="primary" type="submit" icon="send" reason={missing}>
             Review
           </Button>
-          {kept.isKept && (
+          {kept.isSaved && (
             <Button look="plain" onClick={kept.clear}>
               Begin anew
             </Button>

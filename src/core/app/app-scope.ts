@@ -1,0 +1,55 @@
+import type { App, AppScopedService } from './app.ts';
+
+/** Declares a singleton per App, made on first use and closed before its dependencies. @returns its accessor. */
+export function appScoped<T>(make: (app: App) => T, close?: (made: T) => Promise<void> | void): (app: Pick<App, 'part'>) => T {
+  const part: AppScopedService<T> = close ? { make, close } : { make };
+  return (app) => app.part(part);
+}
+
+/** Extension point: slices subscribe without a dependency of the caller on them. */
+export interface Hook<T> {
+  (app: Pick<App, 'part'>): readonly T[];
+  with(hanging: T): Subscriber;
+}
+
+export interface Subscriber {
+  hook: AppScopedService<readonly unknown[]>;
+  hanging: unknown;
+}
+
+export function hook<T>(): Hook<T> {
+  const part: AppScopedService<readonly T[]> = { make: () => [] };
+  return Object.assign((app: Pick<App, 'part'>) => app.part(part), { with: (hanging: T): Subscriber => ({ hook: part, hanging }) });
+}
+
+/** Singletons and subscribers of one App; `app` is read when the first singleton is made. */
+export function openAppScope(app: () => App, subscribers: readonly Subscriber[] = []): Pick<App, 'part'> & { close(): Promise<void> } {
+  const made = new Map<unknown, unknown>();
+  const closings: (() => Promise<void> | void)[] = [];
+  for (const [part, all] of Map.groupBy(subscribers, (each) => each.hook))
+    made.set(
+      part,
+      all.map(({ hanging }) => hanging),
+    );
+  return {
+    part<T>(part: AppScopedService<T>): T {
+      if (made.has(part)) return made.get(part) as T;
+      const value = part.make(app());
+      made.set(part, value);
+      closings.push(() => part.close?.(value));
+      return value;
+    },
+    async close() {
+      const failures: unknown[] = [];
+      // A failed close must not keep other singletons open.
+      for (const close of closings.toReversed()) {
+        try {
+          await close();
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'parts of the App could not be closed');
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Kobo } from '../../domain/money/money.ts';
+import type { TransferState } from './steps.ts';
+
+interface Judged {
+  transferId: string;
+  state: TransferState;
+  transferCode: string;
+  /** Database clock: creation of a payment, or time of a transition. */
+  at: Date;
+  fee: Kobo;
+}
+
+export interface LeftOver {
+  perPayment: Kobo | null;
+  dayAmount: Kobo | null;
+  dayPayments: number | null;
+  monthAmount: Kobo | null;
+}
+
+export interface Remaining {
+  wallet: LeftOver | null;
+  key: LeftOver | null;
+}
+
+/** The least of each remaining limit, in any order; null without limits or new payments. */
+export function remainingAfterAll(lefts: readonly (Remaining | null | undefined)[]): Remaining {
+  return { wallet: leastOf(lefts.map((left) => left?.wallet)), key: leastOf(lefts.map((left) => left?.key)) };
+}
+
+export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOver | null {
+  return lefts.reduce<LeftOver | null>((lowest, left) => {
+    if (!left || !lowest) return left ?? lowest;
+    const lesser = <Value extends number>(a: Value | null, b: Value | null): Value | null => (a === null || b === null ? a : a < b ? a : b);
+    return {
+      perPayment: lesser(lowest.perPayment, left.perPayment),
+      dayAmount: lesser(lowest.dayAmount, left.dayAmount),
+      dayPayments: lesser(lowest.dayPayments, left.dayPayments),
+      monthAmount: lesser(lowest.monthAmount, left.monthAmount),
+    };
+  }, null);
+}
+
+export type PaymentOutcome =
+  | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
+  | { verdict: 'limited'; left: Remaining }
+  | { verdict: 'duplicate'; transferId: string }
+  | { verdict: 'conflict' | 'insufficient' | 'inactive' };
+
+export type RetryOutcome =
+  | PaymentOutcome
+  | { verdict: 'retried'; transferCode: string; state: TransferState }
+  | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
+
+type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
+
+export type TransitionOutcome =
+  | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
+  | { verdict: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
+
+export type LedgerOutcome = RetryOutcome | TransitionOutcome;
+
+export interface OutcomeRow {
+  n: number;
+  verdict: LedgerOutcome['verdict'];
+  transferId: string | null;
+  state: TransferState | null;
+  transferCode: string | null;
+  at: Date | null;
+  fee: Kobo | null;
+  reason: string | null;
+  declineCode: string | null;
+}
+
+export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
+  if (!row) return { verdict: 'missing', state: null };
+  const { verdict, state } = row;
+  switch (verdict) {
+    case 'paid':
+    case 'scheduled':
+    case 'awaiting':
+      return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
+    case 'limited':
+      return { verdict, left: leftOf(said(row.reason)) };
+    case 'moved':
+      return { verdict, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
+    case 'duplicate':
+      return { verdict, transferId: said(row.transferId) };
+    case 'retried':
+      return { verdict, transferCode: said(row.transferCode), state: said(state) };
+    case 'conflict':
+    case 'insufficient':
+    case 'inactive':
+      return { verdict };
+    case 'unreturned':
+    case 'salary':
+      return { verdict, state };
+    case 'late':
+    case 'contradiction':
+    case 'held':
+    case 'missing':
+      return { verdict, state };
+  }
+}
+
+const leftOf = (json: string): Remaining => JSON.parse(json) as Remaining;
+
+const judged = ({ transferId, state, transferCode, at, fee }: OutcomeRow): Judged => ({
+  transferId: said(transferId),
+  state: said(state),
+  transferCode: said(transferCode),
+  at: said(at),
+  fee: said(fee),
+});
+
+function said<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the ledger gave a verdict, and not of what');
+  return value;
+}
+
+export function transitionOutcome(verdict: LedgerOutcome): TransitionOutcome {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'held':
+    case 'missing':
+      return verdict;
+    default:
+      throw new Error(`a step came to ${verdict.verdict}`);
+  }
+}
+
+export function ofRetry(verdict: LedgerOutcome): RetryOutcome {
+  switch (verdict.verdict) {
+    case 'moved':
+    case 'late':
+    case 'contradiction':
+    case 'held':
+    case 'missing':
+      throw new Error(`a payment came to ${verdict.verdict}`);
+    default:
+      return verdict;
+  }
+}
+
+export function ofPayment(verdict: LedgerOutcome): PaymentOutcome {
+  const paid = ofRetry(verdict);
+  switch (paid.verdict) {
+    case 'retried':
+    case 'unreturned':
+    case 'salary':
+      throw new Error(`a payment came to ${paid.verdict}`);
+    default:
+      return paid;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Kobo } from '../../domain/money/money.ts';
+import type { Step } from './steps.ts';
+
+/** A debit; idempotent by `id`. `claim` is the token of the submitting worker. */
+export interface Payment {
+  bookId: number;
+  id: string;
+  clientReference: string | null;
+  amount: Kobo;
+  fee: Kobo;
+  feeBreakdown: { type: string; amount: Kobo }[];
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+  narration: string | null;
+  sender: Record<string, string> | null;
+  metadata: Record<string, string> | null;
+  provider: number;
+  claim: string;
+  leaseMs: number;
+  firstCheckMs: number;
+  codePrefix: string;
+  scheduledAt: string | null;
+  /** Identity that transfer rules compare: the user, also behind a key. Salaries have none. */
+  asker?: { id: string; name: string; key: string | null };
+  payrollItem?: string;
+}
+
+interface Stepped {
+  bookId: number;
+  id: string;
+}
+
+/** A provider answer, recorded on the transfer and as evidence. */
+export interface Evidence {
+  channel: 'submit' | 'poll' | 'webhook' | 'operator';
+  code?: string | null;
+  description?: string | null;
+  transactionRef?: string | null;
+  transactionId?: string | null;
+  sessionId?: string | null;
+  /** Milliseconds from now; for an answer to a submission, from its start. */
+  nextCheckMs?: number | null;
+  unseen?: number;
+  /** Milliseconds from the first poll for which the outcome may stay unknown; see `decide_by`. */
+  decideMs?: number;
+  /** True when the fee is known to be booked; such a step may need no wallet. */
+  captured?: boolean;
+  body?: unknown;
+  again?: boolean;
+}
+
+export interface Submission extends Stepped, Partial<Evidence> {
+  step: 'release' | 'claim' | 'resubmit';
+  claim: string;
+  /** Fresh token that becomes the claim. Race: two runs of one job share a due time, but never this token. */
+  dispatch: string;
+  leaseMs: number;
+  firstCheckMs: number;
+}
+
+/** The outcome stays open; sets the next poll. */
+export interface Wait extends Stepped, Evidence {
+  step: 'pending' | 'silent';
+  claim: string;
+  nextCheckMs: number;
+}
+
+export interface BankOutcome extends Stepped, Evidence {
+  step: 'refused' | 'absent' | 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'watched';
+  claim: string;
+}
+
+export type Transition =
+  | (Stepped & { step: 'cancel' })
+  | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'approve' | 'deny' })
+  | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'lapse'; claim: string })
+  | (Stepped & { step: 'hand_back'; claim: string })
+  | Submission
+  | Wait
+  | BankOutcome
+  | (Stepped & Evidence & { step: 'manual_reversal' | 'manual_settlement'; channel: 'operator' });
+
+export interface Proposed {
+  bookId: number;
+  id: string;
+  step: Step;
+  proof: string;
+  by: string;
+  byName: string;
+}

@@ -1,0 +1,43 @@
+import type { ConcurrencyLimiter } from '../fast/concurrency-limiter.ts';
+import type { Database } from './database.ts';
+
+/** The same database for work that nobody waits for: each statement and each transaction takes one of the places first. */
+export function givingWay(db: Database, places: ConcurrencyLimiter): Database {
+  const placed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const leave = await places.enter();
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+  return {
+    ...db,
+    query: (name, text, values, how) => placed(() => db.query(name, text, values, how)),
+    transaction: (work) => placed(() => db.transaction(work)),
+    of: (tenant) => givingWay(db.of(tenant), places),
+    ...(db.reading && { reading: async () => givingWay(await db.reading!(), places) }),
+  };
+}
+
+/** The same database, which calls `note` for each statement that found a row, each transaction, and each way to a part of the connections. */
+export function notingRows(db: Database, note: () => void): Database {
+  return {
+    ...db,
+    async query(name, text, values, how) {
+      const rows = await db.query(name, text, values, how);
+      if (rows.length > 0) note();
+      // The caller's type of a row is that of the statement.
+      return rows as never[];
+    },
+    transaction(work) {
+      note();
+      return db.transaction(work);
+    },
+    of(tenant) {
+      note();
+      return db.of(tenant);
+    },
+    ...(db.reading && { reading: async () => notingRows(await db.reading!(), note) }),
+  };
+}

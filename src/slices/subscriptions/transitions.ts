@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { lagosDay } from '../../domain/time/lagos.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { voidInvoice } from './invoice.ts';
+import { followOwed } from './settle.ts';
+import { requireTransition } from './states.ts';
+import {
+  type Locked,
+  lockSubscription,
+  runAtOf,
+  saveSubscription,
+  shownSubscription,
+  type Subscription,
+  subscriptionSchema,
+} from './subscription.ts';
+import { emitFor } from './events.ts';
+import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
+
+const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) });
+
+/** Pauses billing and preserves the rest of the period. @throws Refusal 404, 409 INVALID_STATE. */
+export const pauseSubscription = operation({
+  title: 'subscriptions.pause',
+  summary: 'Pause a subscription',
+  scope: 'subscriptions:write',
+  input,
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
+    moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
+      requireTransition(subscription, 'pause');
+      return saveSubscription(tx, { ...subscription, status: 'paused', pausedAt: now, runAt: null });
+    }),
+});
+
+/**
+ * Resumes billing; the period and the billing day move by the pause, except for a pause within a day. @throws Refusal 404, 409.
+ */
+export const resumeSubscription = operation({
+  title: 'subscriptions.resume',
+  summary: 'Resume a subscription',
+  scope: 'subscriptions:write',
+  input,
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
+    moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
+      requireTransition(subscription, 'resume');
+      const { currentPeriodStart, currentPeriodEnd, pausedAt } = subscription;
+      if (!currentPeriodStart || !currentPeriodEnd || !pausedAt) throw new Error('a paused subscription has no pause time');
+      const pausedMs = now.getTime() - pausedAt.getTime();
+      const later = (at: Date): Date => new Date(at.getTime() + pausedMs);
+      const isSameDay = (at: Date): boolean => lagosDay(later(at)) === lagosDay(at);
+      const end = later(currentPeriodEnd);
+      const anchorAt = isSameDay(currentPeriodEnd) && isSameDay(subscription.anchorAt) ? later(subscription.anchorAt) : end;
+      const period = { currentPeriodStart: later(currentPeriodStart), currentPeriodEnd: end, anchorAt };
+      return saveSubscription(tx, { ...subscription, ...period, status: 'active', pausedAt: null, runAt: end });
+    }),
+});
+
+/**
+ * Cancels at once and waives debts, or with the paid period after a final invoice.
+ * @throws Refusal 404; 409 INVALID_STATE after the end, or without a period.
+ */
+export const cancelSubscription = operation({
+  title: 'subscriptions.cancel',
+  summary: 'Cancel a subscription',
+  scope: 'subscriptions:write',
+  input: input.extend({
+    atPeriodEnd: z.boolean().default(false).meta({ description: 'True to end with the paid period; at once by default.' }),
+  }),
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId, atPeriodEnd }) =>
+    moving(app, actor, subscriptionId, async (tx, { subscription, now }) => {
+      requireTransition(subscription, atPeriodEnd ? 'cancel_at_period_end' : 'cancel');
+      if (atPeriodEnd) {
+        const canceledAt = subscription.canceledAt ?? now;
+        return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, canceledAt, runAt: runAtOf(subscription) });
+      }
+      const credit = plus(subscription.creditBalance, await voidInvoice(tx, subscription));
+      const canceled = await saveSubscription(tx, {
+        ...subscription,
+        status: 'canceled',
+        canceledAt: now,
+        endedAt: now,
+        pausedAt: null,
+        cancelAtPeriodEnd: false,
+        outstanding: NO_KOBO,
+        creditBalance: greater(credit, NO_KOBO),
+        pastDueSince: null,
+        runAt: null,
+      });
+      await followOwed(app, tx, canceled);
+      await emitFor(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
+      return canceled;
+    }),
+});
+
+/** Undoes a cancellation at the end of the period. @throws Refusal 404; 409 INVALID_STATE without such a cancellation. */
+export const undoCancellation = operation({
+  title: 'subscriptions.undo_cancellation',
+  summary: 'Undo a cancellation at period end',
+  scope: 'subscriptions:write',
+  input,
+  output: subscriptionSchema,
+  run: (app, actor, { subscriptionId }) =>
+    moving(app, actor, subscriptionId, (tx, { subscription }) => {
+      requireTransition(subscription, 'undo_cancellation');
+      if (!subscription.cancelAtPeriodEnd)
+        throw new Refusal('conflict', 'The subscription has no cancellation at the end of its period to undo', { code: 'INVALID_STATE' });
+      return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, canceledAt: null, runAt: runAtOf(subscription) });
+    }),
+});
+
+export async function moving(
+  app: App,
+  { bookId }: Pick<Actor, 'bookId'>,
+  id: string,
+  transition: (tx: Tx, locked: Locked) => Promise<Subscription>,
+): Promise<z.output<typeof subscriptionSchema>> {
+  const moved = await app.db.transaction(async (tx) => transition(tx, await lockSubscription(tx, bookId, id)));
+  app.wakeWebhooks(bookId);
+  return shownSubscription(moved);
+}

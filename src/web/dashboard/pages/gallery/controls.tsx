@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { Button, Copy, Menu, MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { DaysFilter } from '../../ui/days.tsx';
+import { NoteForm } from '../../ui/note-form.tsx';
+import { Drawer, toast } from '../../ui/overlays.tsx';
+import { Part } from './section.tsx';
+
+const IDLE = { isBusy: false, errors: {}, trouble: null };
+const BANKS = [
+  ['058', 'GTBank'],
+  ['044', 'Access Bank'],
+] as const;
+
+/** What is pressed and typed into. */
+export function Controls() {
+  return (
+    <>
+      <Part title="Buttons">
+        <div className="row">
+          <Button look="primary">Primary</Button>
+          <Button>Usual</Button>
+          <Button look="danger">Danger</Button>
+          <Button look="plain">Plain</Button>
+          <Button icon="download">With an icon</Button>
+          <Button small icon="refresh">
+            Small
+          </Button>
+        </div>
+        <div className="row">
+          <Button look="primary" isBusy>
+            Busy
+          </Button>
+          <Button isBusy>Busy</Button>
+          <Button look="primary" reason="Say why first">
+            Not yet
+          </Button>
+          <Button look="danger" reason="Its money is back already">
+            Never
+          </Button>
+        </div>
+        <div className="row">
+          <Copy text="T-4f2c81" />
+          <Copy text="T-4f2c81" bare />
+          <Menu label="Menu">
+            <button type="button" className="item">
+              First of it
+            </button>
+            <a className="item" href="#gallery">
+              A link in it
+            </a>
+          </Menu>
+          <Overlays />
+        </div>
+      </Part>
+      <Part title="Fields">
+        <Fields />
+      </Part>
+      <Part title="Forms">
+        <div className="cards">
+          <ActForm act={{ ...IDLE, errors: { '': 'The wallet has less than that.' } }} label="Send" onSubmit={() => {}}>
+            <p>What somebody reads before it is sent.</p>
+          </ActForm>
+          <NoteForm act={IDLE} label="Refuse" danger onSubmit={() => {}} />
+        </div>
+      </Part>
+    </>
+  );
+}
+
+function Overlays() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <DialogButton label="Dialog">{() => <p>It holds the focus until it is closed.</p>}</DialogButton>
+      <Button onClick={() => setOpen(true)}>Drawer</Button>
+      <Drawer title="A drawer" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p>It stands at the right edge.</p>
+      </Drawer>
+      <Button onClick={() => toast('That was done')}>Toast</Button>
+    </>
+  );
+}
+
+function Fields() {
+  const [typed, type] = useState({ empty: '', amount: '1500.5', wrong: '1500.505', bank: '058', from: '', to: '' });
+  const set = (name: keyof typeof typed) => (value: string) => type({ ...typed, [name]: value });
+  return (
+    <>
+      <div className="cards">
+        <TextField label="Empty" value={typed.empty} onChange={set('empty')} placeholder="As it is written" hint="What it is for" />
+        <TextField label="Refused" value="012345" onChange={() => {}} error="accountNumber: has 10 digits" />
+        <MoneyField label="Amount" value={typed.amount} onChange={set('amount')} />
+        <MoneyField label="Amount that is none" value={typed.wrong} onChange={set('wrong')} />
+        <Select label="Bank" value={typed.bank} onChange={set('bank')} options={BANKS} hint="Where the account is" />
+        <Select label="Bank that is refused" value={typed.bank} onChange={set('bank')} options={BANKS} error="This bank is closed" />
+      </div>
+      <label>
+        <input type="checkbox" defaultChecked /> Ticked
+      </label>
+      <label>
+        <input type="checkbox" /> Not ticked
+      </label>
+      <DaysFilter from={typed.from} to={typed.to} mayBeAll onChange={(days) => type({ ...typed, ...days })} />
+    </>
+  );
+}

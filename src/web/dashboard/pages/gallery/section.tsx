@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A part of the gallery under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card stack close" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Link, Route, Switch, useLocation, useSearchParams } from 'wouter';
+import { ask, AuthError, enter, type SignedIn } from '../session.ts';
+import { otherUrl, settings } from '../settings.ts';
+import { Button, TextField } from '../ui/controls.tsx';
+import { Accept } from './accept.tsx';
+import { Email, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
+import { SignIn } from './sign-in.tsx';
+import { Mark } from '../ui/icon.tsx';
+
+/** Whoever comes from a page goes back to it, because the address stays. */
+export function SignInPage() {
+  const [path, navigate] = useLocation();
+  const home = ['/sign-up', '/verify', '/forgot', '/reset', '/accept', '/sign-in'].includes(path) ? '/' : path;
+  const done = (answer: SignedIn): void => {
+    if (home !== path) navigate(home, { replace: true });
+    enter(answer);
+  };
+  return (
+    <>
+      {settings.environment === 'sandbox' && (
+        <aside className="banner" aria-label="Environment">
+          <strong>Sandbox</strong>: no money is real. {otherUrl && <a href={otherUrl}>Switch to live</a>}
+        </aside>
+      )}
+      <main className="door stack">
+        <p className="brand">
+          <Mark /> Tollgate
+        </p>
+        <Switch>
+          <Route path="/sign-up">
+            <SignUp />
+          </Route>
+          <Route path="/verify">
+            <Verify done={done} />
+          </Route>
+          <Route path="/forgot">
+            <Forgot />
+          </Route>
+          <Route path="/reset">
+            <Reset />
+          </Route>
+          <Route path="/accept">
+            <Accept done={done} />
+          </Route>
+          <Route>
+            <SignIn done={done} />
+          </Route>
+        </Switch>
+      </main>
+    </>
+  );
+}
+
+function SignUp() {
+  const [, navigate] = useLocation();
+  const form = useForm({ firstName: '', lastName: '', businessName: '', email: '', password: '' }, async (given) => {
+    await ask('/auth/signup', { ...given, businessName: given.businessName || undefined, accountType: 'business' });
+    navigate(`/verify?email=${encodeURIComponent(given.email)}`);
+  });
+  const { field } = form;
+  return (
+    <Form title="Sign up" form={form} button="Sign up" below={<Link href="/sign-in">Sign in instead</Link>}>
+      <Names field={field} autoFocus />
+      <TextField label="Business" {...field('businessName')} autoComplete="organization" hint="Your own name when left empty" />
+      <Email field={field('email')} />
+      <NewPassword field={field('password')} />
+    </Form>
+  );
+}
+
+function Verify({ done }: { done(answer: SignedIn): void }) {
+  const [search] = useSearchParams();
+  const email = search.get('email') ?? '';
+  const [told, setTold] = useState('');
+  const form = useForm({ otp: '' }, async ({ otp }) => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
+  const again = (): void =>
+    void ask('/auth/resend-code', { email }).then(
+      () => setTold('If this address awaits a code, another one is on its way.'),
+      (failure: unknown) => failure instanceof AuthError && form.setError(failure),
+    );
+  return (
+    <Form
+      title="Verify your e-mail"
+      form={form}
+      button="Verify"
+      below={
+        <>
+          <span>
+            <Button small onClick={again}>
+              Send another code
+            </Button>
+          </span>
+          <span role="status">{told}</span>
+        </>
+      }
+    >
+      <p>
+        A code of six digits was mailed to <strong>{email}</strong>. It is good for ten minutes.
+      </p>
+      <WhereMailsAre />
+      <TextField label="Code" {...form.field('otp')} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
+    </Form>
+  );
+}
+
+function Forgot() {
+  const [, navigate] = useLocation();
+  const form = useForm({ email: '' }, async (given) => {
+    await ask('/auth/password/forgot', given);
+    navigate('/reset');
+  });
+  return (
+    <Form title="Forgot your password?" form={form} button="Mail me a token" below={<Link href="/sign-in">Back to sign in</Link>}>
+      <Email field={form.field('email')} autoFocus />
+    </Form>
+  );
+}
+
+function Reset() {
+  const [isDone, setDone] = useState(false);
+  const form = useForm(
+    () => ({ token: tokenOfAddress(), password: '' }),
+    async (given) => {
+      await ask('/auth/password/reset', given);
+      setDone(true);
+    },
+  );
+  if (isDone)
+    return (
+      <>
+        <title>Password set · Tollgate</title>
+        <h1>The password is set</h1>
+        <p>
+          <Link href="/">Sign in with it</Link>
+        </p>
+      </>
+    );
+  return (
+    <Form title="Set a new password" form={form} button="Set password" below={<Link href="/sign-in">Back to sign in</Link>}>
+      <p>If the address has an account, a token was mailed to it. It is good for 30 minutes.</p>
+      <WhereMailsAre />
+      <TextField label="Token" {...form.field('token')} required autoFocus />
+      <NewPassword field={form.field('password')} label="New password" />
+    </Form>
+  );
+}

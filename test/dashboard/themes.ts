@@ -1,0 +1,102 @@
+import type { Page } from 'puppeteer-core';
+import { SYSTEM_FACE } from '../support/faces.ts';
+import { showInter, showSystemFace } from './pictures.ts';
+import { axe } from './support.ts';
+
+/** What axe finds, or what is wider than the screen, on a page as it stands: both themes, wide and narrow. */
+export async function faultsInEveryTheme(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewport({ width, height: 900 });
+    faults.push(...(await faultsInBothThemes(page)).map((each) => `${width} px, ${each}`));
+  }
+  return faults;
+}
+
+/** What axe says of colours, which are all that the themes differ in. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** The same at the width that the page has. */
+export async function faultsInBothThemes(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const value of ['dark', 'light']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+    const found = await axe(page, value === 'dark' ? undefined : OF_COLOURS);
+    faults.push(...found.map((each) => `${value}: ${each}`));
+  }
+  faults.push(...(await framesInFrames(page)).map((text) => `a frame around a frame: ${text}`));
+  return [...faults, ...(await faultsInBothFaces(page))];
+}
+
+/** What does not fit: in the widest common face, which the tests give to the system, and in the one that the dashboard names first. */
+async function faultsInBothFaces(page: Page): Promise<string[]> {
+  const wide = await misfits(page);
+  await showInter(page);
+  const narrow = await misfits(page);
+  await showSystemFace(page);
+  return [...wide.map((each) => `${SYSTEM_FACE}: ${each}`), ...narrow.map((each) => `Inter: ${each}`)];
+}
+
+async function misfits(page: Page): Promise<string[]> {
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  return [
+    ...(await tallCells(page)).map((text) => `three lines in a cell: ${text}`),
+    ...(await cutTables(page)).map((text) => `a table wider than its place: ${text}`),
+    ...(isTooWide ? ['too wide'] : []),
+  ];
+}
+
+/** Cells of tables that have more than two lines where a screen is wide enough for a table. */
+function tallCells(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (innerWidth < 1280) return [];
+    const heightOf = (cell: HTMLElement): number => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect().height;
+    };
+    // Two lines of text, or one of buttons above one of text.
+    return [...document.querySelectorAll<HTMLElement>('main :is(td, th)')]
+      .filter((cell) => !cell.querySelector('.note, pre, dialog[open]') && heightOf(cell) > 56)
+      .map(({ innerText }) => innerText);
+  });
+}
+
+/** What says that nothing is there, within what says it already. */
+function framesInFrames(page: Page): Promise<string[]> {
+  return page.$$eval('.empty .empty', (inner) => inner.map((each) => (each as HTMLElement).innerText));
+}
+
+/** Tables of the page itself of which a part is out of sight where a screen is wide enough for them. */
+function cutTables(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    innerWidth < 1280
+      ? []
+      : [...document.querySelectorAll<HTMLElement>('main > * .scroll:not(dialog .scroll)')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map((region) => `${region.ariaLabel}, ${region.scrollWidth} px in ${region.clientWidth}`),
+  );
+}
+
+/** Has each page that is opened from now on keep what moved on it without anybody having pressed anything. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.evaluateOnNewDocument(() => {
+    const kept: string[] = [];
+    Object.assign(globalThis, { shifts: kept });
+    // As browsers count it for CLS; the types do not know it yet.
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources?: { node?: Node }[];
+    }
+    new PerformanceObserver((list) => {
+      const { firstFaceUntil = Infinity } = globalThis as { firstFaceUntil?: number };
+      for (const { startTime, value, hadRecentInput, sources = [] } of list.getEntries() as Shift[])
+        if (!hadRecentInput && startTime < firstFaceUntil)
+          kept.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What moved on the page as it loaded: none, for a CLS of 0. */
+export const shiftsOn = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from './fault.ts';
+
+/** What became of a fault. */
+export interface Tried {
+  /** The first test that failed; null when none did. */
+  caughtBy: string | null;
+  seconds: number;
+}
+
+/** The same as long as the fault, the file that has it and the tests that ought to find it are. */
+export function keyOf(fault: Fault, root: string): string {
+  const hash = createHash('sha256').update(JSON.stringify(fault));
+  for (const file of [fault.in, ...fault.tests]) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Results by what they are of, in a file, so that a run that is stopped goes on where it was. */
+export function runFaults(
+  file: string,
+  key: (fault: Fault) => string,
+): { get(this: void, fault: Fault): Tried | undefined; keep(this: void, fault: Fault, tried: Tried): void } {
+  const kept: Record<string, Tried> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Tried>) : {};
+  return {
+    get: (fault) => kept[key(fault)],
+    keep(fault, tried) {
+      kept[key(fault)] = tried;
+      writeFileSync(file, JSON.stringify(kept));
+    },
+  };
+}
