@@ -55,7 +55,7 @@ describe('a quote', () => {
       ],
       shorten: { characters: 2, segments: 1, saving: 400 },
       suggestion: null,
-      explanation: ['[ (U+005B), ] (U+005D) take two septets each.', '2 characters fewer at the end would make it 1 part and save ₦4.00.'],
+      explanation: ['[ (U+005B), ] (U+005D) take two septets each.', '2 characters fewer at the end would make 1 part and save ₦4.00.'],
       walletSufficient: true,
       expiresAt: expect.any(String),
     });

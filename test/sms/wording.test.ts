@@ -146,15 +146,15 @@ describe('what makes a message cost more', () => {
       };
       return explain(whole, found, koboOf(400_000));
     };
-    expect(sentences('Hello')).toEqual(['It fits in one part.']);
+    expect(sentences('Hello')).toEqual(['The message fits in one part.']);
     expect(sentences(`₦₦\u200b${fill(70)}`)).toEqual([
-      '₦ (U+20A6) ×2, U+200B are not in the GSM-7 alphabet, so all of it is sent as UCS-2: 70 units in a single part, 67 in each of several, where GSM-7 has 160 and 153.',
-      '3 characters fewer at the end would make it 1 part and save ₦4000.00.',
+      '₦ (U+20A6) ×2, U+200B are not in the GSM-7 alphabet, so the whole message is sent as UCS-2: 70 units in a single part, 67 in each of several, while GSM-7 has 160 and 153.',
+      '3 characters fewer at the end would make 1 part and save ₦4000.00.',
     ]);
     expect(sentences(`${fill(152)}€${fill(152)}`)).toEqual([
       '€ (U+20AC) takes two septets each.',
       '1 septet stays empty, since a pair is never divided between two parts.',
-      '1 character fewer at the end would make it 2 parts and save ₦4000.00.',
+      '1 character fewer at the end would make 2 parts and save ₦4000.00.',
     ]);
   });
 });

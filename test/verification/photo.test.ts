@@ -87,8 +87,8 @@ describe('the photo of a face comparison', () => {
   });
 
   test.each([
-    ['/page.jpg', 'is not an image of type JPEG or PNG'],
-    ['/empty.jpg', 'is not an image of type JPEG or PNG'],
+    ['/page.jpg', 'is not a JPEG or PNG image'],
+    ['/empty.jpg', 'is not a JPEG or PNG image'],
     ['/large.jpg', 'is larger than 5 MB'],
     ['/endless.jpg', 'is larger than 5 MB'],
     ['/missing.jpg', 'answered 404'],

@@ -17,17 +17,17 @@ const duration = z
   .meta({ description: 'Such as 30s, 5m, 2h or 1d; at most 400d.' });
 
 /**
- * Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers
- * find what became due within a second. Clocks, signatures and created-at times stay real.
+ * Advances sandbox time for the business: every due time moves nearer by the same amount, at the simulated bank as well; workers
+ * process due work within a second. Clocks, signatures and creation times stay real.
  */
 export const advanceSandbox = operation({
   title: 'sandbox.advance',
-  summary: 'Let sandbox time pass',
+  summary: 'Advance sandbox time',
   scope: 'sandbox',
   input: z.strictObject({ by: duration }),
   output: z.object({
-    advancedMs: z.int().meta({ description: 'How much time passed, in milliseconds.' }),
-    due: z.record(z.string(), z.int()).meta({ description: 'How many things became due, by kind.' }),
+    advancedMs: z.int().meta({ description: 'The time passed, in milliseconds.' }),
+    due: z.record(z.string(), z.int()).meta({ description: 'The number of due records, by kind.' }),
   }),
   run: async (app, actor, { by }) => ({ advancedMs: by, due: await app.sandbox.time.advance(app, actor, by) }),
 });
@@ -36,15 +36,15 @@ const POLL_MS = 50;
 
 export const quietSchema = z
   .object({
-    quiet: z.boolean().meta({ description: 'False when something was still due or running at the time-out.' }),
-    waitedMs: z.int().meta({ description: 'How long it was waited, in milliseconds.' }),
+    quiet: z.boolean().meta({ description: 'False when work was still due or running at the time-out.' }),
+    waitedMs: z.int().meta({ description: 'The time waited, in milliseconds.' }),
   })
-  .register(typeNames, { name: 'SandboxQuiet', description: 'Whether everything that was due is done.' });
+  .register(typeNames, { name: 'SandboxQuiet', description: 'Whether all due work is done.' });
 
-/** Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). */
+/** Waits until no work of the business is due or running, at most `timeout` seconds (1 to 60, default 10). */
 export const untilQuiet = operation({
   title: 'sandbox.quiet',
-  summary: 'Wait until nothing is due or running',
+  summary: 'Wait for due sandbox work',
   scope: 'sandbox',
   input: z.strictObject({
     timeout: z
@@ -53,7 +53,7 @@ export const untilQuiet = operation({
       .regex(/^([1-9]|[1-5]\d|60)$/, { error: 'must be a whole number of seconds from 1 to 60' })
       .transform(Number)
       .optional()
-      .meta({ description: 'How many seconds to wait at most, 1 to 60; 10 unless told.' }),
+      .meta({ description: 'The maximum time to wait in seconds, 1 to 60; default 10.' }),
   }),
   output: quietSchema,
   async run(app, actor, { timeout = 10 }) {
@@ -67,26 +67,26 @@ export const untilQuiet = operation({
   },
 });
 
-/** Largest funding: a billion naira, so that no sum of fundings leaves the range that JSON carries exactly. */
+/** Why: bounds sums of fundings to the range that JSON carries exactly. */
 const MAX_FUNDING = 100_000_000_000;
 
 const depositSchema = z
   .object({
-    reference: z.string().meta({ description: 'Its reference.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    reference: z.string().meta({ description: 'The reference of the deposit.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
     currency,
-    availableBalance: kobo.meta({ description: 'Kobo: what can be spent now.' }),
-    creditedAt: dateTime.meta({ description: 'When it was credited.' }),
+    availableBalance: kobo.meta({ description: 'The available balance in kobo.' }),
+    creditedAt: dateTime.meta({ description: 'The time of the credit.' }),
   })
-  .register(typeNames, { name: 'SandboxDeposit', description: 'Play money that came in.', without: ['currency'] });
+  .register(typeNames, { name: 'SandboxDeposit', description: 'A deposit of play money.', without: ['currency'] });
 
-/** Credits the sandbox wallet as a deposit would, with its event wallet.funded. */
+/** Credits the sandbox wallet like a deposit, with the event wallet.funded. */
 export const fundWallet = operation({
   title: 'sandbox.fund_wallet',
-  summary: 'Credit the sandbox wallet',
+  summary: 'Fund the sandbox wallet',
   scope: 'sandbox',
   input: z.strictObject({
-    amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'Kobo: how much.' }),
+    amount: koboAmount.max(MAX_FUNDING, { error: `must be at most ${MAX_FUNDING} kobo` }).meta({ description: 'The amount in kobo.' }),
   }),
   output: depositSchema,
   run: async (app, { bookId, effectId }, { amount }) => ({

@@ -10,31 +10,33 @@ import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
 
 const outcome = z
   .enum(billOutcomes)
-  .register(typeNames, { name: 'SandboxBillOutcome', description: 'What the simulated provider can say of a bill.' })
-  .meta({ description: 'What it says.' });
+  .register(typeNames, { name: 'SandboxBillOutcome', description: 'An outcome of a bill at the simulated provider.' })
+  .meta({ description: 'The outcome.' });
 
 /**
- * Sets what the simulated provider says of an open bill from now on. The next question finds it.
- * @throws Refusal 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final,
- *   INVALID_STATE when it is with another provider than the simulated one.
+ * Sets the outcome of an open bill at the simulated provider. The next status check finds the outcome.
+ * @throws Refusal 404 when the bill belongs to another business or has not reached the provider, 409 BILL_NOT_PENDING when it is
+ * final, INVALID_STATE when it is at another provider.
  */
 export const setBillOutcome = operation({
   title: 'sandbox.set_bill_outcome',
-  summary: 'Decide what the simulated provider says of a bill',
+  summary: 'Set the outcome of a bill',
   scope: 'sandbox',
   input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
   output: z.object({
     requestRef: logged(z.string()).meta({ description: 'Your reference of the bill.' }),
-    outcome: z.enum(billOutcomes).meta({ description: 'What the simulated provider says of it.' }),
+    outcome: z.enum(billOutcomes).meta({ description: 'The outcome at the simulated provider.' }),
   }),
   async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
     if (!bill) throw billNotFound();
     if (bill.state === 'delivered' || bill.state === 'refunded') {
-      throw new Refusal('conflict', 'The outcome of this bill is known, and cannot be chosen any more', { code: 'BILL_NOT_PENDING' });
+      throw new Refusal('conflict', 'The outcome of this bill is final; pay a new bill to set another outcome', {
+        code: 'BILL_NOT_PENDING',
+      });
     }
     if (bill.providerId !== app.sandbox.bills.id)
-      throw new Refusal('conflict', 'The bill is with an account of PROVIDERS_FILE, whose provider alone decides what becomes of it', {
+      throw new Refusal('conflict', 'The bill is at a provider account of PROVIDERS_FILE; only that provider decides its outcome', {
         code: 'INVALID_STATE',
       });
     if (!(await app.sandbox.bills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
@@ -43,22 +45,22 @@ export const setBillOutcome = operation({
 });
 
 /**
- * What the simulated provider itself saw of a bill: its truth, to compare ours with.
- * @throws Refusal 404 when it never saw it, or it is another business's.
+ * Retrieves a bill as the simulated provider recorded it, for comparison.
+ * @throws Refusal 404 when the bill never reached the provider, or belongs to another business.
  */
 export const billSeenByProvider = operation({
   title: 'sandbox.bill_seen_by_provider',
-  summary: 'What the simulated provider saw of a bill',
+  summary: 'Retrieve a bill at the simulated provider',
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({ requestRef }),
   output: z.object({
-    reference: z.string().meta({ description: 'What it is known by there.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
-    paymentCode: logged(z.string()).meta({ description: 'What is bought.' }),
-    customerId: z.string().meta({ description: 'For whom.' }),
-    submissions: z.int().meta({ description: 'How often it was handed in.' }),
-    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']).meta({ description: 'What became of it there.' }),
+    reference: z.string().meta({ description: 'The reference at the provider.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
+    paymentCode: logged(z.string()).meta({ description: 'The purchased service.' }),
+    customerId: z.string().meta({ description: 'The customer of the service.' }),
+    submissions: z.int().meta({ description: 'The number of submissions.' }),
+    outcome: z.enum(['delivered', 'undecided', 'failed', 'refused']).meta({ description: 'The outcome at the provider.' }),
   }),
   async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);

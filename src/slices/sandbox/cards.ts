@@ -7,58 +7,58 @@ import { operation } from '../../core/operation/operation.ts';
 
 const merchant = z
   .strictObject({
-    name: plainText(100).meta({ description: 'Its name.' }),
+    name: plainText(100).meta({ description: 'The name of the merchant.' }),
     mcc: z
       .string()
       .trim()
       .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
       .optional()
-      .meta({ description: 'Its category code, 4 digits.' }),
-    city: plainText(60).optional().meta({ description: 'Its city.' }),
+      .meta({ description: 'The merchant category code, 4 digits.' }),
+    city: plainText(60).optional().meta({ description: 'The city of the merchant.' }),
     country: z
       .string()
       .trim()
       .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
       .optional()
-      .meta({ description: 'Its country, two letters; NG unless told.' }),
+      .meta({ description: 'The country of the merchant, two letters; default NG.' }),
   })
-  .register(typeNames, { name: 'SandboxMerchantInput', description: 'A shop in which a card is used.' });
+  .register(typeNames, { name: 'SandboxMerchantInput', description: 'A merchant of a card payment.' });
 
 const channel = z
   .enum(['atm', 'pos', 'web', 'mobile'])
-  .register(typeNames, { name: 'SandboxCardChannel', description: 'How a card is used.' });
+  .register(typeNames, { name: 'SandboxCardChannel', description: 'The channel of a card payment.' });
 
 const status = z
   .enum(['active', 'inactive', 'canceled', 'expired'])
-  .register(typeNames, { name: 'SandboxCardStatus', description: 'Where a card stands at the simulated processor.' });
+  .register(typeNames, { name: 'SandboxCardStatus', description: 'The status of a card at the simulated processor.' });
 
-const cardId = z.uuid().meta({ description: 'Which card.' });
+const cardId = z.uuid().meta({ description: 'The id of the card.' });
 
 const authorizedSchema = z
   .object({
-    approved: z.boolean().meta({ description: 'Whether the processor approved it.' }),
-    reason: z.string().nullable().meta({ description: 'Why not; null when it did.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
-    at: instant.meta({ description: 'When.' }),
+    approved: z.boolean().meta({ description: 'Whether the processor approved the payment.' }),
+    reason: z.string().nullable().meta({ description: 'The reason of a decline; null when approved.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
+    at: instant.meta({ description: 'The time of the payment.' }),
   })
-  .register(typeNames, { name: 'SandboxAuthorization', description: 'What the simulated processor said to a purchase.' });
+  .register(typeNames, { name: 'SandboxAuthorization', description: 'The response of the simulated processor to a purchase.' });
 
 /**
- * Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells
- * us, unless `silent`: then only a sync finds it.
+ * Simulates a purchase with a card, or a refund by a merchant, at the processor. The processor decides by its own ledger and sends
+ * a webhook, unless `silent`: then only a sync finds the change.
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
 export const authorizeCard = operation({
   title: 'sandbox.authorize_card',
-  summary: 'A purchase with a virtual card',
+  summary: 'Simulate a card purchase',
   scope: 'sandbox',
   input: z.strictObject({
     cardId,
-    amount: koboAmount.meta({ description: 'Kobo: how much.' }),
-    merchant: merchant.meta({ description: 'Where.' }),
-    channel: channel.default('web').meta({ description: 'How; web unless told.' }),
-    refund: z.boolean().optional().meta({ description: 'Money back from the shop, in place of a purchase.' }),
-    silent: z.boolean().optional().meta({ description: 'The processor does not tell: only a sync finds it.' }),
+    amount: koboAmount.meta({ description: 'The amount in kobo.' }),
+    merchant: merchant.meta({ description: 'The merchant.' }),
+    channel: channel.default('web').meta({ description: 'The channel; default web.' }),
+    refund: z.boolean().optional().meta({ description: 'A refund by the merchant instead of a purchase.' }),
+    silent: z.boolean().optional().meta({ description: 'The processor sends no webhook: only a sync finds the change.' }),
   }),
   output: authorizedSchema,
   run(app, actor, { cardId: id, amount, channel: way, refund, silent, merchant: given }) {
@@ -69,18 +69,18 @@ export const authorizeCard = operation({
 });
 
 /**
- * Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it.
+ * Simulates a processor change of a card: its status, a fee, or an outage. A sync finds the change.
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
 export const simulateProcessorChange = operation({
   title: 'sandbox.disturb_card',
-  summary: 'Change a card at the simulated processor',
+  summary: 'Simulate a processor change of a card',
   scope: 'sandbox',
   input: z.strictObject({
     cardId,
-    status: status.optional().meta({ description: 'Where it stands from now on.' }),
-    fee: koboAmount.optional().meta({ description: 'Kobo: a fee that the processor takes.' }),
-    silent: z.boolean().optional().meta({ description: 'True: the processor answers nothing about this card.' }),
+    status: status.optional().meta({ description: 'The new status.' }),
+    fee: koboAmount.optional().meta({ description: 'A fee of the processor in kobo.' }),
+    silent: z.boolean().optional().meta({ description: 'True: the processor does not answer requests about this card.' }),
   }),
   output: z.object({ cardId: z.uuid().meta({ description: 'The card.' }) }),
   async run(app, actor, { cardId: id, ...change }) {

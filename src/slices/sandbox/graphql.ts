@@ -15,35 +15,34 @@ import { triggerEvent, triggeredSchema } from './trigger.ts';
 const SandboxQuiet = objectFrom(quietSchema);
 const AdvanceSandboxInput = inputFrom(
   advanceSandbox.input,
-  { name: 'AdvanceSandboxInput', description: 'How much sandbox time passes.' },
+  { name: 'AdvanceSandboxInput', description: 'The sandbox time to pass.' },
   { types: { by: () => String } },
 );
 type AdvanceSandboxInput = InstanceType<typeof AdvanceSandboxInput>;
-const AdvanceSandboxPayload = payloadOf('AdvanceSandboxPayload', 'What became due', {
-  advancedSeconds: { type: () => Int, description: 'How much time passed, in seconds; null when userErrors says why.' },
-  due: { type: () => Json, description: 'How many things became due, by kind; null when userErrors says why.' },
+const AdvanceSandboxPayload = payloadOf('AdvanceSandboxPayload', 'The due work', {
+  advancedSeconds: { type: () => Int, description: 'The time passed, in seconds; null when userErrors has a reason.' },
+  due: { type: () => Json, description: 'The number of due records, by kind; null when userErrors has a reason.' },
 });
 
-/** Longest wait: this transport ends an operation sooner than REST's longest wait. */
+/** Why: this transport ends an operation sooner than REST's longest wait. */
 const LONGEST_WAIT_S = 15;
 
-/** Fields whose arguments or answers are their own. */
 @Resolver()
 class SandboxResolver {
-  @Query(() => SandboxQuiet, { description: 'Sandbox alone: answers once nothing of yours is due or running.' })
+  @Query(() => SandboxQuiet, { description: 'Sandbox only: waits until no work of the business is due or running.' })
   sandboxQuiet(
     @Ctx() context: Context,
-    @Arg('timeout', () => Int, { defaultValue: 10, description: 'How long to wait at most, 1 to 15 seconds.' }) timeout: number,
+    @Arg('timeout', () => Int, { defaultValue: 10, description: 'The maximum time to wait, 1 to 15 seconds.' }) timeout: number,
   ): Promise<object> {
     return ask(context, untilQuiet, { timeout: String(Math.min(timeout, LONGEST_WAIT_S)) });
   }
 
   @Mutation(() => AdvanceSandboxPayload, {
-    description: 'Sandbox alone: lets time pass for your transfers, deliveries and everything else that waits.',
+    description: 'Sandbox only: advances time for transfers, deliveries and all other scheduled work of the business.',
   })
   advanceSandbox(
     @Ctx() context: Context,
-    @Arg('input', () => AdvanceSandboxInput, { description: 'How much time.' }) input: AdvanceSandboxInput,
+    @Arg('input', () => AdvanceSandboxInput, { description: 'The time to pass.' }) input: AdvanceSandboxInput,
   ): Promise<Payload<{ advancedSeconds: number; due: Record<string, number> }>> {
     return payload(async () => {
       const { advancedMs, due } = await ask(context, advanceSandbox, input);
@@ -53,86 +52,86 @@ class SandboxResolver {
 }
 
 const { subscribed, made } = triggeredSchema.shape;
-const place = { payloadType: 'ChooseSandboxProvidersPayload', gives: 'sandboxProviders', done: 'Where it goes now, port by port' };
+const place = { payloadType: 'ChooseSandboxProvidersPayload', gives: 'sandboxProviders', done: 'The present routing of each port' };
 const bucket = 'sandbox';
 
 export const sandboxResolvers = [
   mutation('reviewSandboxTransfer', reviewTransfer, {
-    about: 'Sandbox alone: decides on a transfer of yours that waits for review, as an operator would.',
-    input: 'How a transfer that waits for a person is decided.',
-    argument: 'Which transfer, and how.',
+    about: 'Sandbox only: decides a transfer in review, as an operator would.',
+    input: 'The decision on a transfer in review.',
+    argument: 'The transfer and the decision.',
     done: 'The transfer after the decision',
   }),
   query('sandboxProviders', listSandboxProviders, {
-    about: 'Sandbox alone: where it goes at each port, to the simulation or to test environments of providers.',
+    about: 'Sandbox only: lists the routing of each port, to the simulation or to provider test environments.',
     bucket,
   }),
   mutation('chooseSandboxProviders', chooseSandboxProviders, {
-    about: 'Sandbox alone: chooses where it goes from now on. What is open stays with whoever has it. For owners.',
-    input: 'Where the sandbox goes from now on.',
-    argument: 'Where, and for which ports.',
+    about: 'Sandbox only: changes the provider routing for new operations. Open operations stay at their provider. For owners.',
+    input: 'The provider routing of the sandbox.',
+    argument: 'The routing and its ports.',
     ...place,
     bucket,
   }),
   mutation('chooseSandboxProvidersOf', chooseSandboxProvidersOf, {
-    about: 'Sandbox alone: chooses where that of a business goes from now on. For operators.',
-    input: 'Where the sandbox of which business goes from now on, and why.',
-    argument: 'Whose, where, and why.',
+    about: 'Sandbox only: changes the provider routing of a business for new operations. For operators.',
+    input: 'The provider routing of a business, with the reason.',
+    argument: 'The business, its routing and the reason.',
     ...place,
     bucket,
   }),
   list('sandboxMail', listSandboxMail, {
-    about: 'Sandbox alone: the mails that live would have sent, newest first; those about accounts to a signed-in owner alone.',
+    about: 'Sandbox only: lists the mails that live would have sent, newest first; account mails only for a signed-in owner.',
     bucket,
   }),
   mutation('authorizeSandboxCard', authorizeCard, {
-    about: 'Sandbox alone: a purchase with a virtual card, or money back from a shop. The processor judges by its own books.',
-    input: 'A purchase, or money back.',
-    argument: 'Which card, where, how much.',
+    about: 'Sandbox only: simulates a card purchase, or a refund by a merchant. The processor decides by its own ledger.',
+    input: 'A purchase, or a refund.',
+    argument: 'The card, the merchant and the amount.',
     gives: 'authorization',
-    done: 'What the processor said',
+    done: 'The response of the processor',
     bucket,
   }),
   mutation('disturbSandboxCard', simulateProcessorChange, {
-    about: 'Sandbox alone: changes a card at the simulated processor; a sync finds it.',
-    input: 'Which card, and what changes.',
-    argument: 'Which card, and what changes.',
+    about: 'Sandbox only: simulates a processor change of a card; a sync finds the change.',
+    input: 'The card and its changes.',
+    argument: 'The card and its changes.',
     gives: { cardId: 'cardId' },
-    done: 'The id of the card that changed',
+    done: 'The id of the changed card',
     bucket,
   }),
   mutation('setBillOutcome', setBillOutcome, {
-    about: 'Sandbox alone: decides what the simulated provider says of an open bill; the next question finds it.',
-    input: 'What the simulated provider says of a bill from now on.',
-    argument: 'Which bill, and what.',
+    about: 'Sandbox only: sets the outcome of an open bill at the simulated provider; the next status check finds the outcome.',
+    input: 'The outcome of a bill at the simulated provider.',
+    argument: 'The bill and its outcome.',
     gives: { requestRef: 'requestRef' },
-    done: 'The reference of the bill whose outcome is set',
+    done: 'The reference of the changed bill',
     bucket,
   }),
   SandboxResolver,
   mutation('fundWallet', fundWallet, {
-    about: 'Sandbox alone: credits your wallet as a deposit would.',
-    input: 'How much play money comes in.',
-    argument: 'How much.',
+    about: 'Sandbox only: credits the wallet like a deposit.',
+    input: 'The amount of play money.',
+    argument: 'The amount.',
     gives: 'deposit',
     done: 'The deposit',
   }),
   mutation('triggerSandboxEvent', triggerEvent, {
-    about: 'Sandbox alone: runs the real flow that emits an event, with a customer, card or transfer of its own.',
-    input: 'An event that shall happen.',
-    argument: 'Which event.',
+    about: 'Sandbox only: runs the real flow of an event, with a new customer, card or transfer.',
+    input: 'The event to trigger.',
+    argument: 'The event.',
     types: { event: () => String },
     gives: {
       subscribed: { from: 'subscribed', about: subscribed.description ?? '' },
       made: { from: 'made', about: made.description ?? '' },
     },
-    done: 'What was done for the event',
+    done: 'The records of the event',
   }),
   mutation('setTransferOutcome', setOutcome, {
-    about: 'Sandbox alone: decides what the simulated bank says of a transfer; the next status check finds it.',
-    input: 'What the simulated bank says of a transfer from now on.',
-    argument: 'Which transfer, and what.',
+    about: 'Sandbox only: sets the outcome of a transfer at the simulated bank; the next status check finds the outcome.',
+    input: 'The outcome of a transfer at the simulated bank.',
+    argument: 'The transfer and its outcome.',
     gives: { transferCode: 'transferCode' },
-    done: 'The reference of the transfer whose outcome is set',
+    done: 'The reference of the changed transfer',
   }),
 ];

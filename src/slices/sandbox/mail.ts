@@ -9,26 +9,26 @@ import { roleIn } from '../people/person.ts';
 const mailSchema = z
   .object({
     id: ownId,
-    to: z.string().meta({ description: 'To whom.' }),
-    subject: z.string().meta({ description: 'Its subject.' }),
-    text: z.string().meta({ description: 'What it says.' }),
-    createdAt: dateTime.meta({ description: 'When.' }),
+    to: z.string().meta({ description: 'The recipient.' }),
+    subject: z.string().meta({ description: 'The subject.' }),
+    text: z.string().meta({ description: 'The text of the mail.' }),
+    createdAt: dateTime.meta({ description: 'The time of the mail.' }),
   })
   .meta({ id: 'SandboxMail' })
   .register(typeNames, { name: 'SandboxMail', description: 'A mail that live would have sent.', isNode: true });
 
 /**
- * The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about
- * accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key.
+ * Lists the newest 1,000 mails that live would have sent, newest first. Account mails contain codes and tokens, so only a
+ * signed-in owner receives them, never an API key.
  */
 export const listSandboxMail = operation({
   title: 'sandbox.mail',
-  summary: 'Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone',
+  summary: 'List sandbox mails',
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({
     ...pageFields,
-    to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Mails to this address alone' }),
+    to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Only mails to this address.' }),
   }),
   output: { page: mailSchema },
   async run(app, actor, { limit, cursor, to }) {

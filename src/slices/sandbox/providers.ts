@@ -17,40 +17,38 @@ import { ApiKey } from '../keys/key.ts';
 
 const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
   name: 'SandboxPlace',
-  description: 'Where a sandbox goes.',
+  description: 'The destination of sandbox operations.',
   meanings: {
-    simulated: 'To what the service plays itself, with the magic values and the controls of the sandbox.',
-    provider_test: "To accounts in the providers' own test environments.",
+    simulated: 'The simulation of the service, with magic values and sandbox controls.',
+    provider_test: 'Accounts in the test environments of the providers.',
   },
 });
 
-const sandboxPortName = z.enum(portNames).register(typeNames, { name: 'SandboxPort', description: 'What a provider does for a sandbox.' });
+const sandboxPortName = z.enum(portNames).register(typeNames, { name: 'SandboxPort', description: 'The provider routing of a sandbox.' });
 
 const choice = {
-  place: sandboxPlace.meta({ description: 'Where it goes from now on.' }),
+  place: sandboxPlace.meta({ description: 'The new destination.' }),
   ports: z
     .array(sandboxPortName)
-    .min(1, { error: 'must name a port, or be left out' })
+    .min(1, { error: 'must name a port, or be omitted' })
     .max(sandboxPortName.options.length)
     .optional()
-    .meta({ description: 'Which ports; all that can, unless told.' }),
+    .meta({ description: 'The ports to change; default: all available ports.' }),
 };
 
 const sandboxPortSchema = z
   .object({
-    port: sandboxPortName.meta({ description: 'What is done there.' }),
-    place: sandboxPlace.meta({ description: 'Where it goes.' }),
-    hasAccount: z
-      .boolean()
-      .meta({ description: "Whether whoever runs the service has an account with a provider's test environment for it." }),
+    port: sandboxPortName.meta({ description: 'The capability of the port.' }),
+    place: sandboxPlace.meta({ description: 'The present destination.' }),
+    hasAccount: z.boolean().meta({ description: 'Whether the operator has an account with a provider test environment for the port.' }),
   })
   .meta({ id: 'SandboxProvider' })
-  .register(typeNames, { name: 'SandboxProvider', description: 'Where a sandbox goes at one port.' });
+  .register(typeNames, { name: 'SandboxProvider', description: 'The routing of a sandbox port.' });
 
-/** Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. */
+/** Lists the provider routing of the sandbox, port by port. Changes take effect within a second. */
 export const listSandboxProviders = operation({
   title: 'sandbox.providers',
-  summary: 'Where the sandbox goes: to the simulation, or to test environments of providers',
+  summary: 'List sandbox provider routing',
   scope: 'sandbox',
   input: z.strictObject({}),
   output: { list: sandboxPortSchema },
@@ -58,29 +56,32 @@ export const listSandboxProviders = operation({
 });
 
 /**
- * Puts the sandbox of the business on the simulation or on the providers' own test environments, for what begins from now on. What was handed to somebody stays
- * theirs: they are asked about it, and what comes into accounts that they opened is credited.
- * @throws Refusal 404 in live; 409 INVALID_STATE for a port that no account of PROVIDERS_FILE serves.
+ * Routes new operations of the sandbox to the simulation or to provider test environments. Open operations stay at their provider,
+ * and deposits into its accounts are credited.
+ * @throws Refusal 404 in live; 409 INVALID_STATE for a port without an account in PROVIDERS_FILE.
  */
 export const chooseSandboxProviders = operation({
   title: 'sandbox.choose_providers',
-  summary: 'Choose where the sandbox goes',
+  summary: 'Update sandbox provider routing',
   scope: 'sandbox:providers',
   input: z.strictObject(choice),
   output: { list: sandboxPortSchema },
   run: (app, actor, chosen) => choose(app, actor, chosen),
 });
 
-/** The same by who runs the service, for any business. @throws Refusal as `chooseSandboxProviders`; 404 when there is no such business. */
+/**
+ * Changes the sandbox routing of any business, for operators.
+ * @throws Refusal as `chooseSandboxProviders`; 404 when there is no such business.
+ */
 export const chooseSandboxProvidersOf = operation({
   title: 'sandbox.choose_providers_of',
-  summary: 'Choose where the sandbox of a business goes',
+  summary: 'Update the sandbox routing of a business',
   scope: 'businesses:operate',
   control: records,
   input: z.strictObject({
-    businessId: z.uuid().meta({ description: 'The business.' }),
+    businessId: z.uuid().meta({ description: 'The id of the business.' }),
     ...choice,
-    note: plainText(500).meta({ description: 'Why; kept in the audit log of the business.' }),
+    note: plainText(500).meta({ description: 'The reason, stored in the audit log of the business.' }),
   }),
   output: { list: sandboxPortSchema },
   run: async (app, operator, { businessId, ...chosen }) => choose(app, await actingIn(app, operator, businessId), chosen),
@@ -107,12 +108,12 @@ const activeKeys = prepared(ApiKey)('sandbox.keys', (db, $: { businessId: string
 );
 
 async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): Promise<readonly SandboxPort[]> {
-  if (actor.environment !== 'sandbox') throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
+  if (actor.environment !== 'sandbox')
+    throw new Refusal('not_found', 'This operation exists only in the sandbox; use sandbox credentials', { code: 'ROUTE_NOT_FOUND' });
   const wanted = wantedPorts(app, place, ports);
   const { settings, keyIds } = await audited(app, actor, async (tx) => {
     const [before] = await lockSettings(tx, { id: actor.businessId });
     const chosenBefore = businessSettings(before?.settings).sandbox?.providers ?? {};
-    // No change: nothing is written or audited twice.
     if (wanted.every((port) => chosenBefore[port] === place)) return { settings: businessSettings(before?.settings), keyIds: [] };
     const providers = { ...chosenBefore, ...Object.fromEntries(wanted.map((port) => [port, place])) };
     const [after] = await tx.query<{ settings: unknown }>(
@@ -129,18 +130,22 @@ async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): P
     const keys = await activeKeys(tx, { businessId: actor.businessId });
     return { settings: businessSettings(after?.settings), keyIds: keys.map(({ keyId }) => keyId) };
   });
-  // Keys carry the settings of their business.
+  // Why: keys cache the settings of their business.
   if (keyIds.length > 0) await keyChanges(app).announce(keyIds);
   return app.sandbox.places(settings);
 }
 
-/** @throws Refusal 409 for a port that no account of PROVIDERS_FILE serves. */
+/** @throws Refusal 409 for a port without an account in PROVIDERS_FILE. */
 function wantedPorts({ sandbox }: App, place: SandboxPlace, named: readonly string[] | undefined): readonly string[] {
   const possible = sandbox.places(undefined).filter(({ hasAccount }) => place === 'simulated' || hasAccount);
   const wanted = named ?? possible.map(({ port }) => port);
   const missing = wanted.find((port) => !possible.some((each) => each.port === port));
   if (missing === undefined && wanted.length > 0) return wanted;
-  throw new Refusal('conflict', `No account with a provider's test environment serves ${missing ?? 'any port'} here`, {
-    code: 'INVALID_STATE',
-  });
+  throw new Refusal(
+    'conflict',
+    `No account with a provider test environment serves ${missing ?? 'any port'}; add the account to PROVIDERS_FILE`,
+    {
+      code: 'INVALID_STATE',
+    },
+  );
 }

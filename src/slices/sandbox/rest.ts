@@ -9,7 +9,7 @@ import { triggerEvent } from './trigger.ts';
 
 export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/advance', advanceSandbox, {
-    message: 'Sandbox time has passed; the workers are on what became due',
+    message: 'Sandbox time advanced; workers are processing the due work',
     example: { by: '5m' },
   });
   route.post('/sandbox/wallet/fund', fundWallet, {
@@ -17,7 +17,7 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     example: { amount: 5_000_000 },
   });
   route.post('/sandbox/transfers/{transferCode}/outcome', setOutcome, {
-    message: 'The simulated bank says so from now on; a settlement check will find it',
+    message: 'Outcome set at the simulated bank; the next status check finds the outcome',
     example: { outcome: 'declined_final' },
   });
   route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, {
@@ -30,20 +30,20 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     example: { amount: 150_000, merchant: { name: 'JUMIA', mcc: '5311' } },
   });
   route.post('/sandbox/cards/{cardId}/processor', simulateProcessorChange, {
-    message: 'The simulated processor has it so; a sync finds it',
+    message: 'Card changed at the simulated processor; a sync finds the change',
     refuses: ['not_found', 'conflict'],
     example: { status: 'canceled' },
   });
   route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, {
-    message: 'The simulated provider says so from now on; the next question will find it',
+    message: 'Outcome set at the simulated provider; the next status check finds the outcome',
     example: { outcome: 'failed' },
   });
   route.get('/sandbox/bills/{requestRef}/provider', billSeenByProvider);
   route.post('/sandbox/events/trigger', triggerEvent, {
     message: ({ subscribed }) =>
       subscribed
-        ? 'The event is on its way'
-        : 'It happened; your webhook settings have no URL or leave this event out, so it is not delivered',
+        ? 'Event queued for delivery'
+        : 'The event happened without a delivery: the webhook settings have no URL or exclude this event',
     refuses: ['conflict', 'payment_required', 'provider_rejected', 'upstream', 'unavailable'],
     example: { event: 'transfer.settled' },
   });

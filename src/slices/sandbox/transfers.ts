@@ -14,35 +14,39 @@ import { decideTransfer } from '../transfers/operate/review.ts';
 import { transferSchema, transferView } from '../transfers/read/views.ts';
 import type { Transfer } from '../transfers/read/transfer.ts';
 
-/** States that no answer of the bank changes. */
+/** States in which the bank is not queried. */
 const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as const);
 
 /**
- * Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited
- * first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot
- * see it, until another outcome is set.
- * @throws Refusal 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank
- *   is not asked about it any more.
+ * Sets the outcome of a transfer at the simulated bank. The next status check finds the outcome. `returned` money was credited
+ * first: a pending transfer is delivered, and a delivered one is checked again a day later. `unseen`: the bank cannot find the
+ * transfer until another outcome is set.
+ * @throws Refusal 404 when the transfer belongs to another business, 409 INVALID_STATE before the bank has the transfer, or once
+ * the bank is not queried any more.
  */
 export const setOutcome = operation({
   title: 'sandbox.set_outcome',
-  summary: 'Decide what the simulated bank says of a transfer',
+  summary: 'Set the outcome of a transfer',
   scope: 'sandbox',
   input: z.strictObject({
-    transferCode: transferCode.meta({ description: 'Our reference of the transfer.' }),
-    outcome: scriptedOutcome.meta({ description: 'What it says.' }),
+    transferCode: transferCode.meta({ description: 'The transfer code.' }),
+    outcome: scriptedOutcome.meta({ description: 'The outcome.' }),
   }),
   output: z.object({
-    transferCode: logged(z.string()).meta({ description: 'Our reference.' }),
-    outcome: scriptedOutcome.meta({ description: 'What the simulated bank says of it.' }),
+    transferCode: logged(z.string()).meta({ description: 'The transfer code.' }),
+    outcome: scriptedOutcome.meta({ description: 'The outcome at the simulated bank.' }),
   }),
   async run(app, actor, input) {
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
     if (UNASKED.has(transfer.state)) {
-      throw new Refusal('conflict', `The transfer is '${transfer.state}': the bank is not asked about it any more`, {
-        code: 'INVALID_STATE',
-      });
+      throw new Refusal(
+        'conflict',
+        `The transfer is '${transfer.state}', so the bank is not queried again; send a new transfer to set its outcome`,
+        {
+          code: 'INVALID_STATE',
+        },
+      );
     }
     if (!(await app.sandbox.bank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
     return input;
@@ -50,21 +54,21 @@ export const setOutcome = operation({
 });
 
 /**
- * What the simulated bank itself saw of a transfer: its truth, to compare ours with.
- * @throws Refusal 404 when it never saw it, or it is another business's.
+ * Retrieves a transfer as the simulated bank recorded it, for comparison.
+ * @throws Refusal 404 when the transfer never reached the bank, or belongs to another business.
  */
 export const seenByBank = operation({
   title: 'sandbox.seen_by_bank',
-  summary: 'What the simulated bank saw of a transfer',
+  summary: 'Retrieve a transfer at the simulated bank',
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({ transferCode }),
   output: z.object({
-    reference: z.string().meta({ description: 'What it is known by there.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
-    accountNumber: z.string().meta({ description: 'Whom it pays.' }),
-    submissions: z.int().meta({ description: 'How often it was handed in.' }),
-    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']).meta({ description: 'What became of it there.' }),
+    reference: z.string().meta({ description: 'The reference at the bank.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
+    accountNumber: z.string().meta({ description: 'The account number of the beneficiary.' }),
+    submissions: z.int().meta({ description: 'The number of submissions.' }),
+    outcome: z.enum(['credited', 'undecided', 'declined', 'refused', 'returned']).meta({ description: 'The outcome at the bank.' }),
   }),
   async run(app, actor, input) {
     const seen = await app.sandbox.bank.seen(input.transferCode);
@@ -73,25 +77,25 @@ export const seenByBank = operation({
   },
 });
 
-/** States of a transfer that a bank has accepted: another one than the simulated bank. */
+/** States in which another bank than the simulated one has the transfer. */
 const ELSEWHERE: ReadonlySet<TransferState> = new Set(['acknowledged', 'delivered', 'declined'] as const);
 
 const notAtBank = ({ state }: Transfer): Refusal =>
   new Refusal(
     'conflict',
     ELSEWHERE.has(state)
-      ? `The transfer is '${state}' with an account of PROVIDERS_FILE, whose provider alone decides what becomes of it`
-      : `The transfer is '${state}' and has not reached the bank`,
+      ? `The transfer is '${state}' at a provider account of PROVIDERS_FILE; only that provider decides its outcome`
+      : `The transfer is '${state}' and has not reached the bank; try again once it is submitted`,
     { code: 'INVALID_STATE' },
   );
 
 /**
- * Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own.
- * @throws Refusal 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody.
+ * Decides a transfer in review, as an operator would. With play money, the business decides alone.
+ * @throws Refusal 404 when the transfer belongs to another business, 409 TRANSFER_NOT_IN_REVIEW when no review is pending.
  */
 export const reviewTransfer = operation({
   title: 'sandbox.review_transfer',
-  summary: 'Decide on a transfer that waits for review, as an operator would',
+  summary: 'Decide a transfer in review',
   scope: 'sandbox',
   input: z.strictObject({
     transferCode,
@@ -99,14 +103,14 @@ export const reviewTransfer = operation({
       .enum(['reverse', 'settle'])
       .register(typeNames, {
         name: 'SandboxDecision',
-        description: 'How an operator can decide on a transfer.',
+        description: 'The decision of an operator on a transfer.',
         meanings: {
-          reverse: 'Its money comes back, with reason `manual_reversal`.',
-          settle: 'The bank proves that it credited it.',
+          reverse: 'The amount and the fee are credited back, with reason `manual_reversal`.',
+          settle: 'The bank proves the credit.',
         },
       })
-      .meta({ description: 'reverse gives the money back (manual_reversal), settle takes it as credited.' }),
-    note: plainText(500).default('Decided in the sandbox').meta({ description: 'Why; kept as evidence.' }),
+      .meta({ description: 'reverse credits the money back (manual_reversal), settle marks the transfer as delivered.' }),
+    note: plainText(500).default('Decided in the sandbox').meta({ description: 'The reason, stored as evidence.' }),
   }),
   output: transferSchema,
   run: async (app, actor, { decision, ...input }) =>

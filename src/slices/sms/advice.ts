@@ -4,42 +4,38 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
 import { gsmLike } from './wording.ts';
 
-/** A character that decides what a message costs. */
 export const countedSchema = z.object({
   character: z.string().meta({ description: 'The character.' }),
-  codePoint: z.string().meta({ description: 'For example U+20A6.' }),
-  count: z.int().meta({ description: 'How often it comes.' }),
-  positions: z.array(z.int()).meta({ description: 'Where it stands, in characters from 1.' }),
+  codePoint: z.string().meta({ description: 'The code point, such as U+20A6.' }),
+  count: z.int().meta({ description: 'The number of occurrences.' }),
+  positions: z.array(z.int()).meta({ description: 'The positions in characters, from 1.' }),
 });
 
-/** With its like in GSM-7, which GraphQL shows of all characters. */
 export const characterSchema = countedSchema
   .extend({
-    replacement: z.string().nullable().meta({ description: 'Its like in GSM-7, for characters outside it; null when there is none.' }),
+    replacement: z.string().nullable().meta({ description: 'The GSM-7 replacement of a character outside GSM-7; null without one.' }),
   })
-  .register(typeNames, { name: 'SmsCharacter', description: 'A character that makes a message cost more.' });
+  .register(typeNames, { name: 'SmsCharacter', description: 'A character that raises the cost of a message.' });
 
 type CountedCharacter = z.output<typeof countedSchema>;
 type NonGsmCharacter = z.output<typeof characterSchema>;
 
-/** How much shorter a message must be to take fewer parts. */
 interface Shorten {
-  /** Fewest characters to take from the end. */
   characters: number;
   segments: number;
 }
 
-/** The characters outside GSM-7, each once, in the order they come. A single one makes the whole message UCS-2. */
+/** Distinct characters outside GSM-7, in order. One of them makes the whole message UCS-2. */
 export function nonGsmCharacters(message: string): NonGsmCharacter[] {
   return counted(message, (character) => !isGsm(character)).map((found) => Object.assign(found, { replacement: gsmLike(found.character) }));
 }
 
-/** The characters that take two septets each, in the order they come; none in UCS-2, where they cost no more than others. */
+/** Characters of two septets, in order; none in UCS-2. */
 export function extensionCharacters(message: string, { encoding }: Segmentation): CountedCharacter[] {
   return encoding === 'GSM-7' ? counted(message, isGsmExtension) : [];
 }
 
-/** How many characters the message is over a boundary: without so many at its end it takes fewer parts. Null for one part. */
+/** Characters to remove at the end for fewer parts; null for one part. */
 export function shortenBy(message: string, { parts }: Segmentation): Shorten | null {
   if (parts.length === 1) return null;
   const counts = partsOfBeginnings(message);
@@ -47,7 +43,7 @@ export function shortenBy(message: string, { parts }: Segmentation): Shorten | n
   return { characters: counts.length - 1 - kept, segments: counts[kept] ?? 0 };
 }
 
-/** Sentences that say what makes the message cost what it does. `pricePerSegment` is for all recipients together. */
+/** Sentences that explain the cost of the message. `pricePerSegment` is for all recipients. */
 export function explain(
   { encoding, parts, length, segmentSize, remaining }: Segmentation,
   found: { nonGsm: readonly NonGsmCharacter[]; extension: readonly CountedCharacter[]; shorten: Shorten | null },
@@ -57,7 +53,7 @@ export function explain(
   const sentences: string[] = [];
   if (encoding === 'UCS-2')
     sentences.push(
-      `${named(nonGsm)} ${total(nonGsm) === 1 ? 'is' : 'are'} not in the GSM-7 alphabet, so all of it is sent as UCS-2: 70 units in a single part, 67 in each of several, where GSM-7 has 160 and 153.`,
+      `${named(nonGsm)} ${total(nonGsm) === 1 ? 'is' : 'are'} not in the GSM-7 alphabet, so the whole message is sent as UCS-2: 70 units in a single part, 67 in each of several, while GSM-7 has 160 and 153.`,
     );
   if (extension.length > 0) sentences.push(`${named(extension)} ${total(extension) === 1 ? 'takes' : 'take'} two septets each.`);
   const padding = parts.length * segmentSize - remaining - length;
@@ -67,9 +63,9 @@ export function explain(
   }
   if (shorten)
     sentences.push(
-      `${plural(shorten.characters, 'character')} fewer at the end would make it ${plural(shorten.segments, 'part')} and save ₦${naira(times(pricePerSegment, parts.length - shorten.segments))}.`,
+      `${plural(shorten.characters, 'character')} fewer at the end would make ${plural(shorten.segments, 'part')} and save ₦${naira(times(pricePerSegment, parts.length - shorten.segments))}.`,
     );
-  else sentences.push('It fits in one part.');
+  else sentences.push('The message fits in one part.');
   return sentences;
 }
 

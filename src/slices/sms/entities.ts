@@ -11,41 +11,28 @@ export const SmsMessage = defineEntity({
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     sendId: p.uuid(),
-    /** Such as 0803****567. */
     recipient: p.text().comment('personal: phone number, masked; whom it went to; with the books'),
-    /** The number, sealed, until the message was submitted. */
     sealedRecipient: p.text().strictNullable().comment('personal: phone number, sealed; whom it goes to, until it was handed in; 1 day'),
     network: p.text().$type<SmsNetwork>(),
     price: p.bigint('number').$type<Kobo>().check('price >= 0'),
-    /**
-     * `pending`: charged and not known to be submitted. `unknown`: it may have been submitted, and no answer will come. `failed`: it
-     * never was.
-     */
+    /** `pending`: charged, not submitted. `unknown`: possibly submitted, without an answer. `failed`: never submitted. */
     status: p.enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']).default('pending'),
     reason: p.text().$type<SmsReason>().strictNullable().comment('not personal: a word of the contract'),
-    /** Id at the provider, for polls. */
     providerMessageId: p.text().strictNullable(),
-    /** Claim of the worker that submits or polls it. */
     claim: p.uuid().strictNullable(),
     attempts: p.smallint().default(0),
     checks: p.smallint().default(0),
-    /** Next submission, end of a lease, or next poll; null when final. */
     dueAt: p.datetime().strictNullable(),
     refundedAt: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     sentAt: p.datetime().strictNullable(),
-    /** Time of its final status. */
     endedAt: p.datetime().strictNullable(),
-    /** A number that was written to is found again by its keyed hash. */
     recipientIndex: p
       .blob()
       .strictNullable()
       .check('length(recipient_index) = 32')
       .comment('personal: phone number, hashed; to find messages to a person; until erasure'),
-    /**
-     * Account that the message was submitted to after the first one certainly did not accept it. Null while the first one, that of
-     * its send, has it or is the first to be tried.
-     */
+    /** Account of a failover; null while the first account has the message. */
     provider: p.smallint().strictNullable().comment('not personal: a number of an account with a provider'),
   },
   indexes: [
@@ -63,10 +50,7 @@ export const SmsMessage = defineEntity({
 });
 references(SmsMessage, { properties: ['bookId', 'sendId'], table: 'sms_send' });
 
-/**
- * Prices of one part of a text message to one recipient by network, route and time. A null business, network or route stands for all
- * that have no row of their own.
- */
+/** Prices per part and recipient by network, route and time. A null business, network or route is the default. */
 export const SmsPrice = defineEntity({
   name: 'SmsPrice',
   tableName: 'sms_price',
@@ -85,9 +69,7 @@ export const SmsPrice = defineEntity({
 });
 references(SmsPrice, { properties: ['businessId'], table: 'business' });
 
-/**
- * Quotes for text messages until they expire: the answer without its recipients, sealed, since a cheaper wording is the message itself.
- */
+/** Quotes until they expire. Why sealed: a cheaper text is the message itself. */
 export const SmsQuote = defineEntity({
   name: 'SmsQuote',
   tableName: 'sms_quote',
@@ -108,15 +90,12 @@ export const SmsSend = defineEntity({
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     clientReference: p.text().strictNullable(),
-    /** The quote whose price it has; a quote is sent once. */
     quoteId: p.uuid().strictNullable(),
-    /** Provider account that its messages are submitted to and polled at. */
     provider: p.smallint(),
     senderId: p.text().strictNullable(),
     route: p.enum(['generic', 'dnd']),
-    /** The text, sealed; null once its time is over. */
     sealedText: p.text().strictNullable().comment('personal: text of a message, sealed; what was sent; 30 days'),
-    /** A keyed hash of what was asked for, by which a repeat is known. */
+    /** Keyed hash of the request, which identifies a repeat. */
     fingerprint: p.blob().comment('personal: text and numbers of a message, hashed; by which a repeat is known; with the books'),
     encoding: p.text().comment('not personal: an alphabet'),
     segments: p.smallint().check('segments > 0'),

@@ -5,7 +5,7 @@ import { messageSchema } from './message.ts';
 
 const shown = messageSchema.shape;
 const about = z.object({
-  messageId: z.uuid().meta({ description: 'The message.' }),
+  messageId: z.uuid().meta({ description: 'The id of the message.' }),
   sendId: shown.sendId,
   clientReference: z.string().nullable().meta({ description: 'Your reference of the send.' }),
   recipient: shown.recipient,
@@ -20,21 +20,20 @@ const example = {
   occurredAt: '2026-01-01T10:00:05.000Z',
 };
 
-/** Opt-in events of text messages. */
 export const smsEvents = {
   'sms.delivered': {
-    summary: 'A text message is on the phone',
-    data: about.extend({ status: z.literal('delivered').meta({ description: 'Where it stands.' }) }),
+    summary: 'A text message was delivered to the phone',
+    data: about.extend({ status: z.literal('delivered').meta({ description: 'The status of the message.' }) }),
     example: { ...example, status: 'delivered' },
     timestamp: 'unix',
     optIn: true,
   },
   'sms.failed': {
-    summary: 'A text message was never sent, and its price is back; or it was sent and did not arrive',
+    summary: 'A text message was not sent and is refunded, or was sent and not delivered',
     data: about.extend({
       status: z.enum(['failed', 'undelivered']).meta({ description: 'failed: never sent. undelivered: sent and charged.' }),
-      reason: shown.reason.unwrap().meta({ description: 'Why: a word of ours, or what the network said.' }),
-      refunded: kobo.meta({ description: 'Kobo that are back in the wallet.' }),
+      reason: shown.reason.unwrap().meta({ description: "The reason: a code of the service, or the network's text." }),
+      refunded: kobo.meta({ description: 'Kobo refunded to the wallet.' }),
     }),
     example: { ...example, status: 'failed', reason: 'REFUSED', refunded: 400 },
     timestamp: 'unix',
@@ -42,5 +41,5 @@ export const smsEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Writes an event in the commit of its cause. After the commit call `app.wakeWebhooks`. */
+/** Stores an event in the commit of its cause. Call `app.wakeWebhooks` after the commit. */
 export const emitSms = emitting(smsEvents);

@@ -11,15 +11,14 @@ import { emitSms } from './events.ts';
 import { MESSAGE_TRANSITIONS } from './message.ts';
 
 const BATCH = 32;
-/** Longer than a poll. A worker that dies leaves the message to the next poll after it. */
+/** Longer than a poll; after a crash another poll follows. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 const HOUR_MS = 3_600_000;
 const FORGET_BATCH = 1_000;
-/** Time to the next poll after each one that did not end the message; a webhook causes one at once. After the last one the message stays `sent`. */
+/** Delays between polls; a webhook makes one due immediately. After the last poll the message stays `sent`. */
 const NEXT_MS = [5 * 60_000, 30 * 60_000, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS];
 
-/** Next time at which a provider has to be polled for a delivery. */
 export const deliveriesDue = `select min(due_at) from sms_message where status = 'sent' and due_at is not null`;
 
 interface Claimed extends Sent {
@@ -30,12 +29,11 @@ interface Sent {
   bookId: number;
   id: string;
   provider: number;
-  /** Never null while `sent`. */
   providerMessageId: string | null;
   environment: Environment;
 }
 
-/** Polls providers for the delivery of sent messages. @returns whether there may be more. */
+/** Polls providers for the delivery of sent messages. @returns whether more may be due. */
 export async function followMessages(app: App): Promise<boolean> {
   const claim = newId();
   const due = await app.db.query<Sent>(
@@ -85,7 +83,7 @@ async function poll(app: App, { bookId, id, claim, provider, providerMessageId, 
   app.wakeWebhooks(bookId);
 }
 
-/** Sets the next poll, unless a webhook came meanwhile, for which one is due at once. */
+/** Race: a webhook during the poll makes another poll due immediately. */
 async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Claimed, 'bookId' | 'id' | 'claim'>): Promise<void> {
   await db.query(
     'sms_message.ask_later',
@@ -95,7 +93,7 @@ async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Cl
   );
 }
 
-/** Makes the poll due of the message that an inbound webhook names; the webhook by itself decides nothing. */
+/** Makes the poll of a reported message due. Invariant: a webhook alone decides nothing. */
 export async function handleDeliveryReport(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
     'sms_message.hear',
@@ -108,7 +106,7 @@ export async function handleDeliveryReport(tx: Tx, { environment, provider, refe
   return rows.length > 0 ? 'woke' : 'nobody';
 }
 
-/** Sandbox time for messages: what is due for them comes nearer. @returns how many are due then. */
+/** Advances sandbox time for messages. @returns the number of due messages. */
 export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
   const rows = await db.query<{ due: boolean }>(
     'sms_message.advance',
@@ -120,7 +118,7 @@ export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, m
   return rows.filter(({ due }) => due).length;
 }
 
-/** Forgets a bounded number of texts that are older than 30 days. @returns how many. */
+/** Deletes a batch of texts older than 30 days. @returns the number. */
 export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {
   const rows = await db.query(
     'sms_send.forget',

@@ -17,26 +17,26 @@ export const smsResolvers = [
     about: quoteSms.summary,
     input: {
       type: 'SmsQuoteInput',
-      about: 'A message and who would get it: recipients or recipientCount.',
-      argument: 'The message and who would get it.',
+      about: 'Quotes a message for recipients or a recipientCount.',
+      argument: 'The message and its recipients.',
     },
     types: networkIsText,
-    // Thousands of recipients are no look-up; a quote counts as it does in REST, once for each alias.
+    // Why: a quote of thousands of recipients uses the sms rate limit, once for each alias.
     bucket: 'sms',
   }),
   find('smsQuoteById', findSmsQuote, {
-    about: 'A quote again, without the lists of recipients, which are not kept; null once it has expired.',
-    argument: { name: 'id', about: 'Its quoteId.' },
+    about: 'Retrieves a quote without its lists of recipients, which are not stored; null once expired.',
+    argument: { name: 'id', about: 'The quoteId.' },
   }),
-  find('smsSend', findSmsSend, { about: 'What one request sent, and how far it is; null when there is none.' }),
+  find('smsSend', findSmsSend, { about: 'Retrieves a send with its status; null for an unknown id.' }),
   list('smsMessages', listSmsMessages),
-  find('smsMessage', findSmsMessage, { about: 'One text message; null when there is none.' }),
+  find('smsMessage', findSmsMessage, { about: 'Retrieves a text message; null for an unknown id.' }),
   mutation('sendSms', sendSms, {
     about: sendSms.summary,
-    input: 'A message, and who gets it.',
-    argument: 'What is sent to whom.',
+    input: 'A message and its recipients.',
+    argument: 'The message and its recipients.',
     types: networkIsText,
     gives: 'send',
-    done: 'What was charged; the messages are on their way',
+    done: 'The charge; the messages are queued',
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 
-/** Postings of one kind beside the rows that caused them, where the two are not the same. */
+/** Postings of one kind without an equal cause, or causes without a posting. */
 const unequal = (kind: string, causes: string): string => `
   select coalesce(c.book_id, p.book_id) as book_id, coalesce(c.id, p.source_id) as id, c.amount, p.amount as posted
     from (${causes}) c
@@ -8,7 +8,6 @@ const unequal = (kind: string, causes: string): string => `
       on p.book_id = c.book_id and p.source_id = c.id
    where (c.amount, 1) is distinct from (p.amount, p.postings)`;
 
-/** What text messages promise: each is paid once, and comes back once where it was never sent. */
 export const smsInvariants: readonly Invariant[] = [
   {
     id: 'sms_charge',
@@ -17,12 +16,12 @@ export const smsInvariants: readonly Invariant[] = [
   },
   {
     id: 'sms_refund',
-    title: 'The price of a text message came back once where it says so, and nowhere else',
+    title: 'The price of a text message was refunded once where the message is marked as refunded, and nowhere else',
     sql: unequal('sms_refund', 'select book_id, id, price as amount from sms_message where refunded_at is not null'),
   },
   {
     id: 'sms_messages',
-    title: 'A send has as many messages as it was charged for, and costs what they cost',
+    title: 'A send has as many messages as were charged, at the sum of their prices',
     sql: `
       select s.book_id, s.id, s.recipients, s.amount, m.messages, m.amount as of_messages
         from sms_send s

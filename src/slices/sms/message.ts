@@ -15,23 +15,22 @@ export const smsMessageStatus = z
   })
   .register(typeNames, {
     name: 'SmsMessageStatus',
-    description: 'Where a text message stands.',
+    description: 'The status of a text message.',
     meanings: {
-      pending: 'It is charged, and handed to the provider now.',
-      sent: 'The provider has it; the phone did not confirm it yet.',
-      delivered: 'It is on the phone.',
-      undelivered: 'It was sent and did not arrive; networks charge for it all the same.',
-      failed: 'It was certainly never sent; its price is back in the wallet.',
-      unknown: 'The provider may have sent it and did not answer. It stays charged, and is never sent again by itself.',
+      pending: 'Charged, and queued for submission to the provider.',
+      sent: 'The provider accepted the message; delivery is not confirmed.',
+      delivered: 'Delivered to the phone.',
+      undelivered: 'Sent and not delivered; networks still charge for the message.',
+      failed: 'Certainly never sent; the price is refunded to the wallet.',
+      unknown: 'The provider may have sent the message and did not answer. The charge stays, and no retry follows.',
     },
   });
 export type SmsMessageStatus = z.output<typeof smsMessageStatus>;
 
-/** Every transition of a message. A provider's late answer is recorded all the same, so two of them begin at `unknown`, too. */
+/** State machine of a message. A late provider answer is recorded, so two transitions begin at `unknown`. */
 export const MESSAGE_TRANSITIONS = {
   send: { from: ['pending', 'unknown'], to: 'sent' },
   fail: { from: ['pending', 'unknown'], to: 'failed' },
-  /** The provider may have accepted it. */
   lose: { from: ['pending'], to: 'unknown' },
   deliver: { from: ['sent'], to: 'delivered' },
   miss: { from: ['sent'], to: 'undelivered' },
@@ -47,36 +46,35 @@ const smsReasons = [
   'UNDELIVERED',
 ] as const satisfies readonly SmsReason[];
 
-/** A text message to one number, as operations answer it. */
 export const messageSchema = z
   .object({
     id: ownId,
-    sendId: z.uuid().meta({ description: 'The send that it is of.' }),
-    recipient: z.string().meta({ description: 'Its number, without the middle.' }),
-    network: z.enum(smsNetworks).meta({ description: 'The network that it was priced for.' }),
-    price: kobo.meta({ description: 'Kobo that it cost.' }),
-    status: smsMessageStatus.meta({ description: 'Where it stands.' }),
+    sendId: z.uuid().meta({ description: 'The id of the send.' }),
+    recipient: z.string().meta({ description: 'The masked phone number.' }),
+    network: z.enum(smsNetworks).meta({ description: 'The network of the price.' }),
+    price: kobo.meta({ description: 'The price in kobo.' }),
+    status: smsMessageStatus.meta({ description: 'The status of the message.' }),
     reason: z
       .enum(smsReasons)
       .register(typeNames, {
         name: 'SmsReason',
-        description: 'Why a text message was not sent, or did not arrive.',
+        description: 'The reason why a text message was not sent or delivered.',
         meanings: {
           SENDER_ID: 'The provider does not know the senderId.',
-          REFUSED: 'The provider took it for none that can be sent.',
-          NOT_SENT: 'The provider could not be reached, or would not serve us, for five minutes.',
-          DND: 'The number refuses bulk messages; the route dnd reaches it.',
-          REJECTED: 'The network refused it.',
-          EXPIRED: 'The phone was away for too long.',
-          UNDELIVERED: 'The network did not say why.',
+          REFUSED: 'The provider refused the message as invalid.',
+          NOT_SENT: 'The provider was unreachable or refused service for five minutes.',
+          DND: 'The number refuses bulk messages; use the route dnd.',
+          REJECTED: 'The network rejected the message.',
+          EXPIRED: 'The phone was unreachable for too long.',
+          UNDELIVERED: 'The network gave no reason.',
         },
       })
       .nullable()
-      .meta({ description: 'Why it failed or did not arrive; null otherwise.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'When its price was back; null where it is not.' }),
-    createdAt: dateTime.meta({ description: 'When it was charged.' }),
-    sentAt: dateTime.nullable().meta({ description: 'When the provider took it.' }),
-    endedAt: dateTime.nullable().meta({ description: 'When its last state was known; null while that may change.' }),
+      .meta({ description: 'The reason of a failed or undelivered message; null otherwise.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
+    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
+    sentAt: dateTime.nullable().meta({ description: 'The time of acceptance by the provider.' }),
+    endedAt: dateTime.nullable().meta({ description: 'The time of the final status; null before it.' }),
   })
   .meta({ id: 'SmsMessage' })
   .register(typeNames, { name: 'SmsMessage', description: 'A text message to one number.', isNode: true });
@@ -95,15 +93,15 @@ const shown = [
   'endedAt',
 ] as const;
 
-/** Text messages, newest first; with `sendId`, those of one send. */
+/** Lists text messages, newest first; with `sendId`, those of one send. */
 export const listSmsMessages = operation({
   title: 'sms.messages',
-  summary: 'Text messages, newest first',
+  summary: 'List text messages',
   scope: 'sms:read',
   input: z.strictObject({
     ...pageFields,
-    sendId: z.uuid().optional().meta({ description: 'Only those of this send.' }),
-    status: smsMessageStatus.optional().meta({ description: 'Only those that stand there.' }),
+    sendId: z.uuid().optional().meta({ description: 'Only messages of this send.' }),
+    status: smsMessageStatus.optional().meta({ description: 'Only messages with this status.' }),
   }),
   output: { page: messageSchema },
   async run(app, actor, { limit, cursor, sendId, status }) {
@@ -124,16 +122,17 @@ const byId = prepared(SmsMessage)('sms_message.find', (db, $: { bookId: number; 
   db.selectFrom('sms_message').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
 );
 
-/** One text message. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Retrieves a text message with its status. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsMessage = operation({
   title: 'sms.message',
-  summary: 'One text message, and where it stands',
+  summary: 'Retrieve a text message',
   scope: 'sms:read',
-  input: z.strictObject({ messageId: z.uuid().meta({ description: 'Which one.' }) }),
+  input: z.strictObject({ messageId: z.uuid().meta({ description: 'The id of the message.' }) }),
   output: messageSchema,
   async run(app, actor, { messageId }) {
     const [row] = await byId(app.db, { bookId: actor.bookId, id: messageId });
-    if (!row) throw new Refusal('not_found', 'No text message has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!row)
+      throw new Refusal('not_found', 'No text message has this id; list messages with GET /sms/messages', { code: 'RECORD_NOT_FOUND' });
     return row;
   },
 });

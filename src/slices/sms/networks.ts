@@ -7,37 +7,35 @@ export type SmsNetwork = MobileNetwork;
 
 export const invalidRecipient = z
   .object({
-    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'As given.' }),
+    index: z.int().meta({ description: 'The index in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'The number as submitted.' }),
     reason: z
       .enum(['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE'])
-      .register(typeNames, { name: 'InvalidRecipientReason', description: 'Why a number is no recipient.' })
-      .meta({ description: 'Machine code.' }),
+      .register(typeNames, { name: 'InvalidRecipientReason', description: 'The reason of an invalid recipient.' })
+      .meta({ description: 'The machine code.' }),
     message: z.string().meta({ description: 'A sentence for people.' }),
   })
-  .register(typeNames, { name: 'InvalidRecipient', description: 'A recipient that is no Nigerian mobile number, and why.' });
+  .register(typeNames, { name: 'InvalidRecipient', description: 'An invalid recipient, with the reason.' });
 
 export const duplicateRecipient = z
   .object({
-    index: z.int().meta({ description: 'Its place in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'As given.' }),
-    firstIndex: z.int().meta({ description: 'Where the same number stands first.' }),
+    index: z.int().meta({ description: 'The index in the list, from 0.' }),
+    recipient: z.string().meta({ description: 'The number as submitted.' }),
+    firstIndex: z.int().meta({ description: 'The index of the first occurrence.' }),
   })
-  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats one before it.' });
+  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats an earlier one.' });
 
 type InvalidRecipient = z.output<typeof invalidRecipient>;
 
 export interface Recipients {
-  /** How many different valid numbers there are on each network. */
   byNetwork: Map<SmsNetwork, number>;
   valid: number;
-  /** Those numbers as networks write them; none where they are only counted. */
   numbers: readonly string[];
   invalid: InvalidRecipient[];
   duplicates: z.output<typeof duplicateRecipient>[];
 }
 
-/** Sorts out a list of recipients: each number counts once, however it is spelt. */
+/** Deduplicates and classifies recipients, independent of spelling. */
 export function sortRecipients(recipients: readonly string[]): Recipients {
   const firstAt = new Map<string, number>();
   const sorted: Omit<Recipients, 'numbers'> = { byNetwork: new Map(), valid: 0, invalid: [], duplicates: [] };
@@ -63,10 +61,10 @@ export function sortRecipients(recipients: readonly string[]): Recipients {
 function whyInvalid(text: string): Pick<InvalidRecipient, 'reason' | 'message'> {
   const compact = withoutSeparators(text);
   if (compact === '') return { reason: 'EMPTY', message: 'is empty' };
-  if (!/^\+?\d+$/.test(compact)) return { reason: 'NOT_DIGITS', message: 'has characters that no phone number has' };
-  if (/^(?:\+|00)(?!234)/.test(compact)) return { reason: 'NOT_NIGERIAN', message: 'has another country code than 234' };
+  if (!/^\+?\d+$/.test(compact)) return { reason: 'NOT_DIGITS', message: 'has characters that are not allowed in a phone number' };
+  if (/^(?:\+|00)(?!234)/.test(compact)) return { reason: 'NOT_NIGERIAN', message: 'has a country code other than 234' };
   const national = compact.replace(/^(?:(?:\+|00)?2340?|0)/, '');
   if (national.length < 10) return { reason: 'TOO_SHORT', message: `has ${national.length} of the 10 digits that follow 0 or 234` };
-  if (national.length > 10) return { reason: 'TOO_LONG', message: `has ${national.length} digits where 10 follow 0 or 234` };
-  return { reason: 'NOT_MOBILE', message: 'is no mobile number: those begin with 070, 071, 080, 081, 090 or 091' };
+  if (national.length > 10) return { reason: 'TOO_LONG', message: `has ${national.length} digits instead of 10 after 0 or 234` };
+  return { reason: 'NOT_MOBILE', message: 'is not a mobile number; mobile numbers begin with 070, 071, 080, 081, 090 or 091' };
 }

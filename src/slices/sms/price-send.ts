@@ -8,11 +8,9 @@ import { breakdownOf, type Line } from './quote.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
 import { type Quote, savedQuote } from './sms-quote.ts';
 
-/** What a send costs. */
 export interface PricedSend {
   segmentation: Segmentation;
   amount: Kobo;
-  /** Of one part to a number of this network. */
   unitPriceOf(this: void, network: SmsNetwork): Kobo;
 }
 
@@ -25,8 +23,8 @@ interface Asked {
 }
 
 /**
- * What a send costs: what its quote says while that holds, else what the price table says now.
- * @throws Refusal 404 RECORD_NOT_FOUND for a quote that holds no more, 409 QUOTE_MISMATCH for one of something else.
+ * Price of a send: by its quote while valid, else by the present prices.
+ * @throws Refusal 404 RECORD_NOT_FOUND for an expired quote, 409 QUOTE_MISMATCH for another content.
  */
 export async function priceOf(app: App, actor: Actor, asked: Asked, sorted: Recipients): Promise<PricedSend> {
   const segmentation = segmentMessage(asked.message);
@@ -57,13 +55,13 @@ async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promi
     quote,
     unitPriceOf(network) {
       const price = prices.get(network);
-      if (price === undefined) throw mismatch(`names no number of ${network}`);
+      if (price === undefined) throw mismatch(`has no number of ${network}`);
       return price;
     },
   };
 }
 
-/** Quotes save no recipients and no text, so a send is compared with everything that they do save. */
+/** Why: quotes store no recipients and no text, so every stored property is compared. */
 function requireSame(
   quote: Quote,
   asked: Asked & { route: SmsRoute },
@@ -71,7 +69,7 @@ function requireSame(
   breakdown: readonly Line[],
 ): void {
   if (quote.encoding !== encoding || quote.characters !== characters || quote.segments !== parts.length)
-    throw mismatch('is of another message');
+    throw mismatch('is for another message');
   if (quote.route !== asked.route) throw mismatch(`is for the route ${quote.route}`);
   if (quote.senderId !== (asked.senderId ?? null)) throw mismatch('is for another sender');
   const isSame =
@@ -81,4 +79,7 @@ function requireSame(
 }
 
 const mismatch = (why: string): Refusal =>
-  new Refusal('conflict', `The quote ${why}; quote it again, and send what was quoted`, { code: 'QUOTE_MISMATCH', field: 'quoteId' });
+  new Refusal('conflict', `The quote ${why}; create a new quote, and send the quoted content`, {
+    code: 'QUOTE_MISMATCH',
+    field: 'quoteId',
+  });

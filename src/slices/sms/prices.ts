@@ -7,15 +7,15 @@ import { type PriceRule, ruleFor } from '../../core/prices/rule.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
-/** `dnd` also reaches numbers that refuse bulk messages, as one-time codes must. */
+/** `dnd` also reaches numbers that refuse bulk messages, for one-time codes. */
 export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of generic, dnd' }).register(typeNames, {
   name: 'SmsRoute',
-  description: 'The way that a text message takes.',
-  meanings: { generic: 'The usual one.', dnd: 'Also reaches numbers that refuse bulk messages.' },
+  description: 'The route of a text message.',
+  meanings: { generic: 'The default route.', dnd: 'Also reaches numbers that refuse bulk messages.' },
 });
 export type SmsRoute = z.output<typeof smsRoute>;
 
-/** The price rules that apply or will apply to a business, and the available balance (0 while the wallet is frozen). One statement. */
+/** Price rules of a business, present and future, and the available balance (0 for a frozen wallet). */
 export async function pricesAndBalance(
   app: Pick<App, 'db' | 'clock'>,
   { bookId, businessId, environment }: Actor,
@@ -33,13 +33,12 @@ export async function pricesAndBalance(
   return { prices: rows, available: first?.walletStatus === 'active' ? first.available : NO_KOBO };
 }
 
-/** How rules call a part of a message to a network by a route, the closest first. */
+/** Price items of a part by network and route, most specific first. */
 export const partItems = (network: SmsNetwork, route: SmsRoute): string[] => [`${network}/${route}`, network, route];
 
 /**
- * The price of one part to one number at a moment: by a rule of the business's own before everybody's, then one for the network before one for all, then one
- * for the route before one for all; of several that are left, the latest.
- * @throws Error when no rule fits; the one that came with the service fits everything, and is never ended.
+ * Price per part at a moment: the most specific rule by business, network, route, then the latest.
+ * @throws Error without a rule; the built-in rule matches everything and never ends.
  */
 export function unitPriceOf(
   prices: readonly PriceRule[],

@@ -12,12 +12,10 @@ import { cheaperWording, type Wording } from './wording.ts';
 const MAX_CHARACTERS = 1_530;
 const MAX_RECIPIENTS = 10_000;
 const MAX_COUNT = 1_000_000;
-/** Longer than any spelling of a phone number. */
 const MAX_RECIPIENT_LENGTH = 50;
-/** How long a quote holds at most. */
+/** Longest validity of a quote. */
 const VALID_MS = 15 * 60_000;
 
-/** Fields of a message and its route, which a quote and a send share. */
 export const messageFields = {
   message: z
     .string()
@@ -28,25 +26,23 @@ export const messageFields = {
     .meta({
       minLength: 1,
       maxLength: MAX_CHARACTERS,
-      description: '1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for.',
+      description: 'The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged.',
     }),
   senderId: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9]{3,11}$/, { error: 'must be 3 to 11 letters or digits' })
     .optional()
-    .meta({ description: '3 to 11 letters or digits.' }),
-  route: smsRoute.optional().meta({ description: 'generic unless told; dnd reaches numbers that refuse bulk messages, too.' }),
+    .meta({ description: 'The sender, 3 to 11 letters or digits.' }),
+  route: smsRoute.optional().meta({ description: 'The route; default generic. dnd also reaches numbers that refuse bulk messages.' }),
   network: z
     .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
     .optional()
     .meta({
-      description:
-        'The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable.',
+      description: 'The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable.',
     }),
 };
 
-/** 1 to `max` phone numbers in any spelling. */
 export const recipientList = (max: number) =>
   z
     .array(z.string().max(MAX_RECIPIENT_LENGTH, { error: `must be at most ${MAX_RECIPIENT_LENGTH} characters long` }), {
@@ -61,13 +57,13 @@ const input = z
     message: messageField,
     recipients: recipientList(MAX_RECIPIENTS)
       .optional()
-      .meta({ description: '1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount.' }),
+      .meta({ description: '1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either recipients or recipientCount.' }),
     recipientCount: z
       .int({ error: 'must be a whole number' })
       .min(1, { error: 'must be at least 1' })
       .max(MAX_COUNT, { error: `must be at most ${MAX_COUNT}` })
       .optional()
-      .meta({ description: 'How many different numbers, where they are not named.' }),
+      .meta({ description: 'The number of different recipients, instead of a list.' }),
     ...otherFields,
   })
   .superRefine(({ recipients, recipientCount }, context) => {
@@ -77,17 +73,16 @@ const input = z
       context.addIssue({ code: 'custom', path: ['recipientCount'], message: 'must not be given with recipients' });
   });
 
-/** What the recipients of one network cost. */
 export type Line = Quote['breakdown'][number];
 
 /**
- * What a text message would cost: its parts, the billable units and the price by network, who would not get it and why,
- * and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer.
- * @throws Refusal 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced.
+ * Quotes a text message: parts, billable units and price by network, invalid recipients with reasons, and savings. Sends nothing
+ * and moves no money.
+ * @throws Refusal 400 naming the invalid field. Invalid numbers are listed and not priced, without a refusal.
  */
 export const quoteSms = operation({
   title: 'sms.quote',
-  summary: 'What a text message would cost, and what makes it cost more; sends nothing',
+  summary: 'Quote a text message',
   scope: 'sms:quote',
   input,
   output: smsQuoteSchema,
@@ -126,7 +121,7 @@ export const quoteSms = operation({
       breakdown,
       ...advice(message, segmentation, sorted.valid, amount),
       walletSufficient: available >= amount,
-      // A change of prices that is already known ends a quote sooner.
+      // Why: a known price change ends a quote sooner.
       expiresAt: nextChange(prices, at, new Date(at.getTime() + VALID_MS)),
     };
     await saveQuote(app, actor.bookId, quote);
@@ -135,7 +130,7 @@ export const quoteSms = operation({
 });
 
 function messageProblem(message: string): string | undefined {
-  // A code point is at most two units long, so an enormous text is refused unread.
+  // Why: a code point has at most two units, so an oversized text is refused unread.
   if (message.length > 2 * MAX_CHARACTERS || Array.from(message).length > MAX_CHARACTERS)
     return `must be at most ${MAX_CHARACTERS} characters long`;
   if (message.trim() === '') return message === '' ? 'must not be empty' : 'must not be blank';
@@ -146,7 +141,6 @@ function counted(count: number): Recipients {
   return { valid: count, numbers: [], invalid: [], duplicates: [], byNetwork: new Map([['unknown', count]]) };
 }
 
-/** One line for each network, in the order of the list of networks. */
 export function breakdownOf(byNetwork: ReadonlyMap<SmsNetwork, number>, segments: number, priceOf: (network: SmsNetwork) => Kobo): Line[] {
   return smsNetworks.flatMap((network) => {
     const recipients = byNetwork.get(network) ?? 0;
@@ -163,7 +157,7 @@ function onlyPrice(breakdown: readonly Line[]): Kobo | null {
 
 type Advice = Pick<Quote, 'nonGsmCharacters' | 'extensionCharacters' | 'shorten' | 'suggestion' | 'explanation'>;
 
-/** What makes the message cost `amount`, and how to pay less. Every segment costs the same. */
+/** Explanation of the cost, and savings. Every segment costs the same. */
 function advice(message: string, segmentation: Segmentation, valid: number, amount: Kobo): Advice {
   const nonGsm = nonGsmCharacters(message);
   const extension = extensionCharacters(message, segmentation);

@@ -9,22 +9,23 @@ import { findSmsQuote } from './sms-quote.ts';
 import { findSmsSend } from './sms-send.ts';
 
 /**
- * How often a message reached the simulated provider, and was sent: its truth, to compare charges with.
- * @throws Refusal 404 when it never did, or the message is another business's.
+ * Counts the requests and sends of a message at the simulated provider, for comparison with charges.
+ * @throws Refusal 404 when the message never reached the provider, or belongs to another business.
  */
 const seenBySmsProvider = operation({
   title: 'sandbox.seen_by_sms_provider',
-  summary: 'How often a text message reached the simulated provider',
+  summary: 'Count sends at the simulated provider',
   scope: 'sandbox',
-  input: z.strictObject({ messageId: z.uuid().meta({ description: 'Which message.' }) }),
+  input: z.strictObject({ messageId: z.uuid().meta({ description: 'The id of the message.' }) }),
   output: z.object({
-    messageId: z.uuid().meta({ description: 'Which message.' }),
-    requests: z.int().meta({ description: 'How often it was handed in.' }),
-    sent: z.int().meta({ description: 'How often it was sent.' }),
+    messageId: z.uuid().meta({ description: 'The id of the message.' }),
+    requests: z.int().meta({ description: 'The number of submissions.' }),
+    sent: z.int().meta({ description: 'The number of sends.' }),
   }),
   async run(app, actor, { messageId }) {
     const seen = await app.sandbox.sms.seen(actor.bookId, messageId);
-    if (seen.requests === 0) throw new Refusal('not_found', 'No provider saw this message', { code: 'RECORD_NOT_FOUND' });
+    if (seen.requests === 0)
+      throw new Refusal('not_found', 'The simulated provider has no request of this message', { code: 'RECORD_NOT_FOUND' });
     return { messageId, ...seen };
   },
 });
@@ -39,7 +40,7 @@ export const smsRoutes = routes({ tag: 'SMS', bucket: 'sms' }, (route) => {
   route.post('/sms/quote', quoteSms, { example });
   route.get('/sms/quotes/{quoteId}', findSmsQuote, { bucket: 'reads', refuses: ['not_found'] });
   route.post('/sms/send', sendSms, {
-    message: 'Charged; the messages are on their way to the provider',
+    message: 'Charged; the messages are queued for submission to the provider',
     bucket: 'money',
     refuses: ['not_found', 'conflict', 'unavailable'],
     example: { message: 'Your code is 482913', recipients: ['08031234567'], senderId: 'ACME', route: 'dnd', clientReference: 'OTP-1' },

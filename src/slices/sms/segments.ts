@@ -4,7 +4,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 
 export const messageEncoding = z.enum(['GSM-7', 'UCS-2']).register(typeNames, {
   name: 'SmsEncoding',
-  description: 'The alphabet that a text message is sent in.',
+  description: 'The encoding of a text message.',
   meanings: {
     'GSM-7': '160 septets in a single part, 153 in each of several.',
     'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
@@ -12,7 +12,7 @@ export const messageEncoding = z.enum(['GSM-7', 'UCS-2']).register(typeNames, {
 });
 export type SmsEncoding = z.output<typeof messageEncoding>;
 
-/** What fits into a message of one part, and into each part of a longer one, whose header of six octets takes the rest. */
+/** Capacity of a single part, and of each part of several, whose header takes six octets. */
 const CAPACITY: Record<SmsEncoding, { single: number; part: number }> = {
   'GSM-7': { single: 160, part: 153 },
   'UCS-2': { single: 70, part: 67 },
@@ -21,28 +21,20 @@ const CAPACITY: Record<SmsEncoding, { single: number; part: number }> = {
 /** GSM 03.38 extension table: an escape and the character, two septets. */
 const GSM_EXTENSION: ReadonlySet<string> = new Set('\f^{}\\[~]|€');
 
-/** How a message travels. Lengths are septets in GSM-7 and 16-bit units in UCS-2. */
+/** Segmentation of a message; lengths are septets (GSM-7) or 16-bit units (UCS-2). */
 export interface Segmentation {
   encoding: SmsEncoding;
-  /** Unicode code points. */
   characters: number;
-  /** Of all parts together, without what stays empty where a pair did not fit. */
+  /** Sum of all parts, without padding. */
   length: number;
-  /** What is sent, in order; joined they give the message. */
   parts: string[];
-  /** Capacity of each part of this message. */
   segmentSize: number;
-  /** Room left in the last part. */
   remaining: number;
 }
 
 /**
- * Splits a text message as 3GPP TS 23.038 and 23.040 send it: GSM-7 when every character is in the default alphabet or
- * its extension table, else UCS-2, really UTF-16. Each part is filled as far as it goes, which gives the fewest parts; none
- * ends between an escape and its character or inside a surrogate pair. What readers see as one character may be split, as
- * an emoji of several code points or a letter with a combining mark: phones join the parts before they show them.
- * National shift tables are not used: none is for a language of Nigeria, and few phones know them.
- *
+ * Splits a message by 3GPP TS 23.038 and 23.040: GSM-7 where possible, else UCS-2 (UTF-16), into the fewest parts. Invariant: no
+ * part ends inside an escape or a surrogate pair. National shift tables are not used.
  * @param message well-formed UTF-16
  */
 export function segmentMessage(message: string): Segmentation {
@@ -57,10 +49,7 @@ export function segmentMessage(message: string): Segmentation {
   return { encoding, characters: characters.length, length, parts, segmentSize: part, remaining: part - used };
 }
 
-/**
- * How many parts each beginning of a message takes when it stands alone, by its number of characters: at 0 none, and at
- * the last place the message itself. Never falls: a character more never takes fewer parts.
- */
+/** Parts of each prefix of a message, by its characters: 0 at 0. Monotonic. */
 export function partsOfBeginnings(message: string): number[] {
   const characters = Array.from(message);
   const firstOther = characters.findIndex((character) => !isGsm(character));
@@ -69,13 +58,11 @@ export function partsOfBeginnings(message: string): number[] {
   return firstOther < 0 ? counts : [...counts, ...countsIn(characters, 'UCS-2').slice(counts.length)];
 }
 
-/** True for a character, one code point, that GSM-7 can carry. */
 export const isGsm = (character: string): boolean => isBasic(character) || GSM_EXTENSION.has(character);
 
-/** True for a character that takes two septets in GSM-7. */
 export const isGsmExtension = (character: string): boolean => GSM_EXTENSION.has(character);
 
-// Line feed and carriage return are in the basic set; as control characters the kernel's has them not.
+// Why: line feed and carriage return are basic, which the constant lacks.
 const isBasic = (character: string): boolean => GSM_BASIC.has(character) || character === '\n' || character === '\r';
 
 const sizesIn = (characters: readonly string[], encoding: SmsEncoding): number[] =>

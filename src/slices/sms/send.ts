@@ -23,11 +23,11 @@ import { priceOf, type PricedSend } from './price-send.ts';
 import { messageFields, recipientList } from './quote.ts';
 import { placeOfText, sendById, sendSchema, type SmsSend } from './sms-send.ts';
 
-/** Messages that one commit charges, and one refusal at most refunds. */
+/** Bound of messages that one commit charges or refunds. */
 const MAX_RECIPIENTS = 1_000;
-/** Delay of each message after the one before it, so that a one-time code need not wait for a thousand invoices. */
+/** Delay between messages of a send, so that bulk does not block a one-time code. */
 const BEHIND_MS = 10;
-/** Numbers that are sealed before other requests have their turn, about a millisecond. */
+/** Numbers sealed before the event loop runs other requests, about a millisecond. */
 const AT_ONCE = 40;
 
 const input = z.strictObject({
@@ -36,25 +36,25 @@ const input = z.strictObject({
     .transform((recipients) => recipients.map((text) => mobileNumber(text) ?? text))
     .meta({
       description:
-        '1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged.',
+        '1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each number receives the message once; invalid numbers are counted and not charged.',
     }),
   quoteId: idInput.optional().meta({
     description:
-      'A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send.',
+      'A quote for the same message and recipients, whose price applies while valid. A quote is sent once: a repeat returns the first send.',
   }),
-  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat gives the first send.' }),
+  clientReference: clientReference.optional().meta({ description: 'Your own reference; a repeat returns the first send.' }),
 });
 export type SmsOrdered = z.output<typeof input>;
 
 /**
- * Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never
- * sent comes back by itself, what may have been sent is never sent again.
- * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or
- * CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then.
+ * Sends a text message to each number. The wallet pays all messages in one commit before submission; messages that were certainly
+ * never sent are refunded automatically, and possibly sent messages are never sent again.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for an expired quote, 409 QUOTE_MISMATCH or
+ * CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; all without a charge.
  */
 export const sendSms = operation({
   title: 'sms.send',
-  summary: 'Send a text message to up to 1,000 numbers',
+  summary: 'Send a text message',
   scope: 'sms:send',
   input,
   output: sendSchema,
@@ -64,9 +64,9 @@ export const sendSms = operation({
     const before = await sentBefore(app, actor, order);
     if (before) return repeated(app, actor, order, before);
     const sorted = sortRecipients(order.recipients);
-    if (sorted.valid === 0) throw invalid('recipients', 'recipients: has no Nigerian mobile number');
+    if (sorted.valid === 0) throw invalid('recipients', 'recipients: must include a Nigerian mobile number');
     const priced = await priceOf(app, actor, order, sorted);
-    // Before the wallet is locked: sealing a thousand numbers takes a while.
+    // Why: sealing a thousand numbers takes time, so it happens before the wallet lock.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
     const verdict = await charge(app, actor, {
       order,
@@ -79,7 +79,7 @@ export const sendSms = operation({
     // Race: another request of the same reference, quote or key was first.
     if (verdict === 'duplicate') {
       const first = await sentBefore(app, actor, order);
-      if (!first) throw new Error('a text message was sent before, and is not there');
+      if (!first) throw new Error('the earlier send of a text message is missing');
       return repeated(app, actor, order, first);
     }
     requirePaid(verdict);
@@ -89,11 +89,11 @@ export const sendSms = operation({
   },
 });
 
-/** The first provider account to try. @throws Refusal 503 when none is configured, or operators have switched all off: nothing is charged. */
+/** First account to try. @throws Refusal 503 when none is configured or all are switched off; nothing is charged. */
 async function firstSender(app: App, actor: Actor, { route = 'generic' }: SmsOrdered): Promise<number> {
   const [first] = await app.providersOf(actor).sendersFor({ id: actor.effectId, type: route });
   if (first === undefined)
-    throw new Refusal('unavailable', 'Text messages are not sent at the moment and nothing was charged; try again later', {
+    throw new Refusal('unavailable', 'Text messages are unavailable at the moment, and nothing was charged; try again later', {
       code: 'UNAVAILABLE',
     });
   return first;
@@ -106,7 +106,6 @@ interface Keys {
   quoteId: string | null;
 }
 
-/** A send of the same effect before one of the same reference before one of the same quote. */
 const known = prepared(SmsSendRow)('sms_send.before', (db, $: Keys) =>
   db
     .selectFrom('sms_send')
@@ -120,29 +119,29 @@ const known = prepared(SmsSendRow)('sms_send.before', (db, $: Keys) =>
 
 type Before = Awaited<ReturnType<typeof known>>[number];
 
-/** The send of a repeated request: by its effect, its reference or its quote. */
+/** Send of a repeated request: by effect, reference or quote, in this order. */
 async function sentBefore({ db }: App, { bookId, effectId: id }: Actor, order: SmsOrdered): Promise<Before | undefined> {
   const { clientReference: reference = null, quoteId = null } = order;
   const [row] = await known(db, { bookId, id, clientReference: reference, quoteId });
   return row;
 }
 
-/** @throws Refusal 409 when the reference or the quote belongs to something else. */
+/** @throws Refusal 409 when the reference or the quote belongs to another request. */
 function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before): Promise<SmsSend> {
   const isSame = SPELLINGS.some((spelling) => fingerprintOf(app, bookId, spelt(order, spelling)) === before.fingerprint);
   if (isSame) return sendById(app, bookId, before.id);
   if (order.clientReference !== undefined && before.clientReference === order.clientReference)
-    throw new Refusal('conflict', 'clientReference was used before for something else', {
+    throw new Refusal('conflict', 'clientReference was already used with other content; use a new reference', {
       code: 'CLIENT_REFERENCE_CONFLICT',
       field: 'clientReference',
     });
-  throw new Refusal('conflict', 'quoteId was sent before with something else; a quote is sent once', {
+  throw new Refusal('conflict', 'quoteId was already sent with other content; create a new quote', {
     code: 'QUOTE_MISMATCH',
     field: 'quoteId',
   });
 }
 
-/** Canonical, and as the release before fingerprinted recipients: in the caller's spelling. */
+/** Canonical spelling, and the caller's spelling as in the previous release. */
 const SPELLINGS: readonly ((mobile: string) => string)[] = [(mobile) => mobile, localForm, (mobile) => `+${mobile}`];
 
 const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrdered => ({
@@ -150,20 +149,21 @@ const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrde
   recipients: order.recipients.map((number) => (mobileNumber(number) === number ? spelling(number) : number)),
 });
 
-/** Sender ids are registered for all businesses with the provider, so that one could write as another. The sandbox sends none. */
+/** Why: sender ids are shared at the provider, so a business could impersonate another. The sandbox sends none. */
 function requireSender({ environment, settings }: Actor, senderId: string | undefined): void {
   if (senderId === undefined || environment === 'sandbox' || settings?.sms?.senderIds?.includes(senderId)) return;
-  throw new Refusal('forbidden', `Your business may not send as ${senderId}`, { code: 'SENDER_ID_NOT_ALLOWED', field: 'senderId' });
+  throw new Refusal('forbidden', `The senderId ${senderId} is not registered for your business; ask the operator, or omit it`, {
+    code: 'SENDER_ID_NOT_ALLOWED',
+    field: 'senderId',
+  });
 }
 
 interface Charge {
   order: SmsOrdered;
   sorted: ReturnType<typeof sortRecipients>;
   priced: PricedSend;
-  /** The first provider account to try. */
   provider: number;
   fingerprint: string;
-  /** As JSON. */
   messages: string;
 }
 
@@ -181,8 +181,8 @@ const CHARGE = `
   select verdict from entry`;
 
 /**
- * Debits the wallet and inserts every message, due now, in one statement that is a commit by itself: other payments from this wallet wait for no round trip.
- * @returns the ledger's result; with anything but `posted` nothing is written. `duplicate`, too, when another send of the same reference or quote was first.
+ * Debits the wallet and inserts every due message in one statement and commit.
+ * @returns the ledger's result; only `posted` writes. `duplicate` also for another send with the same reference or quote.
  */
 async function charge(
   app: App,
@@ -229,7 +229,8 @@ async function charge(
 }
 
 function requirePaid(verdict: JournalOutcome['verdict'] | undefined): void {
-  if (verdict === 'inactive') throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+  if (verdict === 'inactive')
+    throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   if (verdict === 'insufficient')
     throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
       code: 'INSUFFICIENT_WALLET_BALANCE',
@@ -237,7 +238,7 @@ function requirePaid(verdict: JournalOutcome['verdict'] | undefined): void {
   if (verdict !== 'posted') throw new Error(`the ledger said ${verdict} of a send`);
 }
 
-/** A row for each number, as JSON; other requests have their turn meanwhile. */
+/** Rows as JSON; yields to other requests meanwhile. */
 async function messagesOf(
   app: Pick<App, 'keyRing' | 'config'>,
   bookId: number,
@@ -264,7 +265,7 @@ async function messagesOf(
 
 const keys = new Map<string, Buffer>();
 
-/** A keyed hash of what is sent to whom, different for each book: texts and numbers without a key would be guessed. */
+/** Keyed hash of content and recipients, per wallet. Why: unkeyed texts and numbers can be guessed. */
 function fingerprintOf({ config: { KEY_PEPPER } }: Pick<App, 'config'>, bookId: number, order: SmsOrdered): string {
   let key = keys.get(KEY_PEPPER);
   if (!key) keys.set(KEY_PEPPER, (key = Buffer.from(hkdfSync('sha256', KEY_PEPPER, '', 'tollgate fingerprint of text messages', 32))));

@@ -17,11 +17,10 @@ import { duplicateRecipient, invalidRecipient, smsNetworks } from './networks.ts
 import { smsRoute } from './prices.ts';
 import { messageEncoding } from './segments.ts';
 
-/** How many invalid and how many repeated recipients an answer names; all are counted. */
+/** Invalid and repeated recipients that an answer lists; all are counted. */
 export const MAX_NAMED = 1_000;
-const NAMED = `The first ${MAX_NAMED.toLocaleString('en')}; index counts from 0. Empty where the quote is asked for by its id.`;
+const NAMED = `The first ${MAX_NAMED.toLocaleString('en')}; index counts from 0. Empty for a quote retrieved by its id.`;
 
-/** Shown in the reference. */
 const example = {
   quoteId: '0199d3a0-7c1e-7000-8000-000000000001',
   encoding: 'UCS-2',
@@ -57,8 +56,8 @@ const example = {
     changes: [{ from: '₦', to: 'NGN', count: 1 }],
   },
   explanation: [
-    '₦ (U+20A6) is not in the GSM-7 alphabet, so all of it is sent as UCS-2: 70 units in a single part, 67 in each of several, where GSM-7 has 160 and 153.',
-    '7 characters fewer at the end would make it 1 part and save ₦4.00.',
+    '₦ (U+20A6) is not in the GSM-7 alphabet, so the whole message is sent as UCS-2: 70 units in a single part, 67 in each of several, while GSM-7 has 160 and 153.',
+    '7 characters fewer at the end would make 1 part and save ₦4.00.',
   ],
   walletSufficient: true,
   expiresAt: '2026-01-01T10:15:00Z',
@@ -68,77 +67,79 @@ export const lineSchema = z
   .object({
     network: z
       .enum(smsNetworks)
-      .meta({ description: 'MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.' }),
-    recipients: z.int().meta({ description: 'Different valid numbers.' }),
-    units: z.int().meta({ description: 'What is billed: segments times recipients.' }),
-    unitPrice: kobo.meta({ description: 'Kobo of one unit.' }),
-    amount: kobo.meta({ description: 'Kobo of all units.' }),
+      .meta({
+        description: 'The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.',
+      }),
+    recipients: z.int().meta({ description: 'The number of different valid recipients.' }),
+    units: z.int().meta({ description: 'The billable units: segments times recipients.' }),
+    unitPrice: kobo.meta({ description: 'The price of a unit in kobo.' }),
+    amount: kobo.meta({ description: 'The amount of all units in kobo.' }),
   })
   .meta({ id: 'SmsQuoteLine' })
-  .register(typeNames, { name: 'SmsQuoteLine', description: 'What the recipients of one network cost.' });
+  .register(typeNames, { name: 'SmsQuoteLine', description: 'The cost of the recipients of one network.' });
 
 const change = z
   .object({
-    from: z.string().meta({ description: 'As it was.' }),
-    to: z.string().meta({ description: 'As it is.' }),
-    count: z.int().meta({ description: 'How often.' }),
+    from: z.string().meta({ description: 'The original text.' }),
+    to: z.string().meta({ description: 'The replacement.' }),
+    count: z.int().meta({ description: 'The number of replacements.' }),
   })
-  .register(typeNames, { name: 'SmsChange', description: 'What became another text in a cheaper wording.' });
+  .register(typeNames, { name: 'SmsChange', description: 'A replacement in a cheaper text.' });
 
 const suggestion = z
   .object({
-    message: z.string().meta({ description: 'The wording.' }),
-    encoding: messageEncoding.meta({ description: 'Its alphabet.' }),
-    segments: z.int().meta({ description: 'Its parts.' }),
-    units: z.int().meta({ description: 'What would be billed.' }),
-    amount: kobo.meta({ description: 'Kobo: what it would cost.' }),
-    saving: kobo.meta({ description: 'Kobo: what it saves.' }),
-    changes: z.array(change).meta({ description: 'What was replaced.' }),
+    message: z.string().meta({ description: 'The cheaper text.' }),
+    encoding: messageEncoding.meta({ description: 'The encoding.' }),
+    segments: z.int().meta({ description: 'The number of parts.' }),
+    units: z.int().meta({ description: 'The billable units.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
+    saving: kobo.meta({ description: 'The saving in kobo.' }),
+    changes: z.array(change).meta({ description: 'The replacements.' }),
   })
   .meta({ id: 'SmsWording', description: 'The same message in fewer parts' })
   .register(typeNames, { name: 'SmsWording', description: 'The same message in fewer parts.' });
 
 const shortening = z
   .object({
-    characters: z.int().meta({ description: 'Characters less at the end.' }),
-    segments: z.int().meta({ description: 'Parts that are left.' }),
-    saving: kobo.meta({ description: 'Kobo: what it saves.' }),
+    characters: z.int().meta({ description: 'The characters to remove at the end.' }),
+    segments: z.int().meta({ description: 'The remaining parts.' }),
+    saving: kobo.meta({ description: 'The saving in kobo.' }),
   })
-  .register(typeNames, { name: 'SmsShorten', description: 'How much shorter a message must be to take fewer parts.' });
+  .register(typeNames, { name: 'SmsShorten', description: 'The shortening that saves a part.' });
 
 export const smsQuoteSchema = z
   .object({
-    quoteId: z.uuid().meta({ description: 'Names this quote.' }),
-    encoding: messageEncoding.meta({ description: 'The alphabet that it is sent in.' }),
+    quoteId: z.uuid().meta({ description: 'The id of the quote.' }),
+    encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
     characters: z.int().meta({ description: 'Unicode code points.' }),
-    septets: z.int().nullable().meta({ description: 'Of a GSM-7 message; characters of the extension table count twice.' }),
-    codeUnits: z.int().nullable().meta({ description: '16-bit units of a UCS-2 message.' }),
-    segments: z.int().meta({ description: 'Parts that the message is sent in.' }),
-    segmentSize: z.int().meta({ description: 'What fits into each part: 160 or 153 septets, 70 or 67 units.' }),
-    remainingInSegment: z.int().meta({ description: 'Room left in the last part.' }),
-    senderId: z.string().nullable().meta({ description: 'As given.' }),
-    route: smsRoute.meta({ description: 'The way it takes.' }),
-    recipients: z.int().meta({ description: 'As given.' }),
-    validRecipients: z.int().meta({ description: 'Different valid numbers; only these are priced.' }),
-    invalidCount: z.int().meta({ description: 'How many are no Nigerian mobile numbers.' }),
+    septets: z.int().nullable().meta({ description: 'The length of a GSM-7 message; extension characters count twice.' }),
+    codeUnits: z.int().nullable().meta({ description: 'The length of a UCS-2 message in 16-bit units.' }),
+    segments: z.int().meta({ description: 'The number of parts.' }),
+    segmentSize: z.int().meta({ description: 'The capacity of each part: 160 or 153 septets, 70 or 67 units.' }),
+    remainingInSegment: z.int().meta({ description: 'The free capacity of the last part.' }),
+    senderId: z.string().nullable().meta({ description: 'The sender as submitted.' }),
+    route: smsRoute.meta({ description: 'The route.' }),
+    recipients: z.int().meta({ description: 'The number of submitted recipients.' }),
+    validRecipients: z.int().meta({ description: 'The number of different valid recipients; only these are priced.' }),
+    invalidCount: z.int().meta({ description: 'The number of invalid recipients.' }),
     invalidRecipients: z.array(invalidRecipient).meta({ description: NAMED }),
-    duplicates: z.int().meta({ description: 'How many repeat a number given before, in any spelling.' }),
+    duplicates: z.int().meta({ description: 'The number of repeated recipients, in any spelling.' }),
     duplicateRecipients: z.array(duplicateRecipient).meta({ description: NAMED }),
-    units: z.int().meta({ description: 'What is billed: segments times valid recipients.' }),
-    unitPrice: kobo.nullable().meta({ description: 'Kobo of one unit; null when the networks differ, see breakdown.' }),
-    amount: kobo.meta({ description: 'Kobo: what the message would cost.' }),
+    units: z.int().meta({ description: 'The billable units: segments times valid recipients.' }),
+    unitPrice: kobo.nullable().meta({ description: 'The price of a unit in kobo; null for different networks, see breakdown.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
     currency,
-    breakdown: z.array(lineSchema).meta({ description: 'By network.' }),
-    nonGsmCharacters: z.array(characterSchema).meta({ description: 'What makes the message UCS-2; replacement is its like in GSM-7.' }),
-    extensionCharacters: z.array(countedSchema).meta({ description: 'What takes two septets each.' }),
-    shorten: shortening.nullable().meta({ description: 'How many characters less at the end would make fewer parts; null for one part.' }),
-    suggestion: suggestion.nullable().meta({ description: 'A cheaper wording, where there is one.' }),
-    explanation: z.array(z.string()).meta({ description: 'What makes it cost what it does, for people.' }),
+    breakdown: z.array(lineSchema).meta({ description: 'The cost by network.' }),
+    nonGsmCharacters: z.array(characterSchema).meta({ description: 'The characters that require UCS-2, with their GSM-7 replacement.' }),
+    extensionCharacters: z.array(countedSchema).meta({ description: 'The characters of two septets.' }),
+    shorten: shortening.nullable().meta({ description: 'The shortening that saves parts; null for one part.' }),
+    suggestion: suggestion.nullable().meta({ description: 'A cheaper text, where one exists.' }),
+    explanation: z.array(z.string()).meta({ description: 'The explanation of the cost, for people.' }),
     walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now.' }),
-    expiresAt: timestampOf.meta({ description: 'Prices hold until then.' }),
+    expiresAt: timestampOf.meta({ description: 'The end of the validity of the prices.' }),
   })
   .meta({ id: 'SmsQuote', examples: [example] })
-  .register(typeNames, { name: 'SmsQuote', description: 'What a text message would cost, and what makes it cost more.' });
+  .register(typeNames, { name: 'SmsQuote', description: 'The cost of a text message, with its reasons.' });
 
 export type Quote = z.output<typeof smsQuoteSchema>;
 
@@ -156,22 +157,22 @@ const save = prepared(SmsQuote)('sms_quote.keep', (db, $: RowOf<typeof SmsQuote>
     .returning('id'),
 );
 
-/**
- * Saves a quote until it expires, sealed, because a cheaper wording is the message itself. The numbers of recipients are not saved:
- * the lists of invalid and repeated ones stay empty. A repeated request replaces the quote of the same id.
- */
+/** Saves a quote until it expires, sealed and without numbers. A repeated request replaces it. */
 export async function saveQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, quote: Quote): Promise<void> {
   const { quoteId: id, expiresAt } = quote;
   const saved = encoded(smsQuoteSchema, { ...quote, invalidRecipients: [], duplicateRecipients: [] });
   await save(db, { bookId, id, sealed: seal(keyRing, JSON.stringify(saved), placeOf(bookId, id)), expiresAt });
 }
 
-/** A quote again, while its prices hold. @throws Refusal 404 RECORD_NOT_FOUND once it has expired, and for another business's. */
+/**
+ * Retrieves a quote while it is valid, without the lists of recipients, which are not stored.
+ * @throws Refusal 404 RECORD_NOT_FOUND once expired, and for a quote of another business.
+ */
 export const findSmsQuote = operation({
   title: 'sms.find_quote',
-  summary: 'A quote again, until it expires; without the lists of recipients, which are not kept',
+  summary: 'Retrieve a text message quote',
   scope: 'sms:quote',
-  input: z.strictObject({ quoteId: z.uuid().meta({ description: 'Which quote.' }) }),
+  input: z.strictObject({ quoteId: z.uuid().meta({ description: 'The id of the quote.' }) }),
   output: smsQuoteSchema,
   run: (app, actor, { quoteId }) => savedQuote(app, actor.bookId, quoteId),
 });
@@ -187,15 +188,15 @@ const byId = prepared(SmsQuote, LedgerAccount)('sms_quote.find', (db, $: { bookI
     .where('q.expiresAt', '>', sql<Date>`clock_timestamp()`),
 );
 
-/** A saved quote, with whether the wallet covers it now. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** A saved quote, with the present coverage by the wallet. @throws Refusal 404 RECORD_NOT_FOUND. */
 export async function savedQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Quote> {
   const [row] = await byId(db, { bookId, id });
-  if (!row) throw new Refusal('not_found', 'No quote that still holds has this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row) throw new Refusal('not_found', 'No valid quote has this id; create a new quote', { code: 'RECORD_NOT_FOUND' });
   const quote = JSON.parse(open(keyRing, row.sealed, placeOf(bookId, id))) as Omit<Quote, 'expiresAt'>;
   return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt };
 }
 
-/** Advances sandbox time for quotes: their expiries come nearer. */
+/** Advances sandbox time for quotes. */
 export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byMs: number): Promise<void> {
   await from(db, SmsQuote)
     .updateTable('sms_quote')
@@ -205,7 +206,7 @@ export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byM
     .execute();
 }
 
-/** Removes a bounded number of quotes that have expired. @returns how many went. */
+/** Deletes a batch of expired quotes. @returns the number. */
 export async function purgeQuotes({ db }: Pick<App, 'db'>): Promise<number> {
   const rows = await db.query(
     'sms_quote.purge',

@@ -11,43 +11,41 @@ import { messageEncoding } from './segments.ts';
 
 const count = (description: string) => z.int().meta({ description });
 
-/** How many messages of a send have each status. */
 const countsSchema = z
   .object({
-    pending: count('Charged, and handed in now.'),
-    sent: count('With the provider.'),
-    delivered: count('On the phone.'),
-    undelivered: count('Sent, and not arrived.'),
-    failed: count('Never sent; paid back.'),
-    unknown: count('Perhaps sent; nobody can tell.'),
+    pending: count('Charged, and queued for submission.'),
+    sent: count('Accepted by the provider.'),
+    delivered: count('Delivered to the phone.'),
+    undelivered: count('Sent and not delivered.'),
+    failed: count('Never sent; refunded.'),
+    unknown: count('Possibly sent; the outcome is unknown.'),
   })
-  .register(typeNames, { name: 'SmsCounts', description: 'How many messages of a send stand where.' });
+  .register(typeNames, { name: 'SmsCounts', description: 'The messages of a send by status.' });
 
-/** What one request sent, as operations answer it. */
 export const sendSchema = z
   .object({
     id: ownId,
-    clientReference: logged(z.string()).nullable().meta({ description: 'Yours.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Your reference.' }),
     quoteId: z.uuid().nullable().meta({ description: 'The quote whose price was paid.' }),
     message: z.string().nullable().meta({ description: 'The text; null after 30 days.' }),
-    senderId: z.string().nullable().meta({ description: 'The sender that phones show; null for that of the service.' }),
-    route: smsRoute.meta({ description: 'The way it takes.' }),
-    encoding: messageEncoding.meta({ description: 'The alphabet that it is sent in.' }),
+    senderId: z.string().nullable().meta({ description: 'The sender shown on phones; null for the default sender of the service.' }),
+    route: smsRoute.meta({ description: 'The route.' }),
+    encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
     segments: count('Parts of each message.'),
-    recipients: count('Messages: different valid numbers.'),
-    invalidCount: count('How many given were no Nigerian mobile numbers; nothing is charged for them.'),
-    duplicates: count('How many repeated a number; nothing is charged for them.'),
-    units: count('What is billed: segments times recipients.'),
-    amount: kobo.meta({ description: 'Kobo that left the wallet.' }),
-    refunded: kobo.meta({ description: 'Kobo of it that are back, for messages that were never sent.' }),
+    recipients: count('The number of messages: different valid recipients.'),
+    invalidCount: count('The number of invalid recipients, not charged.'),
+    duplicates: count('The number of repeated recipients, not charged.'),
+    units: count('The billable units: segments times recipients.'),
+    amount: kobo.meta({ description: 'Kobo debited from the wallet.' }),
+    refunded: kobo.meta({ description: 'Kobo refunded, for messages that were never sent.' }),
     currency,
-    counts: countsSchema.meta({ description: 'How many messages stand where.' }),
-    createdAt: dateTime.meta({ description: 'When it was charged.' }),
+    counts: countsSchema.meta({ description: 'The messages by status.' }),
+    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
   })
   .meta({ id: 'SmsSend' })
   .register(typeNames, {
     name: 'SmsSend',
-    description: 'A text message to one or many numbers, and how far it is.',
+    description: 'A text message to one or more numbers, with its status.',
     isNode: true,
     without: ['currency'],
   });
@@ -57,7 +55,7 @@ export type SmsCounts = SmsSend['counts'];
 
 type Row = Omit<SmsSend, 'message' | 'counts' | 'units' | 'currency'> & SmsCounts & { sealedText: string | null };
 
-/** A send as it stands now. @throws Refusal 404 RECORD_NOT_FOUND where the book has none of this id. */
+/** The present state of a send. @throws Refusal 404 RECORD_NOT_FOUND for an unknown id. */
 export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<SmsSend> {
   const [row] = await db.query<Row>(
     'sms_send.find',
@@ -72,7 +70,8 @@ export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, boo
       where s.book_id = $1 and s.id = $2`,
     [bookId, id],
   );
-  if (!row) throw new Refusal('not_found', 'No text message was sent under this id', { code: 'RECORD_NOT_FOUND' });
+  if (!row)
+    throw new Refusal('not_found', 'No send of text messages has this id; use the id from POST /sms/send', { code: 'RECORD_NOT_FOUND' });
   const { sealedText, pending, sent, delivered, undelivered, failed, unknown, ...send } = row;
   return {
     ...send,
@@ -83,12 +82,12 @@ export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, boo
   };
 }
 
-/** What one request sent, and how far it is. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Retrieves a send with the number of its messages by status. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsSend = operation({
   title: 'sms.find_send',
-  summary: 'What one request sent, and how many of its messages stand where',
+  summary: 'Retrieve a text message send',
   scope: 'sms:read',
-  input: z.strictObject({ sendId: z.uuid().meta({ description: 'Which one: `id` of the answer to POST /sms/send.' }) }),
+  input: z.strictObject({ sendId: z.uuid().meta({ description: 'The id of the send, from POST /sms/send.' }) }),
   output: sendSchema,
   run: (app, actor, { sendId }) => sendById(app, actor.bookId, sendId),
 });

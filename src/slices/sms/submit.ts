@@ -16,21 +16,19 @@ import { MESSAGE_TRANSITIONS, placeOfRecipient } from './message.ts';
 import type { SmsRoute } from './prices.ts';
 import { placeOfText } from './sms-send.ts';
 
-/** Messages claimed and submitted at once: a process that dies leaves no more than these unknown. */
+/** Concurrent submissions of a process: a crash leaves at most these unknown. */
 const WIDTH = 16;
-/** Longer than a call and its record. A message without a record by then may have been sent. */
+/** Longer than a submission and its record; without a record the message may have been sent. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
-/** No further provider account is tried after this time: its call and its record have to end within the claim. */
+/** Why: a failover call and its record must end within the claim. */
 const FAILOVER_MS = 35_000;
-/** A message that was certainly not accepted is retried for about five minutes; a later one is of no use. */
+/** Retry interval; retries end after about five minutes, when a message is of no use. */
 const RETRY_MS = 30_000;
 const ATTEMPTS = 10;
 const FIRST_CHECK_MS = 60_000;
-/** Messages given up in one poll. */
 const BATCH = 500;
 
-/** Next time at which a message has to be submitted. */
 export const messagesDue = `select min(due_at) from sms_message where status = 'pending' and claim is null`;
 
 interface Claimed extends Row {
@@ -41,11 +39,10 @@ interface Row {
   bookId: number;
   id: string;
   sendId: string;
-  /** Never null while claimed. */
   sealedRecipient: string | null;
   price: Kobo;
   attempts: number;
-  /** Provider account that has it, or is the first to be tried. */
+  /** Account with the message, or the first to try. */
   provider: number;
   senderId: string | null;
   route: SmsRoute;
@@ -54,8 +51,9 @@ interface Row {
 }
 
 /**
- * Submits the messages that are due, each under a claim that is committed before. Providers know no reference of ours, so a message that was claimed and has no
- * record is never submitted again: it is unknown. @returns whether there may be more.
+ * Submits due messages, each under a committed claim. Invariant: providers know no reference of ours, so a claimed message without
+ * a record is never submitted again: it is unknown.
+ * @returns whether more may be due.
  */
 export async function submitMessages(app: App): Promise<boolean> {
   const claim = newId();
@@ -75,15 +73,14 @@ export async function submitMessages(app: App): Promise<boolean> {
     width: WIDTH,
     work: (message) => submit(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'a text message', bookId, messageId }),
-    // A failed message stays as it is: it may have been sent, so it is unknown when its claim ends.
+    // Why: a failed submission may have been sent, so it becomes unknown when its claim ends.
   });
   return claimed.length === WIDTH;
 }
 
-/** Next end of a claim without a record. */
 export const lostDue = `select min(due_at) from sms_message where status = 'pending' and claim is not null`;
 
-/** Gives up messages whose process died during submission, or could not record the answer. @returns whether there may be more. */
+/** Marks messages as unknown whose process ended during submission. @returns whether more may be due. */
 export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Promise<boolean> {
   const rows = await db.query(
     'sms_message.give_up',
@@ -92,19 +89,18 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
               order by due_at limit ${BATCH} for no key update skip locked) lost
       where m.book_id = lost.book_id and m.id = lost.id returning m.id`,
   );
-  if (rows.length > 0)
-    log.warn({ messages: rows.length }, 'text messages may have been sent, and nobody wrote down what their provider said');
+  if (rows.length > 0) log.warn({ messages: rows.length }, 'text messages may have been sent, but no provider answer was recorded');
   return rows.length === BATCH;
 }
 
-/** Submits a message to the first healthy account, and to the next while it was certainly not accepted; each is recorded before the call. */
+/** Submits to the first healthy account, and to the next after a certain refusal; each attempt is recorded first. */
 async function submit(app: App, claimed: Claimed): Promise<void> {
   const begunAt = mark();
   const tried = new Set<number>();
   for (let message = claimed; ;) {
     const next = msSince(begunAt) < FAILOVER_MS ? await nextSender(app, message, tried) : undefined;
     if (next === undefined) return retryOrRefund(app, message);
-    // Race: the message was given up meanwhile, though no account had it.
+    // Race: the message became unknown meanwhile, although no account has it.
     if (next !== message.provider && !(await assign(app, message, next))) return refund(app, message, 'NOT_SENT');
     message = { ...message, provider: next };
     tried.add(next);
@@ -116,7 +112,7 @@ async function submit(app: App, claimed: Claimed): Promise<void> {
   }
 }
 
-/** The next account to try: simulated ones stand in for simulated ones alone. Undefined where none is left. */
+/** Next account to try; simulated accounts replace only simulated ones. Undefined when none is left. */
 async function nextSender(
   app: App,
   { environment, provider, sendId, route }: Claimed,
@@ -137,14 +133,14 @@ const assignTo = prepared(SmsMessage)('sms_message.assign', (db, $: Pick<Claimed
     .returning('id'),
 );
 
-/** Records the account before the call. @returns false when the claim has ended meanwhile: the message is not submitted then. */
+/** Records the account before the call. @returns false once the claim has ended: no submission follows. */
 async function assign(app: App, { bookId, id, claim }: Claimed, provider: number): Promise<boolean> {
   const rows = await assignTo(app.db, { bookId, id, claim, provider });
   app.failpoint('sms-assigned');
   return rows.length > 0;
 }
 
-/** Retries a message that certainly no account has, and refunds it after the last attempt. */
+/** Retries a message that certainly no account has; refunds after the last attempt. */
 async function retryOrRefund(app: App, message: Claimed): Promise<void> {
   if (message.attempts < ATTEMPTS && (await retryLater(app, message))) return;
   return refund(app, message, 'NOT_SENT');
@@ -154,9 +150,9 @@ function submitTo(
   app: App,
   { bookId, id, sendId, sealedRecipient, senderId, route, provider, sealedText, environment }: Claimed,
 ): Promise<SmsSubmission> {
-  if (sealedRecipient === null || sealedText === null) throw new Error('a text message is to be submitted, and its number or text is gone');
+  if (sealedRecipient === null || sealedText === null) throw new Error('the number or the text of a due text message is missing');
   const sms = app.providers(environment).smsOf(provider);
-  // The account left the configuration a moment ago.
+  // Race: the account left the configuration.
   if (!sms) return Promise.resolve({ kind: 'not_now' });
   const order = {
     id,
@@ -173,7 +169,7 @@ function submitTo(
   );
 }
 
-/** Records the outcome and deletes the number. An answer that came after the end of the claim is recorded all the same. */
+/** Records the outcome and deletes the number, also after the end of the claim. */
 async function recordOutcome(
   { db }: App,
   { bookId, id, claim }: Claimed,
@@ -190,7 +186,7 @@ async function recordOutcome(
   );
 }
 
-/** Releases the claim until the next attempt. @returns false when the message was given up meanwhile, and its number with it. */
+/** Releases the claim until the next attempt. @returns false when the message became unknown meanwhile. */
 async function retryLater({ db }: App, { bookId, id, claim }: Claimed): Promise<boolean> {
   const rows = await db.query(
     'sms_message.hand_back',
@@ -201,7 +197,7 @@ async function retryLater({ db }: App, { bookId, id, claim }: Claimed): Promise<
   return rows.length > 0;
 }
 
-/** Refunds a message that was certainly never sent, in the commit that records it. */
+/** Refunds a message that was certainly never sent, in the commit of its status. */
 async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: SmsReason): Promise<void> {
   await app.db.transaction(async (tx) => {
     const isBack = price > 0 && (await postRefund()) === 'posted';
@@ -214,7 +210,7 @@ async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: S
        returning m.send_id, m.recipient, s.client_reference`,
       [bookId, id, claim, reason, isBack, MESSAGE_TRANSITIONS.fail.from],
     );
-    if (!message) throw new Error('a text message that was in hand is not any more');
+    if (!message) throw new Error('a claimed text message is missing');
     await emitSms(tx, bookId, 'sms.failed', {
       messageId: id,
       ...message,
@@ -224,7 +220,7 @@ async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: S
       occurredAt: app.clock.now().toISOString(),
     });
 
-    // A wallet that was closed meanwhile takes no refund: the message stays charged then.
+    // Why: a closed wallet accepts no refund; the charge stays.
     async function postRefund(): Promise<string> {
       const leg = { leg: 1, kind: 'sms_refund', debit: accounts.smsRevenue, credit: accounts.wallet, amount: price };
       return (await journal(tx, { bookId, source: id, reference: `REV_SMS_${id}`, trigger: 'sms', legs: [leg] })).verdict;

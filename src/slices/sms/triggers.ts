@@ -7,7 +7,6 @@ import { sendById, type SmsCounts } from './sms-send.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A message to this number, once so many of its messages stand there. */
 async function sent({ app, as, bookId }: Stage, number: string, stands: keyof SmsCounts): Promise<string> {
   const { id } = await sendSms(app, as('message'), { message: 'Triggered event', recipients: [number] });
   await untilTrue(async () => (await sendById(app, bookId, id)).counts[stands] === 1);
@@ -16,7 +15,7 @@ async function sent({ app, as, bookId }: Stage, number: string, stands: keyof Sm
 
 const delivered: Flow = async (stage) => {
   const sendId = await sent(stage, '08031234567', 'sent');
-  // The first question would come in a minute.
+  // The first poll would be due in a minute.
   await advanceMessages(stage.app, stage.bookId, MINUTE_MS);
   return { sendId };
 };

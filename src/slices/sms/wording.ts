@@ -13,10 +13,8 @@ export interface Wording {
 }
 
 /**
- * The same message in fewer parts, or null where these changes save none. Of the wordings with the fewest parts it gives
- * the one that changes least: blanks alone, then characters outside GSM-7 by their like in it with NGN for the naira sign,
- * then N for it, then round brackets for others, which take two septets. Links stay as they are, and nothing is left out
- * that a reader would see.
+ * The message in fewer parts with the least change, or null: spaces first, then GSM-7 replacements (NGN, then N for the naira
+ * sign), then round brackets. Links and visible content stay.
  */
 export function cheaperWording(message: string, { parts }: Segmentation): Wording | null {
   if (parts.length === 1) return null;
@@ -30,7 +28,7 @@ export function cheaperWording(message: string, { parts }: Segmentation): Wordin
   return best;
 }
 
-/** What a character outside GSM-7 can be written as in it; null when there is nothing like it. May be empty: some show nothing. */
+/** GSM-7 replacement of a character; null without one. May be empty. */
 export function gsmLike(character: string): string | null {
   if (isGsm(character)) return character;
   if (character === '₦') return 'NGN';
@@ -42,7 +40,7 @@ export function gsmLike(character: string): string | null {
   return plain.length > 0 && !plain.includes(undefined) ? plain.join('') : null;
 }
 
-/** Combining marks, zero-width and formatting characters, and control characters: nothing of their own to see. */
+/** Invisible: combining marks, zero-width, formatting and control characters. */
 const INVISIBLE = /^[\p{M}\p{Cf}\p{Cc}]$/u;
 
 const LIKE: ReadonlyMap<string, string> = new Map(
@@ -87,11 +85,10 @@ const LIKE: ReadonlyMap<string, string> = new Map(
 
 interface Draft {
   message: string;
-  /** How often what became what, the two with a NUL between them. */
   changes: ReadonlyMap<string, number>;
 }
 
-/** Letters composed where Unicode has them whole; blanks at the ends, before line ends and in a row, and CR LF as LF. */
+/** Composes letters, trims and collapses spaces, CR LF to LF. */
 function tidied(draft: Draft): Draft {
   const composed = outsideLinks(draft, /\P{M}\p{M}+/gu, (cluster) => cluster.normalize('NFC'));
   const endings = replaced(composed, /[ \t]*\r\n|[ \t]+\n/g, () => '\n');
@@ -102,7 +99,7 @@ function tidied(draft: Draft): Draft {
   );
 }
 
-/** The wordings in GSM-7, the one that changes least first. None when a character has no like: half way there is no way. */
+/** GSM-7 variants, least change first; none if a character has no replacement. */
 function inGsm(draft: Draft): Draft[] {
   const others = Array.from(new Set(draft.message)).filter((character) => !isGsm(character));
   const likes = new Map(others.map((character) => [character, gsmLike(character)]));
@@ -113,12 +110,12 @@ function inGsm(draft: Draft): Draft[] {
   return [withNaira('NGN'), short, outsideLinks(short, /[[{\]}]/g, (bracket) => ('[{'.includes(bracket) ? '(' : ')'))];
 }
 
-/** A link ends at a blank, or at a mark that is typography and no part of it. */
+/** A link ends at a space or at a typographic mark. */
 const LINK = /((?:https?:\/\/|www\.)[^\s“”‘’«»…₦]+)/iu;
 
 function outsideLinks(draft: Draft, pattern: RegExp, to: (found: string) => string): Draft {
   const changes = new Map(draft.changes);
-  // With a group in its pattern, split gives the links themselves at the odd places.
+  // Why: split with a group returns links at odd positions.
   const pieces = draft.message.split(LINK).map((text, at) => (at % 2 === 0 ? noted(text, pattern, to, changes) : text));
   return { message: pieces.join(''), changes };
 }
@@ -128,7 +125,7 @@ function replaced(draft: Draft, pattern: RegExp, to: (found: string) => string):
   return { message: noted(draft.message, pattern, to, changes), changes };
 }
 
-/** Replaces what the pattern finds and counts in `changes` what became another text. */
+/** Replaces matches and counts the changes. */
 function noted(text: string, pattern: RegExp, to: (found: string) => string, changes: Map<string, number>): string {
   return text.replaceAll(pattern, (from) => {
     const like = to(from);

@@ -8,13 +8,16 @@ import { type VerificationOperation, verificationOperation } from './kinds.ts';
 import { currentSubscription, subscriptionSchema } from './plans.ts';
 
 const price = z
-  .object({ operation: verificationOperation.meta({ description: 'Of what.' }), price: kobo.meta({ description: 'Kobo of one call.' }) })
-  .register(typeNames, { name: 'VerificationPrice', description: 'What one call costs when no plan pays.' });
+  .object({
+    operation: verificationOperation.meta({ description: 'The verification operation.' }),
+    price: kobo.meta({ description: 'The price of a call in kobo.' }),
+  })
+  .register(typeNames, { name: 'VerificationPrice', description: 'The price of a call without plan quota.' });
 
 const left = {
-  balance: kobo.meta({ description: 'Kobo: the balance.' }),
-  prices: z.array(price).meta({ description: 'What calls cost that no plan pays.' }),
-  updatedAt: dateTime.nullable().meta({ description: 'When the balance last moved; null while it never did.' }),
+  balance: kobo.meta({ description: 'The verification balance in kobo.' }),
+  prices: z.array(price).meta({ description: 'Prices of calls without plan quota.' }),
+  updatedAt: dateTime.nullable().meta({ description: 'The time of the last change; null before the first.' }),
 };
 
 export const balanceSchema = z
@@ -23,27 +26,26 @@ export const balanceSchema = z
     currency,
     plan: z
       .object({
-        id: z.uuid().meta({ description: 'The plan.' }),
-        name: z.string().meta({ description: 'Its name.' }),
+        id: z.uuid().meta({ description: 'The id of the plan.' }),
+        name: z.string().meta({ description: 'The name of the plan.' }),
         status: z.literal('active').meta({ description: 'Always active.' }),
-        renewsAt: dateTime.nullable().meta({ description: 'When the next period is bought; null when it will not be.' }),
-        endsAt: dateTime.meta({ description: 'When this period ends.' }),
+        renewsAt: dateTime.nullable().meta({ description: 'The time of the renewal; null without renewal.' }),
+        endsAt: dateTime.meta({ description: 'The end of the present period.' }),
       })
       .nullable()
-      .meta({ description: 'The plan that is active now; null when none is.' }),
+      .meta({ description: 'The active plan; null without a plan.' }),
     quotas: subscriptionSchema.shape.quotas,
   })
   .meta({ id: 'VerificationBalance' });
 
-/** The balance in GraphQL, where a plan has its quotas with it. */
 export const wholeBalance = z
-  .object({ ...left, subscription: subscriptionSchema.nullable().meta({ description: 'The plan that is active now; null when none is.' }) })
-  .register(typeNames, { name: 'VerificationBalance', description: 'What is left to verify with.' });
+  .object({ ...left, subscription: subscriptionSchema.nullable().meta({ description: 'The active plan; null without a plan.' }) })
+  .register(typeNames, { name: 'VerificationBalance', description: 'The verification balance, plan and prices.' });
 
-/** What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. */
+/** Retrieves the verification balance, the active plan with its quotas, and the prices of calls beyond them. */
 export const findVerificationBalance = operation({
   title: 'verification.balance',
-  summary: 'The verification balance, quotas and prices',
+  summary: 'Retrieve the verification balance',
   scope: 'verification:read',
   input: z.strictObject({}),
   output: balanceSchema,
@@ -74,7 +76,7 @@ const BALANCE = `
             from unnest('{nin_basic,nin_face,nin_match,nin_full,cac}'::text[]) with ordinality as o(operation, n)) as prices
     from (select) one left join ledger.account a on a.book_id = $1 and a.account = ${accounts.verificationCredits}`;
 
-/** Whether a call could be paid for now. The charge alone decides; this check spares the work before one that would be refused. */
+/** Whether a call could be paid now. The charge decides; this check avoids work for a refused call. */
 export async function canPay(app: Pick<App, 'db'>, bookId: number, kind: VerificationOperation): Promise<boolean> {
   const [row] = await app.db.query<{ can: boolean }>(
     'verification.can_pay',

@@ -12,34 +12,32 @@ import { callStatuses, type VerificationOperation, verificationOperation } from 
 import { subjectOf } from './subject.ts';
 import { nin } from './verify-nin.ts';
 
-/** One charged call: its subject is masked, and its answer is not stored. */
 const callSchema = z
   .object({
     id: ownId,
-    operation: verificationOperation.meta({ description: 'What was asked.' }),
+    operation: verificationOperation.meta({ description: 'The verification operation.' }),
     status: z
       .enum(callStatuses)
       .register(typeNames, {
         name: 'VerificationCallStatus',
-        description: 'What became of a charged call.',
-        meanings: { pending: 'It is being asked.', unanswered: 'It was charged, and no answer was written down.' },
+        description: 'The status of a charged call.',
+        meanings: { pending: 'The provider request is in progress.', unanswered: 'The call was charged, and no answer was recorded.' },
       })
       .meta({
-        description:
-          'pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one.',
+        description: 'pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any.',
       }),
-    subject: z.string().meta({ description: 'About whom, masked.' }),
+    subject: z.string().meta({ description: 'The masked subject.' }),
     paidBy: z
       .enum(['quota', 'balance'])
-      .register(typeNames, { name: 'VerificationPaidBy', description: 'Who paid for a call.' })
-      .meta({ description: 'Who paid.' }),
-    charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'When it was given back; null while it was not.' }),
-    createdAt: dateTime.meta({ description: 'When it was charged.' }),
-    answeredAt: dateTime.nullable().meta({ description: 'When its answer came; null while none did.' }),
+      .register(typeNames, { name: 'VerificationPaidBy', description: 'The payment source of a call.' })
+      .meta({ description: 'The payment source.' }),
+    charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
+    refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
+    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
+    answeredAt: dateTime.nullable().meta({ description: 'The time of the answer; null without an answer.' }),
   })
   .meta({ id: 'VerificationCall' })
-  .register(typeNames, { name: 'VerificationCall', description: 'One charged call. What it answered is not kept.', isNode: true });
+  .register(typeNames, { name: 'VerificationCall', description: 'A charged call. Its answer is not stored.', isNode: true });
 
 const shown = ['id', 'operation', 'status', 'subject', 'paidBy', 'charged', 'refundedAt', 'createdAt', 'answeredAt'] as const;
 
@@ -48,11 +46,10 @@ interface Filter {
   cursor?: string | undefined;
   limit: number;
   kind?: VerificationOperation | undefined;
-  /** Keyed hash of the subject, in hexadecimal. */
   index?: string;
 }
 
-/** Calls before a cursor, newest first, with one more than the limit. Exported for the test of its plans. */
+/** Calls before a cursor, newest first, one more than the limit. Exported for the test of its plans. */
 export function newestCalls(db: Sender, { bookId, cursor, limit, kind, index }: Filter) {
   const [before] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(cursor, z.tuple([z.int().min(0)]));
   let calls = from(db, VerificationCall)
@@ -67,13 +64,16 @@ export function newestCalls(db: Sender, { bookId, cursor, limit, kind, index }: 
   return calls;
 }
 
-/** Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. */
+/** Lists charged calls with price and status, newest first. Looked-up data is not included. */
 export const listVerificationCalls = operation({
   title: 'verification.calls',
-  summary: 'Charged calls, newest first',
+  summary: 'List verification calls',
   scope: 'verification:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...pageFields, operation: verificationOperation.optional().meta({ description: 'Only of this operation.' }) }),
+  input: z.strictObject({
+    ...pageFields,
+    operation: verificationOperation.optional().meta({ description: 'Only calls of this operation.' }),
+  }),
   output: { page: callSchema },
   async run(app, { bookId }, { limit, cursor, operation: kind }) {
     return pageOf(await newestCalls(app.db, { bookId, cursor, limit, kind }).execute(), limit, ({ n }) => [n]);
@@ -81,12 +81,12 @@ export const listVerificationCalls = operation({
 });
 
 /**
- * The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses
- * has it, and is compared by its keyed hash.
+ * Lists the calls about a NIN, newest first, for a data subject request. The NIN is in the body, so that no access log has it, and
+ * is compared by keyed hash.
  */
 export const searchVerificationCalls = operation({
   title: 'verification.search_calls',
-  summary: 'Charged calls about one NIN, newest first',
+  summary: 'Search verification calls by NIN',
   scope: 'verification:read',
   mayReadAt: 'replica',
   input: z.strictObject({ nin, ...bodyPageFields }),
@@ -101,12 +101,12 @@ const byId = prepared(VerificationCall)('verification.call', (db, $: { bookId: n
   db.selectFrom('verification.call').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
 );
 
-/** One charged call by its verificationId. @throws Refusal 404 when the business has none. */
+/** Retrieves a charged call by its verificationId. @throws Refusal 404 when the business has none. */
 export const findVerificationCall = operation({
   title: 'verification.call',
-  summary: 'One charged call',
+  summary: 'Retrieve a verification call',
   scope: 'verification:read',
-  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'The id of the verification call.' }) }),
   output: callSchema,
   async run(app, { bookId }, { verificationId: id }) {
     const [call] = await byId(app.db, { bookId, id });

@@ -4,28 +4,27 @@ import { appScoped } from '../../core/app/app-scope.ts';
 import { PartitionedBatches } from '../../core/ledger/partitioned-batches.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
-/** A call to charge, before its provider is asked. `id` makes the charge happen once. */
+/** A call to charge before the provider request; `id` makes the charge idempotent. */
 export interface Charge {
   bookId: number;
   id: string;
   operation: VerificationOperation;
   provider: string;
   subject: string;
-  /** Hex. */
   subjectIndex: string;
 }
 
 export interface ChargeOutcome {
-  /** Only `charged` wrote anything; `duplicate` was charged before, and has its status in `status`. */
+  /** Only `charged` writes. `duplicate` was charged before, with its status in `status`. */
   verdict: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
   status: CallStatus;
   refunded: boolean;
-  /** Kobo debited from the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: Kobo;
   paidBy: 'quota' | 'balance';
 }
 
-/** The outcome of a call; `refund` returns its price. */
+/** Outcome of a call; `refund` returns its price. */
 export interface CallRecord {
   bookId: number;
   id: string;
@@ -45,19 +44,19 @@ interface Row {
   told: boolean;
 }
 
-/** Charges and records of calls by the functions of schema/verification.sql: concurrent ones share one round trip and one commit. */
+/** Charges and records calls by the functions of schema/verification.sql, batched into one round trip and commit. */
 export class Charges {
   private readonly lanes: PartitionedBatches<Entry, Row, ChargeOutcome | null>;
   private readonly onRecorded: (record: CallRecord) => void;
 
-  /** `onEvents` is called with each book in whose commit an event was written, `onRecorded` with each recorded outcome. */
+  /** `onEvents`: wallets with committed events; `onRecorded`: recorded outcomes. */
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.onRecorded = onRecorded;
     this.lanes = new PartitionedBatches(db, 1, {
       name: 'verification.post',
       text: 'select * from verification.post($1, $2)',
       parts: ['record', 'charge'],
-      // A call's charge and its record, and two records of it, never share a batch.
+      // Race: two records of one call, or its charge and its record, never share a batch.
       keyOf: ({ item }) => item.id,
       outcomeOf,
       tell(_, rows) {
@@ -66,17 +65,13 @@ export class Charges {
     });
   }
 
-  /**
-   * Charges one call: the plan's quota first, then the balance.
-   * @throws Refusal 503 when the database is away or too much waits.
-   */
+  /** Charges a call: plan quota first, then the balance. @throws Refusal 503 when the database is unreachable or overloaded. */
   async charge(charge: Charge): Promise<ChargeOutcome> {
     const verdict = await this.lanes.add({ part: 'charge', item: charge });
-    if (!verdict) throw new Error('a charge got no verdict');
+    if (!verdict) throw new Error('a charge has no result');
     return verdict;
   }
 
-  /** Records the outcome of a call, with its refund. */
   async record(record: CallRecord): Promise<void> {
     await this.lanes.add({ part: 'record', item: record });
     this.onRecorded(record);
@@ -87,7 +82,6 @@ export class Charges {
   }
 }
 
-/** The one of an App. */
 export const charges = appScoped(
   ({ db, wakeWebhooks, activity }) =>
     new Charges(db, wakeWebhooks, ({ bookId, status }) => activity.count({ kind: 'verification', bookId, outcome: status })),

@@ -5,7 +5,6 @@ import type { VerificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
 import { charges } from './charges.ts';
 
-/** ₦100,000 in kobo: the balance after the calls below. */
 const BALANCE = 10_000_000;
 
 interface DemoCall {
@@ -23,7 +22,7 @@ const calls: readonly DemoCall[] = [
   { operation: 'cac', provider: 'registry', kind: 'company', text: 'John Doe Limited', status: 'found' },
 ];
 
-/** Gives a demo business a balance to verify with, beside its wallet, and a few calls in its history; once. */
+/** Seeds a demo business with a verification balance and a few calls, once. */
 export async function seedVerification(app: App, { id: businessId, bookId }: DemoBusiness): Promise<void> {
   const [cost] = await app.db.query<{ kobo: number }>(
     'demo.verification_cost',

@@ -13,7 +13,7 @@ export const VerificationAlert = defineEntity({
     enabled: p.boolean(),
     armed: p.boolean(),
     triggeredAt: p.datetime().strictNullable(),
-    /** Recipients of the mail about a low balance. None: those of the wallet's alert. */
+    /** Mail recipients; empty for those of the wallet alert. */
     emails: p
       .array()
       .$type<string[]>()
@@ -23,12 +23,12 @@ export const VerificationAlert = defineEntity({
 });
 references(VerificationAlert, { properties: ['bookId'], table: 'ledger.book' });
 
-/** One charged call. It is charged before the provider is asked, so `pending` is what a crash between leaves. */
+/** A charged call. Invariant: charged before the provider request, so a crash leaves `pending`. */
 export const VerificationCall = defineEntity({
   name: 'VerificationCall',
   tableName: 'verification.call',
   properties: {
-    /** No foreign key: only verification.charge writes here, and it finds the book's account first. */
+    /** Why: no foreign key, since only verification.charge writes here and checks the account first. */
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     n: p.bigint('number').defaultRaw(`nextval('verification.call_number'::regclass)`),
@@ -36,11 +36,9 @@ export const VerificationCall = defineEntity({
     provider: p.text(),
     paidBy: p.enum(['quota', 'balance']),
     subscriptionId: p.uuid().strictNullable(),
-    /** Amount debited from the balance, in kobo; 0 when the plan paid. */
     charged: p.bigint('number').$type<Kobo>(),
     status: p.enum(['pending', 'found', 'not_found', 'upstream_error', 'unanswered']).default('pending'),
     refundedAt: p.datetime().strictNullable(),
-    /** Such as 701****6789: never the number itself. */
     subject: p
       .text()
       .comment('personal: identity number or name of a company, masked; what the business paid to look up; VERIFICATION_SUBJECT_DAYS'),
@@ -73,7 +71,6 @@ export const VerificationPlan = defineEntity({
     name: p.text(),
     price: p.bigint('number').$type<Kobo>().check('price > 0'),
     periodDays: p.integer().check('period_days >= 1 and period_days <= 366'),
-    /** A plan that is not sold any more stays for those who have it. */
     offered: p.boolean().default(true),
   },
 });
@@ -90,7 +87,7 @@ export const VerificationPlanQuota = defineEntity({
 });
 references(VerificationPlanQuota, { properties: ['planId'], table: 'verification.plan' });
 
-/** Remaining calls of a period by operation. `used` counts the calls charged to it; `ledger:verify` proves it. */
+/** Remaining calls of a period by operation. Invariant: `used` counts the charged calls. */
 export const VerificationQuota = defineEntity({
   name: 'VerificationQuota',
   tableName: 'verification.quota',
@@ -106,7 +103,7 @@ export const VerificationQuota = defineEntity({
 });
 references(VerificationQuota, { properties: ['bookId', 'subscriptionId'], table: 'verification.subscription' });
 
-/** One period of a plan that was paid from the wallet. Periods of a book never overlap. */
+/** A paid period of a plan. Invariant: periods of a wallet never overlap. */
 export const VerificationSubscription = defineEntity({
   name: 'VerificationSubscription',
   tableName: 'verification.subscription',
@@ -119,9 +116,8 @@ export const VerificationSubscription = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     autoRenew: p.boolean().default(true),
-    /** Next renewal; null once renewed, and without renewal. */
     renewsAt: p.datetime().strictNullable(),
-    /** Why a renewal was not bought: `insufficient` wallet, or a plan that is not sold any more. */
+    /** Reason of a failed renewal: `insufficient` wallet, or a discontinued plan. */
     renewalProblem: p.text().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -137,7 +133,6 @@ references(
   { properties: ['planId'], table: 'verification.plan' },
 );
 
-/** Progress of the sweep for unanswered calls. */
 export const VerificationSwept = defineEntity({
   name: 'VerificationSwept',
   tableName: 'verification.swept',
@@ -148,7 +143,6 @@ export const VerificationSwept = defineEntity({
   },
 });
 
-/** Top-ups of the verification balance. */
 export const VerificationTopup = defineEntity({
   name: 'VerificationTopup',
   tableName: 'verification.topup',

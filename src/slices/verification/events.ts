@@ -4,13 +4,12 @@ import { type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { subscriptionSchema } from './plans.ts';
 
-/** Opt-in events of verification; schema/verification.sql writes them. */
 export const verificationEvents = {
   'verification.balance.low': {
     summary: 'The verification balance dropped below the level set with PUT /kyc/low-balance-alert; once per drop',
     data: z.object({
-      balance: kobo.meta({ description: 'Kobo: the verification balance.' }),
-      threshold: kobo.meta({ description: 'Kobo: the level.' }),
+      balance: kobo.meta({ description: 'The verification balance in kobo.' }),
+      threshold: kobo.meta({ description: 'The level in kobo.' }),
       currency,
       occurredAt,
     }),
@@ -19,16 +18,16 @@ export const verificationEvents = {
     optIn: true,
   },
   'verification.plan.lapsed': {
-    summary: 'A verification plan ended and could not be renewed; calls are paid from the balance now',
+    summary: 'A verification plan ended without renewal; calls are now paid from the balance',
     data: z.object({
       planId: subscriptionSchema.shape.planId,
-      plan: z.string().meta({ description: 'Its name.' }),
+      plan: z.string().meta({ description: 'The name of the plan.' }),
       price: subscriptionSchema.shape.price,
       currency,
       reason: z
         .enum(['insufficient_wallet_balance', 'plan_withdrawn', 'wallet_inactive'])
-        .meta({ description: 'Why the next period was not bought.' }),
-      endedAt: instant.meta({ description: 'When it ended.' }),
+        .meta({ description: 'The reason of the failed renewal.' }),
+      endedAt: instant.meta({ description: 'The end of the period.' }),
     }),
     example: {
       planId: '00000000-0000-7000-8000-00000000a001',

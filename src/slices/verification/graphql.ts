@@ -9,66 +9,71 @@ import { receiptSchema } from './verify.ts';
 import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
 
-/** Verifications are mutations: each call costs money, and a repeat costs it again. */
+/** Why: verifications are mutations, since each call and each repeat is charged. */
 const paid = {
   gives: 'found',
   apart: { receipt: receiptSchema },
-  done: 'What was found and what it cost',
-  note: 'RECORD_NOT_FOUND and UPSTREAM_ERROR are charged too.',
+  done: 'The verification result and its cost',
+  note: 'RECORD_NOT_FOUND and UPSTREAM_ERROR are also charged.',
 } as const;
-const amount = { input: 'How much leaves the wallet.', argument: 'How much.', inputType: 'TopUpVerificationInput', gives: 'topUp' };
+const amount = {
+  input: 'The amount to debit from the wallet.',
+  argument: 'The amount.',
+  inputType: 'TopUpVerificationInput',
+  gives: 'topUp',
+};
 
 export const verificationResolvers = [
   query('verificationBalance', findVerificationBalance, { about: findVerificationBalance.summary, output: wholeBalance }),
-  query('verificationPlans', listVerificationPlans, { about: 'The plans on sale, cheapest first.' }),
+  query('verificationPlans', listVerificationPlans, { about: 'Lists the plans on sale, cheapest first.' }),
   list('verificationCalls', listVerificationCalls),
   list('verificationCallsAbout', searchVerificationCalls, {
-    about: 'Charged calls about one NIN, newest first. By POST alone, so that no log of addresses has the number; give it as a variable.',
+    about: 'Lists charged calls about a NIN, newest first. POST only, so that no access log has the number; pass the NIN as a variable.',
     bodyOnly: true,
   }),
-  find('verificationCall', findVerificationCall, { about: 'One charged call; null when there is none.' }),
+  find('verificationCall', findVerificationCall, { about: 'Retrieves a charged call; null for an unknown id.' }),
   query('verificationAlert', findVerificationAlert, { about: findVerificationAlert.summary }),
-  mutation('verifyNin', verifyNin, { ...paid, about: verifyNin.summary, input: 'Whose NIN.', argument: 'Whose.' }),
+  mutation('verifyNin', verifyNin, { ...paid, about: verifyNin.summary, input: 'The NIN to verify.', argument: 'Whose.' }),
   mutation('verifyNinWithFace', verifyNinWithFace, {
     ...paid,
     about: verifyNinWithFace.summary,
-    input: 'Whose NIN, and a photo.',
-    argument: 'Whose, and the photo.',
+    input: 'The NIN and a photo.',
+    argument: 'The NIN and the photo.',
     types: { imageUrl: () => Url },
   }),
   mutation('verifyNinName', verifyNinName, {
     ...paid,
     about: verifyNinName.summary,
-    input: 'Whose NIN, and the name to compare.',
-    argument: 'Whose, and the name.',
+    input: 'The NIN and the name to compare.',
+    argument: 'The NIN and the name.',
   }),
   mutation('verifyNinFull', verifyNinFull, {
     ...paid,
     about: verifyNinFull.summary,
-    input: 'Whose NIN.',
+    input: 'The NIN to verify.',
     argument: 'Whose.',
     inputType: 'VerifyNinInput',
   }),
-  mutation('verifyCompany', verifyCompany, { ...paid, about: verifyCompany.summary, input: 'Which company.', argument: 'Which.' }),
+  mutation('verifyCompany', verifyCompany, { ...paid, about: verifyCompany.summary, input: 'The company to search.', argument: 'Which.' }),
   mutation('topUpVerification', topUpVerification, { ...amount, about: topUpVerification.summary, done: 'The top-up' }),
   mutation('buyVerificationPlan', subscribeToPlan, {
     about: subscribeToPlan.summary,
-    input: 'Which plan.',
+    input: 'The plan to buy.',
     argument: 'Which.',
     gives: 'subscription',
-    done: 'The plan that is active now',
+    done: 'The active plan',
   }),
   mutation('setVerificationRenewal', setPlanRenewal, {
     about: setPlanRenewal.summary,
-    input: 'Whether the active plan is renewed.',
+    input: 'The renewal of the active plan.',
     argument: 'Whether.',
     gives: 'subscription',
     done: 'The active plan',
   }),
   mutation('setVerificationAlert', setVerificationAlert, {
     about: setVerificationAlert.summary,
-    input: 'The level below which verification.balance.low is emitted.',
-    argument: 'Which level.',
+    input: 'The level of the event verification.balance.low.',
+    argument: 'The level.',
     gives: 'alert',
     done: 'The level',
   }),

@@ -1,7 +1,7 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 
-/** Postings of one kind beside the rows that caused them, where the two are not the same. */
+/** Postings of one kind without an equal cause, or causes without a posting. */
 const unequal = (kind: string, causes: string): string => `
   select coalesce(c.book_id, p.book_id) as book_id, coalesce(c.id, p.source_id) as id, c.amount, p.amount as posted
     from (${causes}) c
@@ -9,16 +9,15 @@ const unequal = (kind: string, causes: string): string => `
       on p.book_id = c.book_id and p.source_id = c.id
    where (c.amount, 1) is distinct from (p.amount, p.postings)`;
 
-/** Invariants of verification: no posting without its cause, no cause without its posting, and no quota that was not used. */
 export const verificationInvariants: readonly Invariant[] = [
   {
     id: 'verification_charge',
-    title: 'Every verification call that the balance paid was charged once, with its price, and nothing else was',
+    title: 'Every verification call paid from the balance was charged once, with its price, and nothing else was',
     sql: unequal('verification_charge', `select book_id, id, charged as amount from verification.call where paid_by = 'balance'`),
   },
   {
     id: 'verification_refund',
-    title: 'A charge was given back once where the call says so, and nowhere else',
+    title: 'A refund of a call was posted once where the call has one, and nowhere else',
     sql: unequal(
       'verification_refund',
       `select book_id, id, charged as amount from verification.call where paid_by = 'balance' and refunded_at is not null`,
@@ -26,12 +25,12 @@ export const verificationInvariants: readonly Invariant[] = [
   },
   {
     id: 'verification_top_up',
-    title: 'Every top-up from the wallet left the wallet once, with its amount',
+    title: 'Every top-up debited the wallet once, with its amount',
     sql: unequal('verification_topup', `select book_id, id, amount from verification.topup where source = 'wallet'`),
   },
   {
     id: 'verification_funding',
-    title: 'Only sandbox books were funded from nowhere, each time with the amount that is written down',
+    title: 'Only sandbox wallets received play money, each time with the recorded amount',
     sql: `
       ${unequal('verification_funding', `select book_id, id, amount from verification.topup where source = 'sandbox'`)}
       union all
@@ -45,7 +44,7 @@ export const verificationInvariants: readonly Invariant[] = [
   },
   {
     id: 'verification_quota',
-    title: 'A quota has been used by exactly the calls charged to it that were not given back',
+    title: 'The used quota equals the calls charged to the quota minus the refunded calls',
     sql: `
       select coalesce(q.book_id, c.book_id) as book_id, coalesce(q.subscription_id, c.subscription_id) as subscription_id,
              coalesce(q.operation, c.operation) as operation, q.used, coalesce(c.calls, 0) as calls
@@ -57,7 +56,7 @@ export const verificationInvariants: readonly Invariant[] = [
   },
   {
     id: 'verification_periods',
-    title: 'No two periods of plans of a book overlap',
+    title: 'No two plan periods of a wallet overlap',
     sql: `
       select book_id, id, starts_at, ends_at, next_start from (
         select book_id, id, starts_at, ends_at, lead(starts_at) over (partition by book_id order by starts_at, ends_at) as next_start
@@ -66,7 +65,7 @@ export const verificationInvariants: readonly Invariant[] = [
   },
   {
     id: 'verification_balance',
-    title: 'The verification balance is what was put in less what calls cost and were not given back',
+    title: 'The verification balance equals top-ups minus calls plus refunds',
     sql: `
       select coalesce(a.book_id, s.book_id) as book_id, a.balance, coalesce(s.amount, 0) as expected
         from (select * from ledger.account where account = ${accounts.verificationCredits}) a

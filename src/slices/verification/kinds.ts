@@ -2,30 +2,28 @@ import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Company, CompanyType } from '../../providers/registry/port.ts';
 
-/** What can be verified; each has a price, and a plan may have a quota of it (shapes 2.4). */
+/** Verification operations; each has a price, and optionally a plan quota (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
 export type VerificationOperation = (typeof verificationOperations)[number];
 export const verificationOperation = z.enum(verificationOperations).register(typeNames, {
   name: 'VerificationOperation',
-  description: 'What can be verified.',
+  description: 'A verification operation.',
   meanings: {
-    nin_basic: 'A NIN, from provider A.',
-    nin_face: 'A NIN with a face, from provider A.',
-    nin_match: 'A name against a NIN, from provider B.',
-    nin_full: 'A NIN with all details, from provider B.',
-    cac: 'A company by its name, from the registry.',
+    nin_basic: 'Basic NIN lookup, provider A.',
+    nin_face: 'NIN lookup with face comparison, provider A.',
+    nin_match: 'NIN name match, provider B.',
+    nin_full: 'NIN lookup with full details, provider B.',
+    cac: 'Company search by name in the registry.',
   },
 });
 
-/**
- * Statuses of a charged call. `pending`: the provider is being asked. `unanswered`: the process died before an answer was recorded.
- */
+/** Statuses of a charged call. `pending`: request in progress. `unanswered`: the process ended before an answer was recorded. */
 export const callStatuses = ['pending', 'found', 'not_found', 'upstream_error', 'unanswered'] as const;
 export type CallStatus = (typeof callStatuses)[number];
 
 /**
- * Every transition of a call, by which verification.record validates. A repeat under the same Idempotency-Key whose answer never came asks the provider again without
- * a charge and may get another answer; a repeat after an error of the provider is a call of its own.
+ * State machine of a call, validated by verification.record. A repeat under the same Idempotency-Key of an unanswered call asks
+ * the provider again without a charge; a repeat after a provider error is a new call.
  */
 export const CALL_TRANSITIONS = {
   found: { from: ['pending', 'unanswered', 'not_found'], to: 'found' },
@@ -34,7 +32,6 @@ export const CALL_TRANSITIONS = {
   unanswered: { from: ['pending'], to: 'unanswered' },
 } as const satisfies Partial<Record<CallStatus, { from: readonly CallStatus[]; to: CallStatus }>>;
 
-/** Registered forms of companies, as the registry has them. */
 export const companyTypes = [
   'BUSINESS_NAME',
   'COMPANY',

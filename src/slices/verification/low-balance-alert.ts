@@ -10,7 +10,6 @@ import { VerificationAlert as Alert } from './entities.ts';
 
 const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: timestamp });
 
-/** The mail that a balance for verification sends. */
 export const verificationMails = {
   low_verification_balance: {
     notice: { about: 'The verification balance fell below its level', mayBeOff: true },
@@ -25,8 +24,8 @@ export const verificationMails = {
             ['Level', money(threshold)],
             ['At', lagosClock(occurredAt)],
           ]),
-          'You will be told again once the balance has reached the level and falls below it anew.',
-          `You receive this because your address is on an alert of ${business}.`,
+          'The next alert follows once the balance has reached the level and falls below it again.',
+          `You receive this mail because your address is on an alert of ${business}.`,
         ),
       };
     },
@@ -35,14 +34,14 @@ export const verificationMails = {
 
 const alertSchema = z
   .object({
-    threshold: kobo.meta({ description: 'Kobo: the level.' }),
-    enabled: z.boolean().meta({ description: 'Whether it is on.' }),
-    armed: z.boolean().meta({ description: 'Whether the next drop below it is told.' }),
-    emails: z.array(z.string()).meta({ description: "Who is told by mail; where none is named, those of the wallet's alert are." }),
-    lastTriggeredAt: dateTime.nullable().meta({ description: 'When it was last told; null while it never was.' }),
+    threshold: kobo.meta({ description: 'The level in kobo.' }),
+    enabled: z.boolean().meta({ description: 'Whether the alert is on.' }),
+    armed: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
+    emails: z.array(z.string()).meta({ description: 'Mail recipients; empty for the recipients of the wallet alert.' }),
+    lastTriggeredAt: dateTime.nullable().meta({ description: 'The time of the last alert; null before the first.' }),
   })
   .meta({ id: 'VerificationLowBalanceAlert' })
-  .register(typeNames, { name: 'VerificationAlert', description: 'The level below which verification.balance.low is emitted.' });
+  .register(typeNames, { name: 'VerificationAlert', description: 'The low-balance alert of the verification balance.' });
 
 type VerificationAlert = z.output<typeof alertSchema>;
 
@@ -55,10 +54,10 @@ const byBook = prepared(Alert)('verification.alert', (db, $: { bookId: number })
     .where('bookId', '=', $.bookId),
 );
 
-/** The level below which verification.balance.low is emitted; off until it is set. */
+/** Retrieves the low-balance alert of the verification balance; off until set. */
 export const findVerificationAlert = operation({
   title: 'verification.low_balance_alert',
-  summary: 'The low-balance level of the verification balance',
+  summary: 'Retrieve the verification low-balance alert',
   scope: 'verification:read',
   input: z.strictObject({}),
   output: alertSchema,
@@ -68,16 +67,20 @@ export const findVerificationAlert = operation({
   },
 });
 
-/** Sets that level. It is told once per drop, and armed again once the balance has reached it. */
+/**
+ * Sets the level of the event verification.balance.low, which is emitted once per drop and again after the balance has reached the
+ * level.
+ */
 export const setVerificationAlert = operation({
   title: 'verification.set_low_balance_alert',
-  summary: 'Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it',
+  summary: 'Set the verification low-balance alert',
   scope: 'verification:write',
   input: z.strictObject({
-    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }).meta({ description: 'Kobo: the level; 0 turns it off.' }),
-    enabled: z.boolean().optional().meta({ description: 'true unless told; a threshold of 0 turns it off too' }),
+    threshold: kobo.min(0, { error: 'must be at least 0 kobo' }).meta({ description: 'The level in kobo; 0 turns the alert off.' }),
+    enabled: z.boolean().optional().meta({ description: 'default true; a threshold of 0 also turns the alert off' }),
     emails: alertEmails.optional().meta({
-      description: "Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told",
+      description:
+        'Mail recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the mail',
     }),
   }),
   output: alertSchema,

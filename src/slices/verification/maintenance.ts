@@ -1,25 +1,21 @@
 import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 
-/** Longer than a call may take from its charge to its record; an older one was lost with its process. */
+/** Longer than a call takes from charge to record; an older call lost its process. */
 const UNANSWERED_AFTER = '2 minutes';
-/** Renewals of one poll. */
 const RENEWALS = 20;
 
-/**
- * Marks calls that were charged and never answered, because their process died, and refunds them where upstream errors are
- * refunded. One statement marks all of them.
- */
+/** Marks charged calls without an answer after a crash, and refunds them where upstream errors are refunded. */
 export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'log'>): Promise<boolean> {
   const [row] = await app.db.query<{ found: number }>('verification.sweep', 'select verification.sweep($1::interval, $2) as found', [
     UNANSWERED_AFTER,
     app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS,
   ]);
-  if (row && row.found > 0) app.log.warn({ calls: row.found }, 'verification calls were charged and never answered');
+  if (row && row.found > 0) app.log.warn({ calls: row.found }, 'charged verification calls had no recorded answer');
   return false;
 }
 
-/** Buys the next periods of plans that are due for renewal. @returns whether more may be due. */
+/** Renews due plans. @returns whether more may be due. */
 export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
   const due = await app.db.query<{ bookId: number; id: string }>(
     'verification.due_renewals',
@@ -31,7 +27,7 @@ export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wake
       await app.db.query('verification.renew', 'select verification.renew($1, $2)', [bookId, id]);
       app.wakeWebhooks(bookId);
     },
-    about: ({ bookId, id: subscriptionId }) => ({ what: 'a plan of verifications', bookId, subscriptionId }),
+    about: ({ bookId, id: subscriptionId }) => ({ what: 'a verification plan', bookId, subscriptionId }),
     postpone: ({ bookId, id }, ms) =>
       app.db.query('verification.postpone_renewal', `select verification.postpone_renewal($1, $2, $3 * interval '1 millisecond')`, [
         bookId,
@@ -42,7 +38,7 @@ export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wake
   return due.length > 0;
 }
 
-/** Sandbox time: the end of the active plan comes nearer. @returns how many renewals became due. */
+/** Advances sandbox time for the active plan. @returns the number of due renewals. */
 export async function advanceVerification(app: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
   const [row] = await app.db.query<{ due: number }>(
     'verification.advance',
@@ -55,11 +51,7 @@ export async function advanceVerification(app: Pick<App, 'db'>, bookId: number, 
 const BATCH = 1_000;
 const FORGOTTEN = '****';
 
-/**
- * Deletes the masked subjects of calls older than `VERIFICATION_SUBJECT_DAYS`, and their hashes, a thousand at a time. Operation, status and price stay
- * as long as the ledger does.
- * @returns how many.
- */
+/** Deletes masked subjects and hashes of calls older than `VERIFICATION_SUBJECT_DAYS`, in batches. @returns the number. */
 export async function forgetSubjects({ db, config }: Pick<App, 'db' | 'config'>): Promise<number> {
   const rows = await db.query(
     'verification.forget',

@@ -9,15 +9,14 @@ import type { Photo } from '../../providers/identity/port.ts';
 
 const MAX_BYTES = 5 * 1_024 * 1_024;
 const MAX_REDIRECTS = 3;
-/** Redirects included: together with the provider's time it stays below the caller's 30 s. */
+/** Timeout with redirects; with the provider's time below the caller's 30 s. */
 const TIMEOUT_MS = 8_000;
-/** Photos that may be in memory at once, and of one business: an address that never answers holds a place for as long as it may take. */
+/** Photos in memory, in total and per business: an address that never answers occupies a slot until its timeout. */
 const places = new Bulkhead({ total: 32, each: 8, maxWaiting: 0, maxWaitMs: 0, what: 'photos' });
 
 /**
- * Fetches the photo at `imageUrl` behind the egress guard and checks its first bytes: JPEG or PNG, 5 MB at most. The photo stays in
- * memory only.
- * @throws Refusal 400 naming `imageUrl` with a sentence about what is wrong with it; 503 when too many are being fetched.
+ * Fetches a JPEG or PNG of at most 5 MB through the egress guard, in memory only.
+ * @throws Refusal 400 naming `imageUrl` with the problem; 503 when too many fetches are running.
  */
 export async function fetchPhoto(app: App, actor: Actor, imageUrl: string): Promise<Photo> {
   const { policy } = app.egress(actor.environment, 'photos');
@@ -43,7 +42,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
     });
     if (got.kind === 'too_large') throw invalid('imageUrl', 'imageUrl: the image is larger than 5 MB');
     if (got.kind === 'failed') {
-      // The class only: messages of Node name addresses, and the URL of a face is personal.
+      // Why: Node's messages contain addresses, and the URL of a face is personal data.
       throw new Refusal('invalid', `imageUrl: the image could not be fetched (${got.errorClass})`, {
         code: 'VALIDATION_ERROR',
         field: 'imageUrl',
@@ -56,8 +55,8 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
       if (status !== 200) throw invalid('imageUrl', `imageUrl: the address answered ${status}; it must be publicly readable`);
       return bytes;
     }
-    if (redirects === MAX_REDIRECTS) throw invalid('imageUrl', `imageUrl: leads through more than ${MAX_REDIRECTS} redirects`);
-    // Each redirect is checked like the first URL: it must not lead where the URL itself may not.
+    if (redirects === MAX_REDIRECTS) throw invalid('imageUrl', `imageUrl: has more than ${MAX_REDIRECTS} redirects`);
+    // Invariant: each redirect passes the same checks as the first URL.
     url = checkUrl(URL.parse(location, url)?.href ?? '', policy, 'imageUrl');
   }
 }
@@ -65,9 +64,9 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
 const JPEG = Buffer.from('ffd8ff', 'hex');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** The type follows from the bytes: a header is only configuration. */
+/** The type by content; headers are not trusted. */
 function photoOf(bytes: Buffer, url: string): Photo {
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return { type: 'image/jpeg', bytes, url };
   if (bytes.subarray(0, PNG.length).equals(PNG)) return { type: 'image/png', bytes, url };
-  throw invalid('imageUrl', 'imageUrl: is not an image of type JPEG or PNG');
+  throw invalid('imageUrl', 'imageUrl: is not a JPEG or PNG image');
 }

@@ -6,52 +6,51 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type VerificationOperation, verificationOperation } from './kinds.ts';
 
-const operationField = verificationOperation.meta({ description: 'Of what.' });
+const operationField = verificationOperation.meta({ description: 'The verification operation.' });
 
 const quotaSchema = z
   .object({
     operation: operationField,
-    limit: z.int().meta({ description: 'Calls in a period.' }),
-    used: z.int().meta({ description: 'Calls that were made.' }),
-    remaining: z.int().meta({ description: 'Calls that are left.' }),
+    limit: z.int().meta({ description: 'Calls per period.' }),
+    used: z.int().meta({ description: 'Calls used.' }),
+    remaining: z.int().meta({ description: 'Calls remaining.' }),
   })
-  .register(typeNames, { name: 'VerificationQuota', description: 'What is left of one operation in the period of a plan.' });
+  .register(typeNames, { name: 'VerificationQuota', description: 'The quota of an operation in the present period.' });
 
-/** One period of a plan, with what is left of its quotas. */
 export const subscriptionSchema = z
   .object({
     id: ownId,
-    planId: z.uuid().meta({ description: 'The plan.' }),
-    name: z.string().meta({ description: 'Its name.' }),
+    planId: z.uuid().meta({ description: 'The id of the plan.' }),
+    name: z.string().meta({ description: 'The name of the plan.' }),
     status: z.literal('active').meta({ description: 'Always active.' }),
-    price: kobo.meta({ description: 'Kobo that the period cost.' }),
+    price: kobo.meta({ description: 'The price of the period in kobo.' }),
     currency,
-    startsAt: dateTime.meta({ description: 'When it began.' }),
-    endsAt: dateTime.meta({ description: 'When it ends.' }),
-    autoRenew: z.boolean().meta({ description: 'Whether the next period is bought at its end.' }),
-    renewsAt: dateTime.nullable().meta({ description: 'When that is; null when it will not be.' }),
-    quotas: z.array(quotaSchema).meta({ description: 'What is left of it.' }),
+    startsAt: dateTime.meta({ description: 'The start of the period.' }),
+    endsAt: dateTime.meta({ description: 'The end of the period.' }),
+    autoRenew: z.boolean().meta({ description: 'Whether the next period is bought at the end.' }),
+    renewsAt: dateTime.nullable().meta({ description: 'The time of the renewal; null without renewal.' }),
+    quotas: z.array(quotaSchema).meta({ description: 'The remaining quotas.' }),
   })
   .meta({ id: 'VerificationSubscription' })
   .register(typeNames, {
     name: 'VerificationSubscription',
-    description: 'One period of a plan that was paid from the wallet.',
+    description: 'A paid period of a plan.',
     isNode: true,
     without: ['status', 'currency'],
   });
 
 const planQuota = z
-  .object({ operation: operationField, limit: z.int().meta({ description: 'Calls in a period.' }) })
-  .register(typeNames, { name: 'VerificationPlanQuota', description: 'How many calls of one operation a plan gives.' });
+  .object({ operation: operationField, limit: z.int().meta({ description: 'Calls per period.' }) })
+  .register(typeNames, { name: 'VerificationPlanQuota', description: 'The quota of an operation in a plan.' });
 
 export const planSchema = z
   .object({
     id: ownId,
-    name: z.string().meta({ description: 'Its name.' }),
-    price: kobo.meta({ description: 'Kobo that one period costs.' }),
+    name: z.string().meta({ description: 'The name of the plan.' }),
+    price: kobo.meta({ description: 'The price per billing period in kobo.' }),
     currency,
-    periodDays: z.int().meta({ description: 'How long a period is, in days.' }),
-    quotas: z.array(planQuota).meta({ description: 'What a period gives.' }),
+    periodDays: z.int().meta({ description: 'The length of a period in days.' }),
+    quotas: z.array(planQuota).meta({ description: 'The quotas of a period.' }),
   })
   .meta({ id: 'VerificationPlan' })
   .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true, without: ['currency'] });
@@ -62,7 +61,6 @@ type Row = Omit<Subscription, 'quotas' | 'status' | 'currency'> & {
   quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
 };
 
-/** The period that runs now, or null. */
 export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
   const [row] = await app.db.query<Row>(
     'verification.current',
@@ -82,10 +80,10 @@ export async function currentSubscription(app: Pick<App, 'db'>, bookId: number):
   };
 }
 
-/** The plans on sale, cheapest first. */
+/** Lists the plans on sale, cheapest first. */
 export const listVerificationPlans = operation({
   title: 'verification.plans',
-  summary: 'Plans with quotas',
+  summary: 'List verification plans',
   scope: 'verification:read',
   input: z.strictObject({}),
   output: { list: planSchema },
@@ -103,21 +101,19 @@ export const listVerificationPlans = operation({
 });
 
 /**
- * Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false.
- * @throws Refusal 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE.
+ * Buys a period of a plan from the wallet. The period begins now and renews at its end unless `autoRenew` is false.
+ * @throws Refusal 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when the price differs
+ * from `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE.
  */
 export const subscribeToPlan = operation({
   title: 'verification.subscribe',
-  summary: 'Buy a plan from the wallet',
+  summary: 'Subscribe to a verification plan',
   scope: 'verification:write',
   repeatable: true,
   input: z.strictObject({
-    planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'Its id.' }),
-    autoRenew: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Buy the next period at the end of this one, at the price of that day; true unless told' }),
-    expectedPrice: koboAmount.optional().meta({ description: 'Kobo: the price as you saw it; refused when it is another one by now.' }),
+    planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'The id of the plan.' }),
+    autoRenew: z.boolean().optional().meta({ description: 'Renew at the end of the period, at the price of that day; default true' }),
+    expectedPrice: koboAmount.optional().meta({ description: 'The expected price in kobo; another price is refused.' }),
   }),
   output: subscriptionSchema,
   async run(app, actor, { planId, autoRenew = true, expectedPrice = null }) {
@@ -132,18 +128,18 @@ export const subscribeToPlan = operation({
       case 'duplicate':
         break;
       case 'missing':
-        throw new Refusal('not_found', 'No plan on sale has this id; GET /kyc/plans lists them', { code: 'RECORD_NOT_FOUND' });
+        throw new Refusal('not_found', 'No plan on sale has this id; list plans with GET /kyc/plans', { code: 'RECORD_NOT_FOUND' });
       case 'active':
-        throw new Refusal('conflict', 'A plan is active already; calls beyond its quotas are paid from the balance', {
+        throw new Refusal('conflict', 'A plan is already active; use its quotas, or pay further calls from the balance', {
           code: 'PLAN_ACTIVE',
         });
       case 'repriced':
-        throw new Refusal('conflict', 'The plan does not cost what you expected any more; GET /kyc/plans tells its price', {
+        throw new Refusal('conflict', 'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans', {
           code: 'PRICE_CHANGED',
           field: 'expectedPrice',
         });
       case 'inactive':
-        throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+        throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
       default:
         throw new Refusal('invalid', 'The available balance of the wallet does not cover the plan; fund the wallet and try again', {
           code: 'INSUFFICIENT_WALLET_BALANCE',
@@ -153,22 +149,22 @@ export const subscribeToPlan = operation({
   },
 });
 
-/** The period that runs now, with what is left of its quotas. @throws Refusal 404 when none does. */
+/** Retrieves the active plan with its quotas. @throws Refusal 404 without an active plan. */
 export const findCurrentPlan = operation({
   title: 'verification.current_plan',
-  summary: 'The plan that is active now',
+  summary: 'Retrieve the active plan',
   scope: 'verification:read',
   input: z.strictObject({}),
   output: subscriptionSchema,
   run: async (app, actor) => found(await currentSubscription(app, actor.bookId)),
 });
 
-/** Turns the renewal of the running period on or off; what is left of it stays. @throws Refusal 404 when none runs. */
+/** Enables or disables the renewal of the active plan; its quotas stay. @throws Refusal 404 without an active plan. */
 export const setPlanRenewal = operation({
   title: 'verification.set_renewal',
-  summary: 'Renew the active plan, or let it end',
+  summary: 'Update the renewal of the plan',
   scope: 'verification:write',
-  input: z.strictObject({ autoRenew: z.boolean().meta({ description: 'False lets it end.' }) }),
+  input: z.strictObject({ autoRenew: z.boolean().meta({ description: 'False ends the plan after the present period.' }) }),
   output: subscriptionSchema,
   async run(app, actor, { autoRenew }) {
     await app.db.query('verification.set_renewal', 'select verification.set_renewal($1, $2)', [actor.bookId, autoRenew]);
@@ -178,5 +174,5 @@ export const setPlanRenewal = operation({
 
 function found(subscription: Subscription | null): Subscription {
   if (subscription) return subscription;
-  throw new Refusal('not_found', 'No plan is active; GET /kyc/plans lists those on sale', { code: 'RECORD_NOT_FOUND' });
+  throw new Refusal('not_found', 'No plan is active; list plans with GET /kyc/plans', { code: 'RECORD_NOT_FOUND' });
 }

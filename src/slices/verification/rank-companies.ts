@@ -1,10 +1,9 @@
 import { matchNames } from '../banks/name-match.ts';
 import type { Company } from '../../providers/registry/port.ts';
 
-/** Lowest score of a match. */
 const SCORE_MIN = 40;
 
-/** Companies by the score of their names, best first; equal ones by name. Registries have no useful ranking. */
+/** Companies by name score, best first; ties by name. Why: registries have no useful ranking. */
 export function rankCompanies(asked: string, companies: readonly Company[]): { company: Company; score: number }[] {
   return companies
     .map((company) => ({ company, score: scoreOf(asked, company.companyName) }))
@@ -12,16 +11,13 @@ export function rankCompanies(asked: string, companies: readonly Company[]): { c
     .toSorted((a, b) => b.score - a.score || a.company.companyName.localeCompare(b.company.companyName, 'en'));
 }
 
-/** Legal forms, which distinguish companies little. */
+/** Legal forms, which hardly distinguish companies. */
 const FORMS = new Set(['LIMITED', 'PLC', 'LLP', 'NIGERIA', 'VENTURES', 'ENTERPRISES', 'COMPANY', 'AND', 'SONS']);
 
-/** Highest score of a name that is only spelt like the one asked for. */
+/** Highest score of a name with only similar spelling. */
 const SPELLING_MAX = 60;
 
-/**
- * Scores the words that both names have, legal forms a quarter, since a part of a name is a valid question. Where few are the same,
- * similarity of spelling counts as well.
- */
+/** Scores shared name parts, legal forms a quarter; with few in common, similar spelling also counts. */
 function scoreOf(asked: string, name: string): number {
   const [question, answer] = [new Set(wordsOf(asked)), new Set(wordsOf(name))];
   const common = weightOf([...question].filter((word) => answer.has(word)));

@@ -11,21 +11,21 @@ import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
 
 /**
- * How often a call reached the simulated provider: its truth, to compare charges with.
- * @throws Refusal 404 when it never did, or the call is another business's.
+ * Counts the requests of a call at the simulated provider, for comparison with charges.
+ * @throws Refusal 404 when the call never reached the provider, or belongs to another business.
  */
 const seenByProvider = operation({
   title: 'sandbox.seen_by_verification_provider',
-  summary: 'How often a call reached the simulated provider',
+  summary: 'Count requests at the simulated provider',
   scope: 'sandbox',
-  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'Which verification call.' }) }),
+  input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'The id of the verification call.' }) }),
   output: z.object({
-    verificationId: z.uuid().meta({ description: 'Which call.' }),
-    requests: z.int().meta({ description: 'How often the provider was asked.' }),
+    verificationId: z.uuid().meta({ description: 'The id of the verification call.' }),
+    requests: z.int().meta({ description: 'The number of requests.' }),
   }),
   async run(app, actor, { verificationId }) {
     const requests = await app.sandbox.identity.requestsOf(actor.bookId, verificationId);
-    if (requests === 0) throw new Refusal('not_found', 'No provider saw this call', { code: 'RECORD_NOT_FOUND' });
+    if (requests === 0) throw new Refusal('not_found', 'The simulated provider has no request of this call', { code: 'RECORD_NOT_FOUND' });
     return { verificationId, requests };
   },
 });
@@ -35,7 +35,7 @@ const NIN = { nin: '70123456789' };
 const paid = { refuses: ['payment_required', 'not_found', 'upstream'] } as const;
 
 export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
-  // The specification names both prefixes for one set of operations.
+  // Spec: both prefixes serve the same operations.
   for (const at of ['/kyc', '/verify']) {
     route.post(`${at}/zee/nin`, verifyNin, { ...paid, example: NIN });
     route.post(`${at}/zee/nin/with-face`, verifyNinWithFace, {
@@ -51,7 +51,7 @@ export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
     route.get(`${at}/balance`, findVerificationBalance);
     route.get(`${at}/plans`, listVerificationPlans);
     route.post(`${at}/subscribe`, subscribeToPlan, {
-      message: (result) => `The plan ${result.name} is active; its price left the wallet`,
+      message: (result) => `The plan ${result.name} is active; its price was debited from the wallet`,
       refuses: ['not_found'],
       example: { planId: '00000000-0000-7000-8000-00000000a001' },
     });

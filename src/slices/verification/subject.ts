@@ -1,10 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 
-/** Subject of a call as it may be stored: masked for people, and a keyed hash to find it by. */
+/** Subject of a call as stored: masked, with a keyed hash for search. */
 export interface Subject {
   masked: string;
-  /** Hex. */
   index: string;
 }
 
@@ -15,7 +14,7 @@ function maskNin(nin: string): string {
   return `${nin.slice(0, 3)}****${nin.slice(-4)}`;
 }
 
-/** Each word by its first letter: JOHN DOE LIMITED → J*** D** L******. A company's name may be a person's. */
+/** First letter of each name part: JOHN DOE LIMITED → J*** D** L******. Why: a company name may be a person's. */
 function maskName(name: string): string {
   return name
     .split(/\s+/)
@@ -23,7 +22,7 @@ function maskName(name: string): string {
     .join(' ');
 }
 
-/** 08031234567 → 0803****567; what is masked already stays as it is. */
+/** 08031234567 → 0803****567; a masked number stays unchanged. */
 export function maskPhone(phone: string): string {
   return phone.includes('*') || phone.length < 8 ? phone : `${phone.slice(0, 4)}****${phone.slice(-3)}`;
 }
@@ -35,8 +34,8 @@ export function maskEmail(email: string): string {
 }
 
 /**
- * A hash of the subject under a key of its own, different for each book: eleven digits without a key would be guessed in
- * hours. The database without KEY_PEPPER neither tests a number nor shows that two businesses asked for the same one.
+ * Keyed hash of the subject, per wallet. Why: eleven digits without a key are guessed in hours; the database alone neither tests a
+ * number nor links businesses.
  */
 export function subjectOf(
   { KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>,

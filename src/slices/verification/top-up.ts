@@ -6,7 +6,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-/** What one top-up may add: a billion naira, so that no sum of them leaves the range that JSON carries exactly. */
+/** Why: bounds sums of top-ups to the range that JSON carries exactly. */
 const MAX_TOP_UP = 100_000_000_000;
 
 const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });
@@ -14,28 +14,28 @@ const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must
 export const topUpSchema = z
   .object({
     id: ownId,
-    reference: z.string().meta({ description: 'Its reference on the statement.' }),
-    amount: kobo.meta({ description: 'Kobo: how much.' }),
+    reference: z.string().meta({ description: 'The reference on the statement.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
     currency,
-    balance: kobo.meta({ description: 'Kobo: the verification balance after it.' }),
-    walletBalance: kobo.meta({ description: 'Kobo that the wallet can spend after it.' }),
-    createdAt: dateTime.meta({ description: 'When.' }),
+    balance: kobo.meta({ description: 'The verification balance in kobo after the top-up.' }),
+    walletBalance: kobo.meta({ description: 'The available wallet balance in kobo after the top-up.' }),
+    createdAt: dateTime.meta({ description: 'The time of the top-up.' }),
   })
   .meta({ id: 'VerificationTopUp' })
   .register(typeNames, {
     name: 'VerificationTopUp',
-    description: 'Money that was put into the verification balance.',
+    description: 'A top-up of the verification balance.',
     isNode: true,
     without: ['currency'],
   });
 
 /**
- * Moves money from the wallet to the verification balance; it does not come back.
- * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover it.
+ * Moves money from the wallet to the verification balance, permanently.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover the amount.
  */
 export const topUpVerification = operation({
   title: 'verification.top_up',
-  summary: 'Top the verification balance up from the wallet',
+  summary: 'Top up the verification balance',
   scope: 'verification:write',
   repeatable: true,
   input,
@@ -43,7 +43,7 @@ export const topUpVerification = operation({
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),
 });
 
-/** Credits the verification balance of the sandbox from nowhere. */
+/** Credits the sandbox verification balance with play money. */
 export const fundVerification = operation({
   title: 'sandbox.fund_verification',
   summary: 'Top up the sandbox verification balance',
@@ -62,16 +62,16 @@ async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 's
     available: Kobo;
     at: Date;
   }>('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [actor.bookId, actor.effectId, amount, source]);
-  if (!row) throw new Error('a top-up got no verdict');
+  if (!row) throw new Error('a top-up has no result');
   switch (row.verdict) {
     case 'insufficient':
       throw new Refusal('invalid', 'The available balance of the wallet does not cover the top-up; fund the wallet and try again', {
         code: 'INSUFFICIENT_WALLET_BALANCE',
       });
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
     default:
-      // The wallet may have crossed its own low-balance level.
+      // Why: the wallet may have crossed its own low-balance level.
       app.wakeWebhooks(actor.bookId);
       return {
         id: actor.effectId,

@@ -8,7 +8,7 @@ import { findVerificationAlert, setVerificationAlert } from './low-balance-alert
 /** NIN of a person in the simulated registry. */
 const PERSON = '70123456789';
 
-/** Restores the caller's own level; one run at a time. */
+/** Restores the caller's level; one run at a time. */
 const low: Flow = ({ app, as }) =>
   withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
     const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
@@ -23,5 +23,6 @@ const low: Flow = ({ app, as }) =>
 
 export const verificationTriggers: Triggers<typeof verificationEvents> = {
   'verification.balance.low': low,
-  'verification.plan.lapsed': 'A plan lapses when the wallet cannot pay its renewal: subscribe to one, spend the wallet, and advance 30d',
+  'verification.plan.lapsed':
+    'A plan ends without renewal when the wallet cannot pay: subscribe to a plan, spend the wallet, and advance 30d',
 };

@@ -8,72 +8,72 @@ import { rankCompanies } from './rank-companies.ts';
 import { maskEmail } from './subject.ts';
 import { paid, verify, withReceipt } from './verify.ts';
 
-const companyType = z.enum(companyTypes).register(typeNames, { name: 'CompanyType', description: 'Registered forms.' });
+const companyType = z.enum(companyTypes).register(typeNames, { name: 'CompanyType', description: 'The registered form of a company.' });
 
 const company = {
-  companyName: z.string().meta({ description: 'Its name.' }),
+  companyName: z.string().meta({ description: 'The name of the company.' }),
   rcNumber: z.string().meta({ description: 'Registration number, with the prefix of its form; digits alone where companyType is null.' }),
-  companyType: companyType.nullable().meta({ description: 'Registered form; null when the registry does not answer it.' }),
+  companyType: companyType.nullable().meta({ description: 'The registered form; null when the registry does not return it.' }),
 };
 
 const affiliate = z
   .object({
-    name: z.string().meta({ description: 'Name.' }),
-    role: z.string().meta({ description: 'DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or what the registry calls it.' }),
-    status: z.string().meta({ description: 'As the registry has it.' }),
-    nationality: z.string().meta({ description: 'Country code.' }),
-    sharesAllotted: z.int().nullable().meta({ description: 'Null for forms without shares.' }),
+    name: z.string().meta({ description: 'The name of the person or company.' }),
+    role: z.string().meta({ description: "The role: DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or the registry's term." }),
+    status: z.string().meta({ description: 'The status in the registry.' }),
+    nationality: z.string().meta({ description: 'The country code.' }),
+    sharesAllotted: z.int().nullable().meta({ description: 'The shares allotted; null for forms without shares.' }),
     appointedOn: z
       .string()
       .meta({ format: 'date' })
       .nullable()
-      .meta({ description: 'Date of appointment; null when the registry has none.' }),
+      .meta({ description: 'The date of appointment; null when the registry has none.' }),
   })
-  .register(typeNames, { name: 'CompanyAffiliate', description: 'Somebody with a part in a company.' });
+  .register(typeNames, { name: 'CompanyAffiliate', description: 'A person or company with a role in a company.' });
 
 const companySchema = z
   .object({
     ...company,
     status: z
       .enum(companyStatuses)
-      .register(typeNames, { name: 'CompanyStatus', description: 'Whether a company is in the register still.' })
+      .register(typeNames, { name: 'CompanyStatus', description: 'The status of a company in the register.' })
       .nullable()
-      .meta({ description: 'Status in the register; null when the registry does not answer it.' }),
+      .meta({ description: 'The status in the register; null when the registry does not return it.' }),
     registrationDate: z
       .string()
       .meta({ format: 'date' })
       .nullable()
-      .meta({ description: 'Date of registration; null when the registry does not answer it.' }),
+      .meta({ description: 'The date of registration; null when the registry does not return it.' }),
     address: z.string().meta({ description: 'Street.' }),
     city: z.string().meta({ description: 'City.' }),
     lga: z.string().meta({ description: 'Local government area.' }),
     state: z.string().meta({ description: 'State.' }),
-    email: z.string().nullable().meta({ description: 'Masked; null when the registry has none.' }),
-    natureOfBusiness: z.string().meta({ description: 'What it does.' }),
-    branchAddress: z.string().nullable().meta({ description: 'Null when it has no branch.' }),
-    shareCapital: kobo.nullable().meta({ description: 'Kobo; null for forms that have none.' }),
-    affiliates: z.array(affiliate).meta({ description: 'Who has a part in it.' }),
-    matchScore: z.int().meta({ description: '0 to 100; 100 is the very name.' }),
+    email: z.string().nullable().meta({ description: 'The masked email address; null when the registry has none.' }),
+    natureOfBusiness: z.string().meta({ description: 'The business activity.' }),
+    branchAddress: z.string().nullable().meta({ description: 'The branch address; null without a branch.' }),
+    shareCapital: kobo.nullable().meta({ description: 'The share capital in kobo; null for forms without share capital.' }),
+    affiliates: z.array(affiliate).meta({ description: 'Persons and companies with a role.' }),
+    matchScore: z.int().meta({ description: 'The score from 0 to 100; 100 is an exact match.' }),
     otherMatches: z
-      .array(z.object(company).register(typeNames, { name: 'CompanyMatch', description: 'Another company whose name matches in part.' }))
-      .meta({ description: 'Other companies whose names match in part, ten at most.' }),
+      .array(z.object(company).register(typeNames, { name: 'CompanyMatch', description: 'Another company with a similar name.' }))
+      .meta({ description: 'Up to ten companies with similar names.' }),
     ...paid,
   })
   .meta({ id: 'CompanyLookup' })
   .register(typeNames, { name: 'Company', description: 'A registered company.', without: withReceipt });
 
 /**
- * A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status,
- * date and people only for the one company of the very name; what is not answered is null or empty.
- * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ * Searches the company registry by name: the best match, and up to ten others, with a masked email address. Some registries return
+ * form, status, date and persons only for an exact match; absent values are null or empty. A repeat under the same Idempotency-Key
+ * returns the stored success without a charge.
  */
 export const verifyCompany = operation({
   title: 'verification.cac',
-  summary: 'Find a company by its name',
+  summary: 'Verify a company by name',
   scope: 'verification:write',
   repeatable: true,
   bucket: 'kyc',
-  input: z.strictObject({ companyName: plainText(200).meta({ description: 'Its name or a part of it, at most 200 characters.' }) }),
+  input: z.strictObject({ companyName: plainText(200).meta({ description: 'The name or a part of it, at most 200 characters.' }) }),
   output: companySchema,
   async run(app, actor, { companyName }) {
     const registry = await app.providersOf(actor).identity.asked('registry', 'search');
@@ -85,7 +85,7 @@ export const verifyCompany = operation({
         const answer = await registry.search({ ...question, companyName });
         if (answer.kind !== 'found') return answer;
         const [best, ...others] = rankCompanies(companyName, answer.found);
-        if (!best) return { kind: 'not_found', message: 'No company has a name like this' };
+        if (!best) return { kind: 'not_found', message: 'No company has a similar name' };
         return {
           kind: 'found',
           found: {

@@ -15,17 +15,17 @@ export const nin = z
   .regex(/^\d{11}$/, { error: 'must be exactly 11 digits' })
   .meta({ description: 'National Identification Number: 11 digits', examples: ['70123456789'] });
 
-const ninNumber = z.string().meta({ description: '11 digits.' });
+const ninNumber = z.string().meta({ description: 'The NIN, 11 digits.' });
 
 const basic = {
   nin: ninNumber,
-  firstName: z.string().meta({ description: 'First name.' }),
-  lastName: z.string().meta({ description: 'Last name.' }),
-  middleName: z.string().meta({ description: 'Middle name.' }),
-  dateOfBirth: z.string().meta({ format: 'date', description: 'Day of birth.' }),
-  gender: z.string().meta({ description: 'As the provider has it.' }),
-  phoneNumber: z.string().meta({ description: 'Masked in the basic look-up.' }),
-  address: z.string().meta({ description: 'In one line.' }),
+  firstName: z.string().meta({ description: 'The first name.' }),
+  lastName: z.string().meta({ description: 'The last name.' }),
+  middleName: z.string().meta({ description: 'The middle name.' }),
+  dateOfBirth: z.string().meta({ format: 'date', description: 'The date of birth.' }),
+  gender: z.string().meta({ description: 'The gender as the provider returns it.' }),
+  phoneNumber: z.string().meta({ description: 'The phone number, masked in the basic lookup.' }),
+  address: z.string().meta({ description: 'The address in one line.' }),
 };
 const ADA = {
   nin: '70123456789',
@@ -41,16 +41,16 @@ const ADA = {
 const basicSchema = z
   .object({ ...basic, ...paid })
   .meta({ id: 'NinLookup', examples: [{ ...ADA, ...PAID }] })
-  .register(typeNames, { name: 'NinPerson', description: 'A person by a NIN.', without: withReceipt });
+  .register(typeNames, { name: 'NinPerson', description: 'A person by NIN.', without: withReceipt });
 
 /**
- * The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it.
- * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ * Retrieves the person of a NIN from provider A, with a masked phone number; the full lookup returns the whole number. A repeat
+ * under the same Idempotency-Key returns the stored success without a charge.
  * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNin = operation({
   title: 'verification.nin',
-  summary: 'Look a NIN up',
+  summary: 'Verify a NIN',
   scope: 'verification:write',
   repeatable: true,
   bucket: 'kyc',
@@ -73,8 +73,8 @@ const faceSchema = z
     nin: ninNumber,
     firstName: basic.firstName,
     lastName: basic.lastName,
-    faceMatch: z.boolean().meta({ description: 'confidence reaches the threshold of the provider, 90 in the sandbox.' }),
-    confidence: z.number().meta({ description: 'Percent.' }),
+    faceMatch: z.boolean().meta({ description: 'True when confidence reaches the threshold of the provider, 90 in the sandbox.' }),
+    confidence: z.number().meta({ description: 'The confidence in percent.' }),
     ...paid,
   })
   .meta({
@@ -83,17 +83,17 @@ const faceSchema = z
       { nin: ADA.nin, firstName: ADA.firstName, lastName: ADA.lastName, faceMatch: true, confidence: 97.4, ...PAID, charged: 20_000 },
     ],
   })
-  .register(typeNames, { name: 'NinFace', description: 'A person by a NIN, and whether a face is theirs.', without: withReceipt });
+  .register(typeNames, { name: 'NinFace', description: 'A person by NIN, with the face comparison.', without: withReceipt });
 
 /**
- * The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged,
- * and only for somebody who can pay: we are nobody's way to the network.
- * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
- * @throws Refusal 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
+ * Retrieves the person of a NIN from provider A and compares a photo. The photo is fetched before the charge, and only for a
+ * caller who can pay. A repeat under the same Idempotency-Key returns the stored success without a charge.
+ * @throws Refusal 400 naming `imageUrl` when the photo is unavailable, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing
+ * charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNinWithFace = operation({
   title: 'verification.nin_face',
-  summary: 'Look a NIN up and compare a face',
+  summary: 'Verify a NIN with a face',
   scope: 'verification:write',
   repeatable: true,
   bucket: 'kyc',
@@ -101,18 +101,18 @@ export const verifyNinWithFace = operation({
     nin,
     imageUrl: z.string({ error: 'must be a URL' }).meta({
       format: 'uri',
-      description: 'Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most',
+      description: 'The publicly accessible URL of the face image: JPEG, or PNG where the provider accepts it, 5 MB at most',
     }),
     dateOfBirth: birthDay
       .optional()
-      .meta({ description: 'Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored' }),
+      .meta({ description: 'The date of birth, YYYY-MM-DD: sent to a provider that requires it for the face comparison, and not stored' }),
   }),
   output: faceSchema,
   async run(app, actor, input) {
     const zee = await app.providersOf(actor).identity.asked('zee', 'compareFace');
     if (!(await canPay(app, actor.bookId, 'nin_face'))) throw insufficientBalance();
     const photo = await fetchPhoto(app, actor, input.imageUrl);
-    if (!zee.photoTypes.includes(photo.type)) throw invalid('imageUrl', 'imageUrl: has to be a JPEG; the provider reads no PNG');
+    if (!zee.photoTypes.includes(photo.type)) throw invalid('imageUrl', 'imageUrl: must be a JPEG; the provider does not accept PNG');
     const verified = await verify(app, actor, {
       operation: 'nin_face',
       provider: zee.name,
@@ -128,32 +128,32 @@ const nameSchema = z
     nin: ninNumber,
     result: z
       .enum(['EXACT_MATCH', 'NO_MATCH'])
-      .register(typeNames, { name: 'NinNameMatchResult', description: 'Whether both names are those of the NIN.' })
-      .meta({ description: 'Whether both names are.' }),
-    firstNameMatch: z.boolean().meta({ description: 'Whether the first name is.' }),
-    lastNameMatch: z.boolean().meta({ description: 'Whether the last name is.' }),
+      .register(typeNames, { name: 'NinNameMatchResult', description: 'The result of a name match.' })
+      .meta({ description: 'EXACT_MATCH when both names match.' }),
+    firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
+    lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
     ...paid,
   })
   .meta({
     id: 'NinNameMatch',
     examples: [{ nin: ADA.nin, result: 'EXACT_MATCH', firstNameMatch: true, lastNameMatch: true, ...PAID, charged: 8_000 }],
   })
-  .register(typeNames, { name: 'NinName', description: 'Whether a name is that of a NIN.', without: withReceipt });
+  .register(typeNames, { name: 'NinName', description: 'A name match against a NIN.', without: withReceipt });
 
 /**
- * Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which.
- * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ * Compares a first and a last name with a NIN, from provider B. A difference returns NO_MATCH; the flags show the differing name.
+ * A repeat under the same Idempotency-Key returns the stored success without a charge.
  */
 export const verifyNinName = operation({
   title: 'verification.nin_match',
-  summary: 'Compare a name with a NIN',
+  summary: 'Match a name against a NIN',
   scope: 'verification:write',
   repeatable: true,
   bucket: 'kyc',
   input: z.strictObject({
     nin,
-    firstName: plainText(100).meta({ description: 'At most 100 characters.' }),
-    lastName: plainText(100).meta({ description: 'At most 100 characters.' }),
+    firstName: plainText(100).meta({ description: 'The first name, at most 100 characters.' }),
+    lastName: plainText(100).meta({ description: 'The last name, at most 100 characters.' }),
   }),
   output: nameSchema,
   async run(app, actor, input) {
@@ -180,24 +180,24 @@ const full = {
 const fullSchema = z
   .object({
     ...basic,
-    phoneNumber: z.string().meta({ description: 'Whole.' }),
-    stateOfOrigin: z.string().meta({ description: 'State of origin.' }),
-    nationality: z.string().meta({ description: 'Nationality.' }),
-    educationalLevel: z.string().meta({ description: 'As the provider has it.' }),
-    employmentStatus: z.string().meta({ description: 'As the provider has it.' }),
+    phoneNumber: z.string().meta({ description: 'The whole phone number.' }),
+    stateOfOrigin: z.string().meta({ description: 'The state of origin.' }),
+    nationality: z.string().meta({ description: 'The nationality.' }),
+    educationalLevel: z.string().meta({ description: 'The educational level as the provider returns it.' }),
+    employmentStatus: z.string().meta({ description: 'The employment status as the provider returns it.' }),
     photo: z.string().meta({ description: 'A data URI with a base64 JPEG.' }),
     ...paid,
   })
   .meta({ id: 'NinFullDetails', examples: [{ ...ADA, phoneNumber: '08031234567', ...full, ...PAID, charged: 15_000 }] })
-  .register(typeNames, { name: 'NinFullPerson', description: 'All that is known of a person by a NIN.', without: withReceipt });
+  .register(typeNames, { name: 'NinFullPerson', description: 'All details of a person by NIN.', without: withReceipt });
 
 /**
- * All that provider B tells of a NIN's person, photo included. Nothing of it is kept.
- * A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged.
+ * Retrieves all details of a NIN from provider B, photo included. Nothing is stored. A repeat under the same Idempotency-Key
+ * returns the stored success without a charge.
  */
 export const verifyNinFull = operation({
   title: 'verification.nin_full',
-  summary: 'Look a NIN up with all details',
+  summary: 'Verify a NIN with full details',
   scope: 'verification:write',
   repeatable: true,
   bucket: 'kyc',

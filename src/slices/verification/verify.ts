@@ -11,20 +11,18 @@ import { charges, type ChargeOutcome } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 import { type Subject, subjectOf } from './subject.ts';
 
-/** Fields of the receipt, which GraphQL shows apart from the record. */
 export const withReceipt = ['verificationId', 'charged'];
 
-/** Fields that every paid answer has beside the record. */
 export const paid = {
-  verificationId: z.uuid().meta({ description: 'The charged call: GET /kyc/calls/{verificationId}.' }),
-  charged: kobo.meta({ description: 'Kobo that left the balance; 0 when the plan paid.' }),
+  verificationId: z.uuid().meta({ description: 'The id of the charged call, for GET /kyc/calls/{verificationId}.' }),
+  charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
 };
-export const receiptSchema = z.object(paid).register(typeNames, { name: 'VerificationReceipt', description: 'What a verification cost.' });
+export const receiptSchema = z
+  .object(paid)
+  .register(typeNames, { name: 'VerificationReceipt', description: 'The cost of a verification.' });
 
-/** The receipt in examples. */
 export const PAID = { verificationId: '0199d3a0-7c1e-7000-8000-000000000001', charged: 10_000 };
 
-/** A record that was found, with the receipt of its call. */
 export type Verified<Found> = Found & z.output<typeof receiptSchema>;
 
 interface Enquiry<Found> {
@@ -35,9 +33,9 @@ interface Enquiry<Found> {
 }
 
 /**
- * Charges one call, asks the provider, records the outcome, and answers. The charge is committed before the provider is called,
- * and stands whatever the answer is (specification, "Verification"). docs/verification.md has the state after a crash.
- * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged or asked; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
+ * Charges a call, calls the provider, records the outcome and answers. Invariant: the charge is committed before the provider
+ * request and is final (docs/verification.md: states after a crash).
+ * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export async function verify<Found extends object>(app: App, actor: Actor, enquiry: Enquiry<Found>): Promise<Verified<Found>> {
   const subject = subjectOf(app.config, actor.bookId, enquiry.subject.kind, enquiry.subject.text);
@@ -63,7 +61,6 @@ export async function verify<Found extends object>(app: App, actor: Actor, enqui
   }
 }
 
-/** The words of the specification's 402. */
 export function insufficientBalance(): Refusal {
   return new Refusal(
     'payment_required',
@@ -72,12 +69,12 @@ export function insufficientBalance(): Refusal {
   );
 }
 
-/** Repeats of one Idempotency-Key that met a network failure, after which its charge is no longer found. */
+/** Repeats of one Idempotency-Key after network failures, beyond which a charge is no longer found. */
 const MAX_REPEATS = 16;
 
 /**
- * A repeat with the same Idempotency-Key finds its earlier charge. Where the answer never reached the caller, the provider is asked
- * again without a charge; after UPSTREAM_ERROR, which the caller received, the repeat is a call of its own.
+ * A repeat with the same Idempotency-Key finds its charge: an unanswered call is asked again free of charge, while a repeat after
+ * UPSTREAM_ERROR is a new call.
  */
 async function charge(
   app: App,
@@ -101,7 +98,7 @@ function isOver({ verdict, status, refunded }: ChargeOutcome): boolean {
     case 'insufficient':
       throw insufficientBalance();
     case 'inactive':
-      throw new Refusal('forbidden', 'The verification balance is frozen', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', 'The verification balance is frozen; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   }
 }
 
@@ -111,14 +108,14 @@ function statusOf({ kind }: IdentityAnswer<unknown>): Answered {
   return kind === 'unavailable' ? 'upstream_error' : kind;
 }
 
-/** The call is paid and answered, so an outcome that cannot be recorded is answered all the same: the sweep finds the call. */
+/** Why: a paid answer is returned even if its record fails; the sweep finds the call. */
 async function record(app: App, { bookId }: Actor, id: string, status: Answered): Promise<void> {
   const refund = status === 'upstream_error' && app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS;
   try {
     await charges(app).record({ bookId, id, status, refund });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    app.log.error({ err: error, verificationId: id, status }, 'what became of a verification could not be stored');
+    app.log.error({ err: error, verificationId: id, status }, 'recording the outcome of a verification failed');
   }
 }
 
