@@ -225,7 +225,7 @@ test('an operator says how files of an account are read, after trying it on one'
   await type(page, 'Account with a provider', 'nobody');
   await type(page, 'Day', '31/1/2026');
   await press(page, 'Ask for it');
-  await says(page, 'No provider account is named nobody here');
+  await says(page, 'No provider account is named nobody; check the names');
   expect(seen.complaints).toEqual([]);
   rmSync(folder, { recursive: true });
 });

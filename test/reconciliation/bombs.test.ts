@@ -40,7 +40,7 @@ describe('a bomb is a problem, after a bounded part of it', () => {
     ['MT940: a narration', readMt940, `${MT940}:86:`, `${'x'.repeat(60)}\n`, 'characters', MB],
     ['MT940: a line', readMt940, `${MT940}:86:`, 'x'.repeat(64), 'longer than', MB],
     ['CSV: a line', csv, 'Date,Ref,Amount\n2026-01-31,', 'x'.repeat(64), 'longer than', MB],
-    ['CSV: a quoted cell', csv, 'Date,Ref,Amount\n2026-01-31,"', `${'x'.repeat(60)}\n`, 'is no CSV', 2 * MB],
+    ['CSV: a quoted cell', csv, 'Date,Ref,Amount\n2026-01-31,"', `${'x'.repeat(60)}\n`, 'is not a valid CSV', 2 * MB],
     ['CSV: a header', csv, '', 'a,'.repeat(32), 'longer than', MB],
     ['CAMT.053: an element', readCamt053, `${ENTRY}<AddtlNtryInf>`, 'x'.repeat(64), 'has no end', 2 * MB],
     ['CAMT.053: an attribute', readCamt053, `${CAMT}<Ntry a="`, 'x'.repeat(64), 'has no end', 2 * MB],

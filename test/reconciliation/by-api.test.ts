@@ -190,10 +190,10 @@ test('what one source told of a day another does not tell again; an account with
     body: file,
   });
   const { data } = (await sent.json()) as { data: { id: string } };
-  expect(await read(data.id)).toMatchObject({ state: 'refused', problems: [{ line: 0, problem: expect.stringContaining('told twice') }] });
+  expect(await read(data.id)).toMatchObject({ state: 'refused', problems: [{ line: 0, problem: expect.stringContaining('count twice') }] });
   expect(await operator('POST', '/fetches', { account: 'vtpass', day: yesterday })).toMatchObject({
     status: 409,
-    body: { error: expect.stringContaining('no list to ask for') },
+    body: { error: expect.stringContaining('has no list') },
   });
   expect(await operator('PUT', '/mappings/vtpass', { mapping: { daily: true } })).toMatchObject({ status: 409 });
   expect(await operator('POST', '/fetches', { account: 'nobody', day: yesterday })).toMatchObject({ status: 404 });
@@ -260,7 +260,7 @@ test('both doors try a mapping on the first rows of a file before it is saved, a
         name: null,
       },
     },
-    { line: 3, problem: expect.stringContaining('no date'), row: null },
+    { line: 3, problem: expect.stringContaining('not a date'), row: null },
   ]);
   expect((await operator('POST', '/mappings/try', { mapping: { columns: { date: 'Day', amount: 'Amount' } }, sample })).body.data).toEqual([
     { line: 1, problem: 'the header has no column "Day"', row: null },

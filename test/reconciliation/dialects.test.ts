@@ -85,7 +85,7 @@ describe('MT940 as banks write it', () => {
       [':20:A', ':25:0123456785', NAIRA, ':62F:C251231NGN100,00', ':20:B', ':25:0099887766', NAIRA, ':62F:C251231NGN100,00'],
     ],
     [
-      'statements are missing between them',
+      'statements between them are missing',
       [':20:A', ':60F:C251230NGN1,00', ':62F:C251230NGN1,00', ':20:B', NAIRA, ':62F:C251231NGN100,00'],
     ],
     ['comes before an opening balance', [':20:A', line, ':62F:C251231NGN100,00']],
@@ -133,7 +133,7 @@ describe('CAMT.053 as banks write it', () => {
     const gap = camt(
       `${balance('OPBD', '1.00')}${balance('CLBD', '1.00')}</Stmt><Stmt>${balance('OPBD', '2.00')}${balance('CLBD', '2.00')}`,
     );
-    expect((await rows(gap)).at(-1).problem).toContain('missing between them');
+    expect((await rows(gap)).at(-1).problem).toContain('statements between them are missing');
   });
 
   test.each(['InstrId', 'TxId', 'PmtInfId'])('our reference is found in %s beside the end-to-end id of the bank', async (name) => {
@@ -151,7 +151,7 @@ describe('CAMT.053 as banks write it', () => {
   test('bytes that are no text in the declared encoding, and an encoding that is unknown, are told', async () => {
     const bytes = Buffer.from(camt(entry('<AddtlNtryInf>JOSÉ</AddtlNtryInf>')), 'latin1');
     const told = async (text: Buffer): Promise<any> => (await all(readCamt053(pieces(text, 1_000_000)))).at(-1);
-    expect((await told(bytes)).problem).toContain('no text in its encoding, utf-8');
+    expect((await told(bytes)).problem).toContain('invalid in its encoding, utf-8');
     expect((await told(Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'))).problem).toContain('klingon, which is unknown');
     const wide = Buffer.from(`\uFEFF${camt(entry('<AddtlNtryInf>JOSÉ</AddtlNtryInf>'))}`, 'utf16le');
     expect((await told(wide)).row.name).toBe('JOSÉ');
@@ -165,7 +165,7 @@ describe('a CSV as spreadsheets and banks write it', () => {
   });
 
   test.each(['31-Jun-2026', '01-Jux-2026', '32/01/26', '01/06/226'])('%s is none', async (day) => {
-    expect((await csv(`Date,Ref,Amount\n${day},A,1\n`, dmy))[0].problem).toContain('no date');
+    expect((await csv(`Date,Ref,Amount\n${day},A,1\n`, dmy))[0].problem).toContain('not a date');
   });
 
   test('trailing commas, blank lines and named footers are no rows; a row with a date is never a footer', async () => {
@@ -173,7 +173,7 @@ describe('a CSV as spreadsheets and banks write it', () => {
     const reads = await csv(text, { footer: ['total', 'End of', '2026-06-02'] });
     expect(reads.map((read) => read.row?.reference)).toEqual(['A', 'B']);
     expect((await csv(text, {})).map(({ problem }) => problem).filter(Boolean)).toEqual([
-      expect.stringContaining('no date'),
+      expect.stringContaining('not a date'),
       expect.stringContaining('1 cells'),
     ]);
   });

@@ -84,7 +84,7 @@ describe('MT940', () => {
     expect(flagged).toMatchObject({
       state: 'imported',
       knownCount: 2,
-      problems: [{ line: 0, problem: expect.stringContaining('none of which has a row of 2026-03-03') }],
+      problems: [{ line: 0, problem: expect.stringContaining('none has a row of 2026-03-03') }],
     });
   });
 
@@ -173,7 +173,7 @@ describe('CSV', () => {
   });
 
   test.each([
-    ['csv-stray-quote.csv', 'is no CSV'],
+    ['csv-stray-quote.csv', 'is not a valid CSV'],
     ['csv-reference-mangled-by-excel.csv', 'a reference that a spreadsheet has rounded'],
   ])('%s is refused by its second line', async (name, problem) => {
     const { found } = await mapped(name, SIMPLE);
@@ -236,7 +236,7 @@ test('a file whose reading ended one worker after the other is refused with the 
   await expect.poll(async () => (await found()).state, PATIENCE).toBe('refused');
   expect(await found()).toMatchObject({
     rowCount: 0,
-    problems: [{ line: 0, problem: expect.stringContaining('begun 4 times, came no further and never ended') }],
+    problems: [{ line: 0, problem: expect.stringContaining('started 4 times without progress') }],
   });
   expect(await sql(sandbox, 'select from reconciliation_part where import_id = $1', [id])).toEqual([]);
 });

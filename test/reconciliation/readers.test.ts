@@ -47,15 +47,17 @@ describe('a CSV', () => {
   test('that is wrong is told by line: amounts, dates, cells, columns, quotes', async () => {
     const text = 'Date,Ref,Amount\n2026-02-30,a,1\n2026-01-31,b,1.005\n2026-01-31,c\n2026-01-31,d,1\n2026-01-31 24:00,e,1\n';
     expect((await csv(text, {})).map(({ number, problem }) => [number, problem ?? null])).toEqual([
-      [2, expect.stringContaining('no date')],
-      [3, expect.stringContaining('no amount in naira')],
+      [2, expect.stringContaining('not a date')],
+      [3, expect.stringContaining('not an amount in naira')],
       [4, 'has 2 cells, but the header has 3'],
       [5, null],
-      [6, expect.stringContaining('no time')],
+      [6, expect.stringContaining('invalid time of day')],
     ]);
     expect(await csv('Date,Ref,Sum\n', {})).toEqual([{ number: 1, problem: 'the header has no column "Amount"' }]);
     expect(await csv('', {})).toEqual([{ number: 1, problem: 'the file has no header' }]);
-    expect((await csv('Date,Ref,Amount\n2026-01-31,"a,1\n', {})).at(-1)).toMatchObject({ problem: expect.stringContaining('is no CSV') });
+    expect((await csv('Date,Ref,Amount\n2026-01-31,"a,1\n', {})).at(-1)).toMatchObject({
+      problem: expect.stringContaining('is not a valid CSV'),
+    });
   });
 });
 
@@ -133,9 +135,13 @@ test('CAMT.053: entries and the payments in them; pending ones are left out, wha
   expect(await readAll(camt(entry('').replace('NGN', 'USD')), readCamt053)).toEqual([
     { number: 1, problem: 'only entries in naira (NGN) are read' },
   ]);
-  expect(await readAll('<Document></Document>', readCamt053)).toEqual([{ number: 1, problem: expect.stringContaining('is no CAMT.053') }]);
+  expect(await readAll('<Document></Document>', readCamt053)).toEqual([
+    { number: 1, problem: expect.stringContaining('is not a CAMT.053 file') },
+  ]);
   expect(await readAll('<!DOCTYPE a [<!ENTITY b "c">]><a/>', readCamt053)).toEqual([
     { number: 1, problem: expect.stringContaining('document type') },
   ]);
-  expect((await readAll('<Document><a></Document>', readCamt053)).at(-1)).toMatchObject({ problem: expect.stringContaining('is no XML') });
+  expect((await readAll('<Document><a></Document>', readCamt053)).at(-1)).toMatchObject({
+    problem: expect.stringContaining('is not valid XML'),
+  });
 });

@@ -126,7 +126,7 @@ describe('a month of three providers', () => {
     expect(await importFile('account=second&format=csv', broken)).toMatchObject({
       state: 'refused',
       rowCount: 0,
-      problems: [{ line: 31, problem: expect.stringContaining('no date') }],
+      problems: [{ line: 31, problem: expect.stringContaining('not a date') }],
     });
     expect(
       await sql(sandbox, `select from reconciliation_line l join reconciliation_import i on i.id = l.import_id where i.state = 'refused'`),

@@ -9,12 +9,10 @@ import { isSubscribed } from '../webhooks/endpoint.ts';
 
 export const triggeredSchema = z.object({
   event: z.string().meta({ description: 'The name of the event.' }),
-  subscribed: z
-    .boolean()
-    .meta({
-      description:
-        'Whether the event is delivered: a webhook URL is set, and `eventTypes` includes the event or is empty and the event is not opt-in.',
-    }),
+  subscribed: z.boolean().meta({
+    description:
+      'Whether the event is delivered: a webhook URL is set, and `eventTypes` includes the event or is empty and the event is not opt-in.',
+  }),
   made: z.record(z.string(), z.string()).meta({ description: 'The ids of the created records, by kind.' }),
 });
 

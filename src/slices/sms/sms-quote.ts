@@ -65,11 +65,9 @@ const example = {
 
 export const lineSchema = z
   .object({
-    network: z
-      .enum(smsNetworks)
-      .meta({
-        description: 'The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.',
-      }),
+    network: z.enum(smsNetworks).meta({
+      description: 'The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.',
+    }),
     recipients: z.int().meta({ description: 'The number of different valid recipients.' }),
     units: z.int().meta({ description: 'The billable units: segments times recipients.' }),
     unitPrice: kobo.meta({ description: 'The price of a unit in kobo.' }),

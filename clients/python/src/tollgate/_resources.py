@@ -927,27 +927,27 @@ class SmsOperations:
         self._call = call
 
     def quote(self, body: SmsQuoteBody, **options: Unpack[Options]) -> SmsQuote:
-        """What a text message would cost, and what makes it cost more; sends nothing. What a text message would cost: its parts, the billable units and the price by network, who would not get it and why, and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer. Refuses with 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced. Scope: `sms:quote`."""
+        """Quote a text message. Quotes a text message: parts, billable units and price by network, invalid recipients with reasons, and savings. Sends nothing and moves no money. Refuses with 400 naming the invalid field. Invalid numbers are listed and not priced, without a refusal. Scope: `sms:quote`."""
         return self._call.data("POST", "/sms/quote", body=body, options=options)
 
     def find_quote(self, quote_id: str, **options: Unpack[Options]) -> SmsQuote:
-        """A quote again, until it expires; without the lists of recipients, which are not kept. A quote again, while its prices hold. Refuses with 404 RECORD_NOT_FOUND once it has expired, and for another business's. Scope: `sms:quote`."""
+        """Retrieve a text message quote. Retrieves a quote while it is valid, without the lists of recipients, which are not stored. Refuses with 404 RECORD_NOT_FOUND once expired, and for a quote of another business. Scope: `sms:quote`."""
         return self._call.data("GET", f"/sms/quotes/{path_part(quote_id)}", options=options)
 
     def send(self, body: SmsSendBody, **options: Unpack[Options]) -> SmsSend:
-        """Send a text message to up to 1,000 numbers. Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never sent comes back by itself, what may have been sent is never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then. Scope: `sms:send`."""
+        """Send a text message. Sends a text message to each number. The wallet pays all messages in one commit before submission; messages that were certainly never sent are refunded automatically, and possibly sent messages are never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for an expired quote, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; all without a charge. Scope: `sms:send`."""
         return self._call.data("POST", "/sms/send", body=body, options=options)
 
     def find_send(self, send_id: str, **options: Unpack[Options]) -> SmsSend:
-        """What one request sent, and how many of its messages stand where. What one request sent, and how far it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
+        """Retrieve a text message send. Retrieves a send with the number of its messages by status. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
         return self._call.data("GET", f"/sms/sends/{path_part(send_id)}", options=options)
 
     def messages(self, query: SmsMessagesQuery | None = None, **options: Unpack[Options]) -> Pages[SmsMessage]:
-        """Text messages, newest first. Text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`."""
+        """List text messages. Lists text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`."""
         return self._call.page("GET", "/sms/messages", query=query, options=options)
 
     def message(self, message_id: str, **options: Unpack[Options]) -> SmsMessage:
-        """One text message, and where it stands. One text message. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
+        """Retrieve a text message. Retrieves a text message with its status. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`."""
         return self._call.data("GET", f"/sms/messages/{path_part(message_id)}", options=options)
 
 
@@ -956,67 +956,67 @@ class VerificationOperations:
         self._call = call
 
     def nin(self, body: VerificationNinBody, **options: Unpack[Options]) -> NinLookup:
-        """Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        """Verify a NIN. Retrieves the person of a NIN from provider A, with a masked phone number; the full lookup returns the whole number. A repeat under the same Idempotency-Key returns the stored success without a charge. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/zee/nin", body=body, options=options)
 
     def nin_face(self, body: VerificationNinFaceBody, **options: Unpack[Options]) -> NinFaceComparison:
-        """Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
+        """Verify a NIN with a face. Retrieves the person of a NIN from provider A and compares a photo. The photo is fetched before the charge, and only for a caller who can pay. A repeat under the same Idempotency-Key returns the stored success without a charge. Refuses with 400 naming `imageUrl` when the photo is unavailable, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/zee/nin/with-face", body=body, options=options)
 
     def nin_match(self, body: VerificationNinMatchBody, **options: Unpack[Options]) -> NinNameMatch:
-        """Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
+        """Match a name against a NIN. Compares a first and a last name with a NIN, from provider B. A difference returns NO_MATCH; the flags show the differing name. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/switch/nin", body=body, options=options)
 
     def nin_full(self, body: VerificationNinFullBody, **options: Unpack[Options]) -> NinFullDetails:
-        """Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
+        """Verify a NIN with full details. Retrieves all details of a NIN from provider B, photo included. Nothing is stored. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/switch/nin/full", body=body, options=options)
 
     def cac(self, body: VerificationCacBody, **options: Unpack[Options]) -> CompanyLookup:
-        """Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status, date and people only for the one company of the very name; what is not answered is null or empty. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`."""
+        """Verify a company by name. Searches the company registry by name: the best match, and up to ten others, with a masked email address. Some registries return form, status, date and persons only for an exact match; absent values are null or empty. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/verify/cac", body=body, options=options)
 
     def balance(self, **options: Unpack[Options]) -> VerificationBalance:
-        """The verification balance, quotas and prices. What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. Scope: `verification:read`."""
+        """Retrieve the verification balance. Retrieves the verification balance, the active plan with its quotas, and the prices of calls beyond them. Scope: `verification:read`."""
         return self._call.data("GET", "/kyc/balance", options=options)
 
     def plans(self, **options: Unpack[Options]) -> Pages[VerificationPlan]:
-        """Plans with quotas. The plans on sale, cheapest first. Scope: `verification:read`."""
+        """List verification plans. Lists the plans on sale, cheapest first. Scope: `verification:read`."""
         return self._call.page("GET", "/kyc/plans", options=options)
 
     def subscribe(self, body: VerificationSubscribeBody, **options: Unpack[Options]) -> VerificationSubscription:
-        """Buy a plan from the wallet. Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`."""
+        """Subscribe to a verification plan. Buys a period of a plan from the wallet. The period begins now and renews at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when the price differs from `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/subscribe", body=body, options=options)
 
     def current_plan(self, **options: Unpack[Options]) -> VerificationSubscription:
-        """The plan that is active now. The period that runs now, with what is left of its quotas. Refuses with 404 when none does. Scope: `verification:read`."""
+        """Retrieve the active plan. Retrieves the active plan with its quotas. Refuses with 404 without an active plan. Scope: `verification:read`."""
         return self._call.data("GET", "/kyc/plan", options=options)
 
     def set_renewal(self, body: VerificationSetRenewalBody, **options: Unpack[Options]) -> VerificationSubscription:
-        """Renew the active plan, or let it end. Turns the renewal of the running period on or off; what is left of it stays. Refuses with 404 when none runs. Scope: `verification:write`."""
+        """Update the renewal of the plan. Enables or disables the renewal of the active plan; its quotas stay. Refuses with 404 without an active plan. Scope: `verification:write`."""
         return self._call.data("PUT", "/kyc/plan", body=body, options=options)
 
     def top_up(self, body: VerificationTopUpBody, **options: Unpack[Options]) -> VerificationTopUp:
-        """Top the verification balance up from the wallet. Moves money from the wallet to the verification balance; it does not come back. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover it. Scope: `verification:write`."""
+        """Top up the verification balance. Moves money from the wallet to the verification balance, permanently. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover the amount. Scope: `verification:write`."""
         return self._call.data("POST", "/kyc/topup", body=body, options=options)
 
     def calls(self, query: VerificationCallsQuery | None = None, **options: Unpack[Options]) -> Pages[VerificationCall]:
-        """Charged calls, newest first. Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. Scope: `verification:read`."""
+        """List verification calls. Lists charged calls with price and status, newest first. Looked-up data is not included. Scope: `verification:read`."""
         return self._call.page("GET", "/kyc/calls", query=query, options=options)
 
     def search_calls(self, body: VerificationSearchCallsBody, **options: Unpack[Options]) -> Pages[VerificationCall]:
-        """Charged calls about one NIN, newest first. The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses has it, and is compared by its keyed hash. Scope: `verification:read`."""
+        """Search verification calls by NIN. Lists the calls about a NIN, newest first, for a data subject request. The NIN is in the body, so that no access log has it, and is compared by keyed hash. Scope: `verification:read`."""
         return self._call.page("POST", "/kyc/calls/search", body=body, options=options)
 
     def call(self, verification_id: str, **options: Unpack[Options]) -> VerificationCall:
-        """One charged call. One charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`."""
+        """Retrieve a verification call. Retrieves a charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`."""
         return self._call.data("GET", f"/kyc/calls/{path_part(verification_id)}", options=options)
 
     def low_balance_alert(self, **options: Unpack[Options]) -> VerificationLowBalanceAlert:
-        """The low-balance level of the verification balance. The level below which verification.balance.low is emitted; off until it is set. Scope: `verification:read`."""
+        """Retrieve the verification low-balance alert. Retrieves the low-balance alert of the verification balance; off until set. Scope: `verification:read`."""
         return self._call.data("GET", "/kyc/low-balance-alert", options=options)
 
     def set_low_balance_alert(self, body: VerificationSetLowBalanceAlertBody, **options: Unpack[Options]) -> VerificationLowBalanceAlert:
-        """Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it. Sets that level. It is told once per drop, and armed again once the balance has reached it. Scope: `verification:write`."""
+        """Set the verification low-balance alert. Sets the level of the event verification.balance.low, which is emitted once per drop and again after the balance has reached the level. Scope: `verification:write`."""
         return self._call.data("PUT", "/kyc/low-balance-alert", body=body, options=options)
 
 
@@ -1215,7 +1215,7 @@ class OperatorsSandboxOperations:
         self._call = call
 
     def choose_providers_of(self, business_id: str, body: OperatorsSandboxChooseProvidersOfBody, **options: Unpack[Options]) -> Pages[SandboxProvider]:
-        """Choose where the sandbox of a business goes. The same by who runs the service, for any business. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only."""
+        """Update the sandbox routing of a business. Changes the sandbox routing of any business, for operators. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only."""
         return self._call.page("PUT", f"/ops/businesses/{path_part(business_id)}/sandbox-providers", body=body, options=options)
 
 
@@ -1466,55 +1466,55 @@ class SandboxOperations:
         self._call = call
 
     def advance(self, body: SandboxAdvanceBody, **options: Unpack[Options]) -> SandboxAdvanceAnswer:
-        """Let sandbox time pass. Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers find what became due within a second. Clocks, signatures and created-at times stay real. Scope: `sandbox`. On the sandbox only."""
+        """Advance sandbox time. Advances sandbox time for the business: every due time moves nearer by the same amount, at the simulated bank as well; workers process due work within a second. Clocks, signatures and creation times stay real. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", "/sandbox/advance", body=body, options=options)
 
     def fund_wallet(self, body: SandboxFundWalletBody, **options: Unpack[Options]) -> SandboxFundWalletAnswer:
-        """Credit the sandbox wallet. Credits the sandbox wallet as a deposit would, with its event wallet.funded. Scope: `sandbox`. On the sandbox only."""
+        """Fund the sandbox wallet. Credits the sandbox wallet like a deposit, with the event wallet.funded. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", "/sandbox/wallet/fund", body=body, options=options)
 
     def set_outcome(self, transfer_code: str, body: SandboxSetOutcomeBody, **options: Unpack[Options]) -> SandboxSetOutcomeAnswer:
-        """Decide what the simulated bank says of a transfer. Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot see it, until another outcome is set. Refuses with 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank is not asked about it any more. Scope: `sandbox`. On the sandbox only."""
+        """Set the outcome of a transfer. Sets the outcome of a transfer at the simulated bank. The next status check finds the outcome. `returned` money was credited first: a pending transfer is delivered, and a delivered one is checked again a day later. `unseen`: the bank cannot find the transfer until another outcome is set. Refuses with 404 when the transfer belongs to another business, 409 INVALID_STATE before the bank has the transfer, or once the bank is not queried any more. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/transfers/{path_part(transfer_code)}/outcome", body=body, options=options)
 
     def review_transfer(self, transfer_code: str, body: SandboxReviewTransferBody, **options: Unpack[Options]) -> Transfer:
-        """Decide on a transfer that waits for review, as an operator would. Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own. Refuses with 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody. Scope: `sandbox`. On the sandbox only."""
+        """Decide a transfer in review. Decides a transfer in review, as an operator would. With play money, the business decides alone. Refuses with 404 when the transfer belongs to another business, 409 TRANSFER_NOT_IN_REVIEW when no review is pending. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/transfers/{path_part(transfer_code)}/review", body=body, options=options)
 
     def seen_by_bank(self, transfer_code: str, **options: Unpack[Options]) -> SandboxSeenByBankAnswer:
-        """What the simulated bank saw of a transfer. What the simulated bank itself saw of a transfer: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only."""
+        """Retrieve a transfer at the simulated bank. Retrieves a transfer as the simulated bank recorded it, for comparison. Refuses with 404 when the transfer never reached the bank, or belongs to another business. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("GET", f"/sandbox/transfers/{path_part(transfer_code)}/bank", options=options)
 
     def authorize_card(self, card_id: str, body: SandboxAuthorizeCardBody, **options: Unpack[Options]) -> SandboxAuthorizeCardAnswer:
-        """A purchase with a virtual card. Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless `silent`: then only a sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
+        """Simulate a card purchase. Simulates a purchase with a card, or a refund by a merchant, at the processor. The processor decides by its own ledger and sends a webhook, unless `silent`: then only a sync finds the change. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/cards/{path_part(card_id)}/authorize", body=body, options=options)
 
     def disturb_card(self, card_id: str, body: SandboxDisturbCardBody | None = None, **options: Unpack[Options]) -> SandboxDisturbCardAnswer:
-        """Change a card at the simulated processor. Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
+        """Simulate a processor change of a card. Simulates a processor change of a card: its status, a fee, or an outage. A sync finds the change. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/cards/{path_part(card_id)}/processor", body=body, options=options)
 
     def set_bill_outcome(self, request_ref: str, body: SandboxSetBillOutcomeBody, **options: Unpack[Options]) -> SandboxSetBillOutcomeAnswer:
-        """Decide what the simulated provider says of a bill. Sets what the simulated provider says of an open bill from now on. The next question finds it. Refuses with 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is with another provider than the simulated one. Scope: `sandbox`. On the sandbox only."""
+        """Set the outcome of a bill. Sets the outcome of an open bill at the simulated provider. The next status check finds the outcome. Refuses with 404 when the bill belongs to another business or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is at another provider. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", f"/sandbox/bills/{path_part(request_ref)}/outcome", body=body, options=options)
 
     def bill_seen_by_provider(self, request_ref: str, **options: Unpack[Options]) -> SandboxBillSeenByProviderAnswer:
-        """What the simulated provider saw of a bill. What the simulated provider itself saw of a bill: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only."""
+        """Retrieve a bill at the simulated provider. Retrieves a bill as the simulated provider recorded it, for comparison. Refuses with 404 when the bill never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("GET", f"/sandbox/bills/{path_part(request_ref)}/provider", options=options)
 
     def trigger_event(self, body: SandboxTriggerEventBody, **options: Unpack[Options]) -> Outcome[SandboxTriggerEventAnswer]:
-        """Make an event happen. Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only."""
+        """Trigger an event. Runs the real flow of an event with a new customer, card or transfer, including other events, postings and mails. Costs play money; subscribed endpoints receive the event within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for an event without a flow of its own; refusals of the flow, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only."""
         return self._call.outcome("POST", "/sandbox/events/trigger", body=body, options=options)
 
     def mail(self, query: SandboxMailQuery | None = None, **options: Unpack[Options]) -> Pages[SandboxMail]:
-        """Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone. The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key. Scope: `sandbox`. On the sandbox only."""
+        """List sandbox mails. Lists the newest 1,000 mails that live would have sent, newest first. Account mails contain codes and tokens, so only a signed-in owner receives them, never an API key. Scope: `sandbox`. On the sandbox only."""
         return self._call.page("GET", "/sandbox/mail", query=query, options=options)
 
     def quiet(self, query: SandboxQuietQuery | None = None, **options: Unpack[Options]) -> SandboxQuietAnswer:
-        """Wait until nothing is due or running. Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only."""
+        """Wait for due sandbox work. Waits until no work of the business is due or running, at most `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only."""
         return self._call.data("GET", "/sandbox/quiet", query=query, options=options)
 
     def providers(self, **options: Unpack[Options]) -> Pages[SandboxProvider]:
-        """Where the sandbox goes: to the simulation, or to test environments of providers. Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. Scope: `sandbox`. On the sandbox only."""
+        """List sandbox provider routing. Lists the provider routing of the sandbox, port by port. Changes take effect within a second. Scope: `sandbox`. On the sandbox only."""
         return self._call.page("GET", "/sandbox/providers", options=options)
 
     def pay_virtual_account(self, account_number: str, body: SandboxPayVirtualAccountBody, **options: Unpack[Options]) -> SandboxPayVirtualAccountAnswer:
@@ -1522,15 +1522,15 @@ class SandboxOperations:
         return self._call.data("POST", f"/sandbox/virtual-accounts/{path_part(account_number)}/pay", body=body, options=options)
 
     def seen_by_sms_provider(self, message_id: str, **options: Unpack[Options]) -> SandboxSeenBySmsProviderAnswer:
-        """How often a text message reached the simulated provider. How often a message reached the simulated provider, and was sent: its truth, to compare charges with. Refuses with 404 when it never did, or the message is another business's. Scope: `sandbox`. On the sandbox only."""
+        """Count sends at the simulated provider. Counts the requests and sends of a message at the simulated provider, for comparison with charges. Refuses with 404 when the message never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("GET", f"/sandbox/sms/{path_part(message_id)}/provider", options=options)
 
     def fund_verification(self, body: SandboxFundVerificationBody, **options: Unpack[Options]) -> VerificationTopUp:
-        """Top up the sandbox verification balance. Credits the verification balance of the sandbox from nowhere. Scope: `sandbox`. On the sandbox only."""
+        """Top up the sandbox verification balance. Credits the sandbox verification balance with play money. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("POST", "/sandbox/verification/fund", body=body, options=options)
 
     def seen_by_verification_provider(self, verification_id: str, **options: Unpack[Options]) -> SandboxSeenByVerificationProviderAnswer:
-        """How often a call reached the simulated provider. How often a call reached the simulated provider: its truth, to compare charges with. Refuses with 404 when it never did, or the call is another business's. Scope: `sandbox`. On the sandbox only."""
+        """Count requests at the simulated provider. Counts the requests of a call at the simulated provider, for comparison with charges. Refuses with 404 when the call never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only."""
         return self._call.data("GET", f"/sandbox/verification/{path_part(verification_id)}/provider", options=options)
 
 

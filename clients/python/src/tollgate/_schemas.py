@@ -2436,23 +2436,23 @@ class CustomerTransaction(TypedDict):
 
 class SmsQuoteLine(TypedDict):
     network: Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']
-    """MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps."""
+    """The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps."""
     recipients: int
-    """Different valid numbers."""
+    """The number of different valid recipients."""
     units: int
-    """What is billed: segments times recipients."""
+    """The billable units: segments times recipients."""
     unitPrice: int
-    """Kobo of one unit."""
+    """The price of a unit in kobo."""
     amount: int
-    """Kobo of all units."""
+    """The amount of all units in kobo."""
 
 
 SmsWordingChangesItem = TypedDict('SmsWordingChangesItem', {
-    # As it was.
+    # The original text.
     'from': 'str',
-    # As it is.
+    # The replacement.
     'to': 'str',
-    # How often.
+    # The number of replacements.
     'count': 'int',
 })
 
@@ -2461,335 +2461,335 @@ class SmsWording(TypedDict):
     """The same message in fewer parts"""
 
     message: str
-    """The wording."""
+    """The cheaper text."""
     encoding: Literal['GSM-7', 'UCS-2']
-    """Its alphabet."""
+    """The encoding."""
     segments: int
-    """Its parts."""
+    """The number of parts."""
     units: int
-    """What would be billed."""
+    """The billable units."""
     amount: int
-    """Kobo: what it would cost."""
+    """The amount in kobo."""
     saving: int
-    """Kobo: what it saves."""
+    """The saving in kobo."""
     changes: list[SmsWordingChangesItem]
-    """What was replaced."""
+    """The replacements."""
 
 
 class SmsQuoteInvalidRecipientsItem(TypedDict):
     index: int
-    """Its place in the list, from 0."""
+    """The index in the list, from 0."""
     recipient: str
-    """As given."""
+    """The number as submitted."""
     reason: Literal['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE']
-    """Machine code."""
+    """The machine code."""
     message: str
     """A sentence for people."""
 
 
 class SmsQuoteDuplicateRecipientsItem(TypedDict):
     index: int
-    """Its place in the list, from 0."""
+    """The index in the list, from 0."""
     recipient: str
-    """As given."""
+    """The number as submitted."""
     firstIndex: int
-    """Where the same number stands first."""
+    """The index of the first occurrence."""
 
 
 class SmsQuoteNonGsmCharactersItem(TypedDict):
     character: str
     """The character."""
     codePoint: str
-    """For example U+20A6."""
+    """The code point, such as U+20A6."""
     count: int
-    """How often it comes."""
+    """The number of occurrences."""
     positions: list[int]
-    """Where it stands, in characters from 1."""
+    """The positions in characters, from 1."""
     replacement: str | None
-    """Its like in GSM-7, for characters outside it; null when there is none."""
+    """The GSM-7 replacement of a character outside GSM-7; null without one."""
 
 
 class SmsQuoteExtensionCharactersItem(TypedDict):
     character: str
     """The character."""
     codePoint: str
-    """For example U+20A6."""
+    """The code point, such as U+20A6."""
     count: int
-    """How often it comes."""
+    """The number of occurrences."""
     positions: list[int]
-    """Where it stands, in characters from 1."""
+    """The positions in characters, from 1."""
 
 
 class SmsQuoteShorten(TypedDict):
     characters: int
-    """Characters less at the end."""
+    """The characters to remove at the end."""
     segments: int
-    """Parts that are left."""
+    """The remaining parts."""
     saving: int
-    """Kobo: what it saves."""
+    """The saving in kobo."""
 
 
 class SmsQuote(TypedDict):
     quoteId: str
-    """Names this quote."""
+    """The id of the quote."""
     encoding: Literal['GSM-7', 'UCS-2']
-    """The alphabet that it is sent in."""
+    """The encoding of the message."""
     characters: int
     """Unicode code points."""
     septets: int | None
-    """Of a GSM-7 message; characters of the extension table count twice."""
+    """The length of a GSM-7 message; extension characters count twice."""
     codeUnits: int | None
-    """16-bit units of a UCS-2 message."""
+    """The length of a UCS-2 message in 16-bit units."""
     segments: int
-    """Parts that the message is sent in."""
+    """The number of parts."""
     segmentSize: int
-    """What fits into each part: 160 or 153 septets, 70 or 67 units."""
+    """The capacity of each part: 160 or 153 septets, 70 or 67 units."""
     remainingInSegment: int
-    """Room left in the last part."""
+    """The free capacity of the last part."""
     senderId: str | None
-    """As given."""
+    """The sender as submitted."""
     route: Literal['generic', 'dnd']
-    """The way it takes."""
+    """The route."""
     recipients: int
-    """As given."""
+    """The number of submitted recipients."""
     validRecipients: int
-    """Different valid numbers; only these are priced."""
+    """The number of different valid recipients; only these are priced."""
     invalidCount: int
-    """How many are no Nigerian mobile numbers."""
+    """The number of invalid recipients."""
     invalidRecipients: list[SmsQuoteInvalidRecipientsItem]
-    """The first 1,000; index counts from 0. Empty where the quote is asked for by its id."""
+    """The first 1,000; index counts from 0. Empty for a quote retrieved by its id."""
     duplicates: int
-    """How many repeat a number given before, in any spelling."""
+    """The number of repeated recipients, in any spelling."""
     duplicateRecipients: list[SmsQuoteDuplicateRecipientsItem]
-    """The first 1,000; index counts from 0. Empty where the quote is asked for by its id."""
+    """The first 1,000; index counts from 0. Empty for a quote retrieved by its id."""
     units: int
-    """What is billed: segments times valid recipients."""
+    """The billable units: segments times valid recipients."""
     unitPrice: int | None
-    """Kobo of one unit; null when the networks differ, see breakdown."""
+    """The price of a unit in kobo; null for different networks, see breakdown."""
     amount: int
-    """Kobo: what the message would cost."""
+    """The amount in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     breakdown: list[SmsQuoteLine]
-    """By network."""
+    """The cost by network."""
     nonGsmCharacters: list[SmsQuoteNonGsmCharactersItem]
-    """What makes the message UCS-2; replacement is its like in GSM-7."""
+    """The characters that require UCS-2, with their GSM-7 replacement."""
     extensionCharacters: list[SmsQuoteExtensionCharactersItem]
-    """What takes two septets each."""
+    """The characters of two septets."""
     shorten: SmsQuoteShorten | None
-    """How many characters less at the end would make fewer parts; null for one part."""
+    """The shortening that saves parts; null for one part."""
     suggestion: SmsWording | None
-    """A cheaper wording, where there is one."""
+    """A cheaper text, where one exists."""
     explanation: list[str]
-    """What makes it cost what it does, for people."""
+    """The explanation of the cost, for people."""
     walletSufficient: bool
     """Whether the available balance covers the amount now."""
     expiresAt: str
-    """Prices hold until then."""
+    """The end of the validity of the prices."""
 
 
 class SmsSendCounts(TypedDict):
-    """How many messages stand where."""
+    """The messages by status."""
 
     pending: int
-    """Charged, and handed in now."""
+    """Charged, and queued for submission."""
     sent: int
-    """With the provider."""
+    """Accepted by the provider."""
     delivered: int
-    """On the phone."""
+    """Delivered to the phone."""
     undelivered: int
-    """Sent, and not arrived."""
+    """Sent and not delivered."""
     failed: int
-    """Never sent; paid back."""
+    """Never sent; refunded."""
     unknown: int
-    """Perhaps sent; nobody can tell."""
+    """Possibly sent; the outcome is unknown."""
 
 
 class SmsSend(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     clientReference: str | None
-    """Yours."""
+    """Your reference."""
     quoteId: str | None
     """The quote whose price was paid."""
     message: str | None
     """The text; null after 30 days."""
     senderId: str | None
-    """The sender that phones show; null for that of the service."""
+    """The sender shown on phones; null for the default sender of the service."""
     route: Literal['generic', 'dnd']
-    """The way it takes."""
+    """The route."""
     encoding: Literal['GSM-7', 'UCS-2']
-    """The alphabet that it is sent in."""
+    """The encoding of the message."""
     segments: int
     """Parts of each message."""
     recipients: int
-    """Messages: different valid numbers."""
+    """The number of messages: different valid recipients."""
     invalidCount: int
-    """How many given were no Nigerian mobile numbers; nothing is charged for them."""
+    """The number of invalid recipients, not charged."""
     duplicates: int
-    """How many repeated a number; nothing is charged for them."""
+    """The number of repeated recipients, not charged."""
     units: int
-    """What is billed: segments times recipients."""
+    """The billable units: segments times recipients."""
     amount: int
-    """Kobo that left the wallet."""
+    """Kobo debited from the wallet."""
     refunded: int
-    """Kobo of it that are back, for messages that were never sent."""
+    """Kobo refunded, for messages that were never sent."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     counts: SmsSendCounts
-    """How many messages stand where."""
+    """The messages by status."""
     createdAt: str
-    """When it was charged."""
+    """The time of the charge."""
 
 
 class SmsMessage(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     sendId: str
-    """The send that it is of."""
+    """The id of the send."""
     recipient: str
-    """Its number, without the middle."""
+    """The masked phone number."""
     network: Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']
-    """The network that it was priced for."""
+    """The network of the price."""
     price: int
-    """Kobo that it cost."""
+    """The price in kobo."""
     status: Literal['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']
-    """Where it stands."""
+    """The status of the message."""
     reason: Literal['SENDER_ID', 'REFUSED', 'NOT_SENT', 'DND', 'REJECTED', 'EXPIRED', 'UNDELIVERED'] | None
-    """Why it failed or did not arrive; null otherwise."""
+    """The reason of a failed or undelivered message; null otherwise."""
     refundedAt: str | None
-    """When its price was back; null where it is not."""
+    """The time of the refund; null without a refund."""
     createdAt: str
-    """When it was charged."""
+    """The time of the charge."""
     sentAt: str | None
-    """When the provider took it."""
+    """The time of acceptance by the provider."""
     endedAt: str | None
-    """When its last state was known; null while that may change."""
+    """The time of the final status; null before it."""
 
 
 class NinLookup(TypedDict):
     nin: str
-    """11 digits."""
+    """The NIN, 11 digits."""
     firstName: str
-    """First name."""
+    """The first name."""
     lastName: str
-    """Last name."""
+    """The last name."""
     middleName: str
-    """Middle name."""
+    """The middle name."""
     dateOfBirth: str
-    """Day of birth."""
+    """The date of birth."""
     gender: str
-    """As the provider has it."""
+    """The gender as the provider returns it."""
     phoneNumber: str
-    """Masked in the basic look-up."""
+    """The phone number, masked in the basic lookup."""
     address: str
-    """In one line."""
+    """The address in one line."""
     verificationId: str
-    """The charged call: GET /kyc/calls/{verificationId}."""
+    """The id of the charged call, for GET /kyc/calls/{verificationId}."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
 
 
 class NinFaceComparison(TypedDict):
     nin: str
-    """11 digits."""
+    """The NIN, 11 digits."""
     firstName: str
-    """First name."""
+    """The first name."""
     lastName: str
-    """Last name."""
+    """The last name."""
     faceMatch: bool
-    """confidence reaches the threshold of the provider, 90 in the sandbox."""
+    """True when confidence reaches the threshold of the provider, 90 in the sandbox."""
     confidence: float
-    """Percent."""
+    """The confidence in percent."""
     verificationId: str
-    """The charged call: GET /kyc/calls/{verificationId}."""
+    """The id of the charged call, for GET /kyc/calls/{verificationId}."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
 
 
 class NinNameMatch(TypedDict):
     nin: str
-    """11 digits."""
+    """The NIN, 11 digits."""
     result: Literal['EXACT_MATCH', 'NO_MATCH']
-    """Whether both names are."""
+    """EXACT_MATCH when both names match."""
     firstNameMatch: bool
-    """Whether the first name is."""
+    """Whether the first name matches."""
     lastNameMatch: bool
-    """Whether the last name is."""
+    """Whether the last name matches."""
     verificationId: str
-    """The charged call: GET /kyc/calls/{verificationId}."""
+    """The id of the charged call, for GET /kyc/calls/{verificationId}."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
 
 
 class NinFullDetails(TypedDict):
     nin: str
-    """11 digits."""
+    """The NIN, 11 digits."""
     firstName: str
-    """First name."""
+    """The first name."""
     lastName: str
-    """Last name."""
+    """The last name."""
     middleName: str
-    """Middle name."""
+    """The middle name."""
     dateOfBirth: str
-    """Day of birth."""
+    """The date of birth."""
     gender: str
-    """As the provider has it."""
+    """The gender as the provider returns it."""
     phoneNumber: str
-    """Whole."""
+    """The whole phone number."""
     address: str
-    """In one line."""
+    """The address in one line."""
     stateOfOrigin: str
-    """State of origin."""
+    """The state of origin."""
     nationality: str
-    """Nationality."""
+    """The nationality."""
     educationalLevel: str
-    """As the provider has it."""
+    """The educational level as the provider returns it."""
     employmentStatus: str
-    """As the provider has it."""
+    """The employment status as the provider returns it."""
     photo: str
     """A data URI with a base64 JPEG."""
     verificationId: str
-    """The charged call: GET /kyc/calls/{verificationId}."""
+    """The id of the charged call, for GET /kyc/calls/{verificationId}."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
 
 
 class CompanyLookupAffiliatesItem(TypedDict):
     name: str
-    """Name."""
+    """The name of the person or company."""
     role: str
-    """DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or what the registry calls it."""
+    """The role: DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or the registry's term."""
     status: str
-    """As the registry has it."""
+    """The status in the registry."""
     nationality: str
-    """Country code."""
+    """The country code."""
     sharesAllotted: int | None
-    """Null for forms without shares."""
+    """The shares allotted; null for forms without shares."""
     appointedOn: str | None
-    """Date of appointment; null when the registry has none."""
+    """The date of appointment; null when the registry has none."""
 
 
 class CompanyLookupOtherMatchesItem(TypedDict):
     companyName: str
-    """Its name."""
+    """The name of the company."""
     rcNumber: str
     """Registration number, with the prefix of its form; digits alone where companyType is null."""
     companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'] | None
-    """Registered form; null when the registry does not answer it."""
+    """The registered form; null when the registry does not return it."""
 
 
 class CompanyLookup(TypedDict):
     companyName: str
-    """Its name."""
+    """The name of the company."""
     rcNumber: str
     """Registration number, with the prefix of its form; digits alone where companyType is null."""
     companyType: Literal['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'] | None
-    """Registered form; null when the registry does not answer it."""
+    """The registered form; null when the registry does not return it."""
     status: Literal['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] | None
-    """Status in the register; null when the registry does not answer it."""
+    """The status in the register; null when the registry does not return it."""
     registrationDate: str | None
-    """Date of registration; null when the registry does not answer it."""
+    """The date of registration; null when the registry does not return it."""
     address: str
     """Street."""
     city: str
@@ -2799,178 +2799,178 @@ class CompanyLookup(TypedDict):
     state: str
     """State."""
     email: str | None
-    """Masked; null when the registry has none."""
+    """The masked email address; null when the registry has none."""
     natureOfBusiness: str
-    """What it does."""
+    """The business activity."""
     branchAddress: str | None
-    """Null when it has no branch."""
+    """The branch address; null without a branch."""
     shareCapital: int | None
-    """Kobo; null for forms that have none."""
+    """The share capital in kobo; null for forms without share capital."""
     affiliates: list[CompanyLookupAffiliatesItem]
-    """Who has a part in it."""
+    """Persons and companies with a role."""
     matchScore: int
-    """0 to 100; 100 is the very name."""
+    """The score from 0 to 100; 100 is an exact match."""
     otherMatches: list[CompanyLookupOtherMatchesItem]
-    """Other companies whose names match in part, ten at most."""
+    """Up to ten companies with similar names."""
     verificationId: str
-    """The charged call: GET /kyc/calls/{verificationId}."""
+    """The id of the charged call, for GET /kyc/calls/{verificationId}."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
 
 
 class VerificationBalancePricesItem(TypedDict):
     operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
-    """Of what."""
+    """The verification operation."""
     price: int
-    """Kobo of one call."""
+    """The price of a call in kobo."""
 
 
 class VerificationBalancePlan(TypedDict):
     id: str
-    """The plan."""
+    """The id of the plan."""
     name: str
-    """Its name."""
+    """The name of the plan."""
     status: Literal['active']
     """Always active."""
     renewsAt: str | None
-    """When the next period is bought; null when it will not be."""
+    """The time of the renewal; null without renewal."""
     endsAt: str
-    """When this period ends."""
+    """The end of the present period."""
 
 
 class VerificationBalanceQuotasItem(TypedDict):
     operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
-    """Of what."""
+    """The verification operation."""
     limit: int
-    """Calls in a period."""
+    """Calls per period."""
     used: int
-    """Calls that were made."""
+    """Calls used."""
     remaining: int
-    """Calls that are left."""
+    """Calls remaining."""
 
 
 class VerificationBalance(TypedDict):
     balance: int
-    """Kobo: the balance."""
+    """The verification balance in kobo."""
     prices: list[VerificationBalancePricesItem]
-    """What calls cost that no plan pays."""
+    """Prices of calls without plan quota."""
     updatedAt: str | None
-    """When the balance last moved; null while it never did."""
+    """The time of the last change; null before the first."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     plan: VerificationBalancePlan | None
-    """The plan that is active now; null when none is."""
+    """The active plan; null without a plan."""
     quotas: list[VerificationBalanceQuotasItem]
-    """What is left of it."""
+    """The remaining quotas."""
 
 
 class VerificationPlanQuotasItem(TypedDict):
     operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
-    """Of what."""
+    """The verification operation."""
     limit: int
-    """Calls in a period."""
+    """Calls per period."""
 
 
 class VerificationPlan(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     name: str
-    """Its name."""
+    """The name of the plan."""
     price: int
-    """Kobo that one period costs."""
+    """The price per billing period in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     periodDays: int
-    """How long a period is, in days."""
+    """The length of a period in days."""
     quotas: list[VerificationPlanQuotasItem]
-    """What a period gives."""
+    """The quotas of a period."""
 
 
 class VerificationSubscriptionQuotasItem(TypedDict):
     operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
-    """Of what."""
+    """The verification operation."""
     limit: int
-    """Calls in a period."""
+    """Calls per period."""
     used: int
-    """Calls that were made."""
+    """Calls used."""
     remaining: int
-    """Calls that are left."""
+    """Calls remaining."""
 
 
 class VerificationSubscription(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     planId: str
-    """The plan."""
+    """The id of the plan."""
     name: str
-    """Its name."""
+    """The name of the plan."""
     status: Literal['active']
     """Always active."""
     price: int
-    """Kobo that the period cost."""
+    """The price of the period in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     startsAt: str
-    """When it began."""
+    """The start of the period."""
     endsAt: str
-    """When it ends."""
+    """The end of the period."""
     autoRenew: bool
-    """Whether the next period is bought at its end."""
+    """Whether the next period is bought at the end."""
     renewsAt: str | None
-    """When that is; null when it will not be."""
+    """The time of the renewal; null without renewal."""
     quotas: list[VerificationSubscriptionQuotasItem]
-    """What is left of it."""
+    """The remaining quotas."""
 
 
 class VerificationTopUp(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     reference: str
-    """Its reference on the statement."""
+    """The reference on the statement."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     balance: int
-    """Kobo: the verification balance after it."""
+    """The verification balance in kobo after the top-up."""
     walletBalance: int
-    """Kobo that the wallet can spend after it."""
+    """The available wallet balance in kobo after the top-up."""
     createdAt: str
-    """When."""
+    """The time of the top-up."""
 
 
 class VerificationCall(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     operation: Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']
-    """What was asked."""
+    """The verification operation."""
     status: Literal['pending', 'found', 'not_found', 'upstream_error', 'unanswered']
-    """pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one."""
+    """pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any."""
     subject: str
-    """About whom, masked."""
+    """The masked subject."""
     paidBy: Literal['quota', 'balance']
-    """Who paid."""
+    """The payment source."""
     charged: int
-    """Kobo that left the balance; 0 when the plan paid."""
+    """Kobo debited from the balance; 0 when a plan paid."""
     refundedAt: str | None
-    """When it was given back; null while it was not."""
+    """The time of the refund; null without a refund."""
     createdAt: str
-    """When it was charged."""
+    """The time of the charge."""
     answeredAt: str | None
-    """When its answer came; null while none did."""
+    """The time of the answer; null without an answer."""
 
 
 class VerificationLowBalanceAlert(TypedDict):
     threshold: int
-    """Kobo: the level."""
+    """The level in kobo."""
     enabled: bool
-    """Whether it is on."""
+    """Whether the alert is on."""
     armed: bool
-    """Whether the next drop below it is told."""
+    """Whether the next drop below the level sends an alert."""
     emails: list[str]
-    """Who is told by mail; where none is named, those of the wallet's alert are."""
+    """Mail recipients; empty for the recipients of the wallet alert."""
     lastTriggeredAt: str | None
-    """When it was last told; null while it never was."""
+    """The time of the last alert; null before the first."""
 
 
 class WebhookSettings(TypedDict):
@@ -3895,11 +3895,11 @@ class ProviderExchange(TypedDict):
 
 class SandboxProvider(TypedDict):
     port: Literal['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 'switch', 'switchFull', 'registry', 'sms']
-    """What is done there."""
+    """The capability of the port."""
     place: Literal['simulated', 'provider_test']
-    """Where it goes."""
+    """The present destination."""
     hasAccount: bool
-    """Whether whoever runs the service has an account with a provider's test environment for it."""
+    """Whether the operator has an account with a provider test environment for the port."""
 
 
 class SuspenseDepositProposal(TypedDict):
@@ -4480,13 +4480,13 @@ class SandboxMail(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
     to: str
-    """To whom."""
+    """The recipient."""
     subject: str
-    """Its subject."""
+    """The subject."""
     text: str
-    """What it says."""
+    """The text of the mail."""
     createdAt: str
-    """When."""
+    """The time of the mail."""
 
 
 class TransfersSendBody(TypedDict):
@@ -5805,34 +5805,34 @@ class CustomersTransactionsQuery(TypedDict):
 
 class SmsQuoteBody(TypedDict):
     message: str
-    """1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for."""
+    """The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged."""
     recipients: NotRequired[list[str]]
-    """1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount."""
+    """1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either recipients or recipientCount."""
     recipientCount: NotRequired[int]
-    """How many different numbers, where they are not named."""
+    """The number of different recipients, instead of a list."""
     senderId: NotRequired[str]
-    """3 to 11 letters or digits."""
+    """The sender, 3 to 11 letters or digits."""
     route: NotRequired[Literal['generic', 'dnd']]
-    """generic unless told; dnd reaches numbers that refuse bulk messages, too."""
+    """The route; default generic. dnd also reaches numbers that refuse bulk messages."""
     network: NotRequired[Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']]
-    """The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable."""
+    """The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable."""
 
 
 class SmsSendBody(TypedDict):
     message: str
-    """1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for."""
+    """The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged."""
     senderId: NotRequired[str]
-    """3 to 11 letters or digits."""
+    """The sender, 3 to 11 letters or digits."""
     route: NotRequired[Literal['generic', 'dnd']]
-    """generic unless told; dnd reaches numbers that refuse bulk messages, too."""
+    """The route; default generic. dnd also reaches numbers that refuse bulk messages."""
     network: NotRequired[Literal['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown']]
-    """The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable."""
+    """The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable."""
     recipients: list[str]
-    """1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged."""
+    """1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each number receives the message once; invalid numbers are counted and not charged."""
     quoteId: NotRequired[str]
-    """A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send."""
+    """A quote for the same message and recipients, whose price applies while valid. A quote is sent once: a repeat returns the first send."""
     clientReference: NotRequired[str]
-    """Your own reference; a repeat gives the first send."""
+    """Your own reference; a repeat returns the first send."""
 
 
 class SmsMessagesQuery(TypedDict):
@@ -5841,9 +5841,9 @@ class SmsMessagesQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     sendId: NotRequired[str]
-    """Only those of this send."""
+    """Only messages of this send."""
     status: NotRequired[Literal['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']]
-    """Only those that stand there."""
+    """Only messages with this status."""
 
 
 class VerificationNinBody(TypedDict):
@@ -5855,18 +5855,18 @@ class VerificationNinFaceBody(TypedDict):
     nin: str
     """National Identification Number: 11 digits"""
     imageUrl: str
-    """Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most"""
+    """The publicly accessible URL of the face image: JPEG, or PNG where the provider accepts it, 5 MB at most"""
     dateOfBirth: NotRequired[str]
-    """Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored"""
+    """The date of birth, YYYY-MM-DD: sent to a provider that requires it for the face comparison, and not stored"""
 
 
 class VerificationNinMatchBody(TypedDict):
     nin: str
     """National Identification Number: 11 digits"""
     firstName: str
-    """At most 100 characters."""
+    """The first name, at most 100 characters."""
     lastName: str
-    """At most 100 characters."""
+    """The last name, at most 100 characters."""
 
 
 class VerificationNinFullBody(TypedDict):
@@ -5876,21 +5876,21 @@ class VerificationNinFullBody(TypedDict):
 
 class VerificationCacBody(TypedDict):
     companyName: str
-    """Its name or a part of it, at most 200 characters."""
+    """The name or a part of it, at most 200 characters."""
 
 
 class VerificationSubscribeBody(TypedDict):
     planId: str
-    """Its id."""
+    """The id of the plan."""
     autoRenew: NotRequired[bool]
-    """Buy the next period at the end of this one, at the price of that day; true unless told"""
+    """Renew at the end of the period, at the price of that day; default true"""
     expectedPrice: NotRequired[int]
-    """Kobo: the price as you saw it; refused when it is another one by now."""
+    """The expected price in kobo; another price is refused."""
 
 
 class VerificationSetRenewalBody(TypedDict):
     autoRenew: bool
-    """False lets it end."""
+    """False ends the plan after the present period."""
 
 
 class VerificationTopUpBody(TypedDict):
@@ -5904,7 +5904,7 @@ class VerificationCallsQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     operation: NotRequired[Literal['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']]
-    """Only of this operation."""
+    """Only calls of this operation."""
 
 
 class VerificationSearchCallsBody(TypedDict):
@@ -5918,11 +5918,11 @@ class VerificationSearchCallsBody(TypedDict):
 
 class VerificationSetLowBalanceAlertBody(TypedDict):
     threshold: int
-    """Kobo: the level; 0 turns it off."""
+    """The level in kobo; 0 turns the alert off."""
     enabled: NotRequired[bool]
-    """true unless told; a threshold of 0 turns it off too"""
+    """default true; a threshold of 0 also turns the alert off"""
     emails: NotRequired[list[str]]
-    """Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told"""
+    """Mail recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the mail"""
 
 
 class WebhooksSetAnswer(TypedDict):
@@ -6250,11 +6250,11 @@ class OperatorsEvidenceBillExchangesQuery(TypedDict):
 
 class OperatorsSandboxChooseProvidersOfBody(TypedDict):
     place: Literal['simulated', 'provider_test']
-    """Where it goes from now on."""
+    """The new destination."""
     ports: NotRequired[list[Literal['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 'switch', 'switchFull', 'registry', 'sms']]]
-    """Which ports; all that can, unless told."""
+    """The ports to change; default: all available ports."""
     note: str
-    """Why; kept in the audit log of the business."""
+    """The reason, stored in the audit log of the business."""
 
 
 class OperatorsTransfersReverseBody(TypedDict):
@@ -6926,9 +6926,9 @@ class SandboxAdvanceAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     advancedMs: int
-    """How much time passed, in milliseconds."""
+    """The time passed, in milliseconds."""
     due: dict[str, int]
-    """How many things became due, by kind."""
+    """The number of due records, by kind."""
 
 
 class SandboxAdvanceBody(TypedDict):
@@ -6940,95 +6940,95 @@ class SandboxFundWalletAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     reference: str
-    """Its reference."""
+    """The reference of the deposit."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     currency: Literal['NGN']
     """NGN, the naira, whose kobo all amounts are."""
     availableBalance: int
-    """Kobo: what can be spent now."""
+    """The available balance in kobo."""
     creditedAt: str
-    """When it was credited."""
+    """The time of the credit."""
 
 
 class SandboxFundWalletBody(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
 
 
 class SandboxSetOutcomeAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     transferCode: str
-    """Our reference."""
+    """The transfer code."""
     outcome: Literal['delivered', 'declined_final', 'declined_review', 'returned', 'unseen']
-    """What the simulated bank says of it."""
+    """The outcome at the simulated bank."""
 
 
 class SandboxSetOutcomeBody(TypedDict):
     outcome: Literal['delivered', 'declined_final', 'declined_review', 'returned', 'unseen']
-    """What it says."""
+    """The outcome."""
 
 
 class SandboxReviewTransferBody(TypedDict):
     decision: Literal['reverse', 'settle']
-    """reverse gives the money back (manual_reversal), settle takes it as credited."""
+    """reverse credits the money back (manual_reversal), settle marks the transfer as delivered."""
     note: NotRequired[str]
-    """Why; kept as evidence."""
+    """The reason, stored as evidence."""
 
 
 class SandboxSeenByBankAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     reference: str
-    """What it is known by there."""
+    """The reference at the bank."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     accountNumber: str
-    """Whom it pays."""
+    """The account number of the beneficiary."""
     submissions: int
-    """How often it was handed in."""
+    """The number of submissions."""
     outcome: Literal['credited', 'undecided', 'declined', 'refused', 'returned']
-    """What became of it there."""
+    """The outcome at the bank."""
 
 
 class SandboxAuthorizeCardAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     approved: bool
-    """Whether the processor approved it."""
+    """Whether the processor approved the payment."""
     reason: str | None
-    """Why not; null when it did."""
+    """The reason of a decline; null when approved."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     at: str
-    """When."""
+    """The time of the payment."""
 
 
 class SandboxAuthorizeCardBodyMerchant(TypedDict):
-    """Where."""
+    """The merchant."""
 
     name: str
-    """Its name."""
+    """The name of the merchant."""
     mcc: NotRequired[str]
-    """Its category code, 4 digits."""
+    """The merchant category code, 4 digits."""
     city: NotRequired[str]
-    """Its city."""
+    """The city of the merchant."""
     country: NotRequired[str]
-    """Its country, two letters; NG unless told."""
+    """The country of the merchant, two letters; default NG."""
 
 
 class SandboxAuthorizeCardBody(TypedDict):
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     merchant: SandboxAuthorizeCardBodyMerchant
-    """Where."""
+    """The merchant."""
     channel: NotRequired[Literal['atm', 'pos', 'web', 'mobile']]
-    """How; web unless told."""
+    """The channel; default web."""
     refund: NotRequired[bool]
-    """Money back from the shop, in place of a purchase."""
+    """A refund by the merchant instead of a purchase."""
     silent: NotRequired[bool]
-    """The processor does not tell: only a sync finds it."""
+    """The processor sends no webhook: only a sync finds the change."""
 
 
 class SandboxDisturbCardAnswer(TypedDict):
@@ -7040,11 +7040,11 @@ class SandboxDisturbCardAnswer(TypedDict):
 
 class SandboxDisturbCardBody(TypedDict):
     status: NotRequired[Literal['active', 'inactive', 'canceled', 'expired']]
-    """Where it stands from now on."""
+    """The new status."""
     fee: NotRequired[int]
-    """Kobo: a fee that the processor takes."""
+    """A fee of the processor in kobo."""
     silent: NotRequired[bool]
-    """True: the processor answers nothing about this card."""
+    """True: the processor does not answer requests about this card."""
 
 
 class SandboxSetBillOutcomeAnswer(TypedDict):
@@ -7053,45 +7053,45 @@ class SandboxSetBillOutcomeAnswer(TypedDict):
     requestRef: str
     """Your reference of the bill."""
     outcome: Literal['delivered', 'failed']
-    """What the simulated provider says of it."""
+    """The outcome at the simulated provider."""
 
 
 class SandboxSetBillOutcomeBody(TypedDict):
     outcome: Literal['delivered', 'failed']
-    """What it says."""
+    """The outcome."""
 
 
 class SandboxBillSeenByProviderAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     reference: str
-    """What it is known by there."""
+    """The reference at the provider."""
     amount: int
-    """Kobo: how much."""
+    """The amount in kobo."""
     paymentCode: str
-    """What is bought."""
+    """The purchased service."""
     customerId: str
-    """For whom."""
+    """The customer of the service."""
     submissions: int
-    """How often it was handed in."""
+    """The number of submissions."""
     outcome: Literal['delivered', 'undecided', 'failed', 'refused']
-    """What became of it there."""
+    """The outcome at the provider."""
 
 
 class SandboxTriggerEventAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     event: str
-    """Its name."""
+    """The name of the event."""
     subscribed: bool
-    """Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in."""
+    """Whether the event is delivered: a webhook URL is set, and `eventTypes` includes the event or is empty and the event is not opt-in."""
     made: dict[str, str]
-    """The ids of what was made for it, by what they are."""
+    """The ids of the created records, by kind."""
 
 
 class SandboxTriggerEventBody(TypedDict):
     event: Literal['transfer.settled', 'transfer.failed', 'transfer.reversed', 'transfer.approval.requested', 'transfer.approval.given', 'transfer.approval.refused', 'transfer.approval.expired', 'transfer.alarm', 'wallet.funded', 'wallet.balance.low', 'bill.payment.completed', 'bill.payment.failed', 'bill.payment.reversed', 'virtual_card.created', 'virtual_card.frozen', 'virtual_card.unfrozen', 'virtual_card.terminated', 'virtual_card.expired', 'virtual_card.funded', 'virtual_card.withdrawn', 'virtual_card.transaction', 'virtual_card.declined', 'payroll.item.settled', 'payroll.item.failed', 'payroll.item.reversed', 'payroll.batch.completed', 'checkout.payment.completed', 'product.stock.low', 'subscription.payment.completed', 'subscription.created', 'subscription.activated', 'subscription.past_due', 'subscription.payment.failed', 'subscription.canceled', 'subscription.expired', 'customer.transaction.completed', 'sms.delivered', 'sms.failed', 'verification.balance.low', 'verification.plan.lapsed', 'test.webhook']
-    """Its name, such as `transfer.settled`."""
+    """The name of the event, such as `transfer.settled`."""
 
 
 class SandboxMailQuery(TypedDict):
@@ -7100,21 +7100,21 @@ class SandboxMailQuery(TypedDict):
     cursor: NotRequired[str]
     """meta.nextCursor of the page before"""
     to: NotRequired[str]
-    """Mails to this address alone"""
+    """Only mails to this address."""
 
 
 class SandboxQuietAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     quiet: bool
-    """False when something was still due or running at the time-out."""
+    """False when work was still due or running at the time-out."""
     waitedMs: int
-    """How long it was waited, in milliseconds."""
+    """The time waited, in milliseconds."""
 
 
 class SandboxQuietQuery(TypedDict):
     timeout: NotRequired[int]
-    """How many seconds to wait at most, 1 to 60; 10 unless told."""
+    """The maximum time to wait in seconds, 1 to 60; default 10."""
 
 
 class SandboxPayVirtualAccountAnswer(TypedDict):
@@ -7145,11 +7145,11 @@ class SandboxSeenBySmsProviderAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     messageId: str
-    """Which message."""
+    """The id of the message."""
     requests: int
-    """How often it was handed in."""
+    """The number of submissions."""
     sent: int
-    """How often it was sent."""
+    """The number of sends."""
 
 
 class SandboxFundVerificationBody(TypedDict):
@@ -7161,6 +7161,6 @@ class SandboxSeenByVerificationProviderAnswer(TypedDict):
     """What was asked for, or what came of it."""
 
     verificationId: str
-    """Which call."""
+    """The id of the verification call."""
     requests: int
-    """How often the provider was asked."""
+    """The number of requests."""

@@ -1687,143 +1687,143 @@ export const resources = (call: Call) => ({
       call.data<VirtualAccount>('POST', `/virtual-accounts/${encodeURIComponent(virtualAccountId)}/deactivate`, { options }),
   },
   sms: {
-    /** What a text message would cost, and what makes it cost more; sends nothing. What a text message would cost: its parts, the billable units and the price by network, who would not get it and why, and how to pay less. Sends nothing and moves no money; one statement reads prices and wallet, one keeps the answer. Refuses with 400 naming the field that is wrong. A number that is none is no refusal; it is named and not priced. Scope: `sms:quote`. */
+    /** Quote a text message. Quotes a text message: parts, billable units and price by network, invalid recipients with reasons, and savings. Sends nothing and moves no money. Refuses with 400 naming the invalid field. Invalid numbers are listed and not priced, without a refusal. Scope: `sms:quote`. */
     quote: (body: {
-      /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
+      /** The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged. */
       message: string;
-      /** 1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount. */
+      /** 1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either recipients or recipientCount. */
       recipients?: string[];
-      /** How many different numbers, where they are not named. */
+      /** The number of different recipients, instead of a list. */
       recipientCount?: number;
-      /** 3 to 11 letters or digits. */
+      /** The sender, 3 to 11 letters or digits. */
       senderId?: string;
-      /** generic unless told; dnd reaches numbers that refuse bulk messages, too. */
+      /** The route; default generic. dnd also reaches numbers that refuse bulk messages. */
       route?: 'generic' | 'dnd';
-      /** The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable. */
+      /** The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable. */
       network?: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
     }, options?: RequestOptions): Promise<SmsQuote> =>
       call.data<SmsQuote>('POST', '/sms/quote', { body, options }),
-    /** A quote again, until it expires; without the lists of recipients, which are not kept. A quote again, while its prices hold. Refuses with 404 RECORD_NOT_FOUND once it has expired, and for another business's. Scope: `sms:quote`. */
+    /** Retrieve a text message quote. Retrieves a quote while it is valid, without the lists of recipients, which are not stored. Refuses with 404 RECORD_NOT_FOUND once expired, and for a quote of another business. Scope: `sms:quote`. */
     findQuote: (quoteId: string, options?: RequestOptions): Promise<SmsQuote> =>
       call.data<SmsQuote>('GET', `/sms/quotes/${encodeURIComponent(quoteId)}`, { options }),
-    /** Send a text message to up to 1,000 numbers. Sends a text message to each number, by workers. The wallet pays for all of them in one commit, before the provider hears of any; what was certainly never sent comes back by itself, what may have been sent is never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for a quote that holds no more, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; nothing is charged then. Scope: `sms:send`. */
+    /** Send a text message. Sends a text message to each number. The wallet pays all messages in one commit before submission; messages that were certainly never sent are refunded automatically, and possibly sent messages are never sent again. Refuses with 400 INSUFFICIENT_WALLET_BALANCE, 403 SENDER_ID_NOT_ALLOWED, 404 for an expired quote, 409 QUOTE_MISMATCH or CLIENT_REFERENCE_CONFLICT, 503 PROVIDER_NOT_CONFIGURED; all without a charge. Scope: `sms:send`. */
     send: (body: {
-      /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
+      /** The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged. */
       message: string;
-      /** 3 to 11 letters or digits. */
+      /** The sender, 3 to 11 letters or digits. */
       senderId?: string;
-      /** generic unless told; dnd reaches numbers that refuse bulk messages, too. */
+      /** The route; default generic. dnd also reaches numbers that refuse bulk messages. */
       route?: 'generic' | 'dnd';
-      /** The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable. */
+      /** The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable. */
       network?: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
-      /** 1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged. */
+      /** 1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each number receives the message once; invalid numbers are counted and not charged. */
       recipients: string[];
-      /** A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send. */
+      /** A quote for the same message and recipients, whose price applies while valid. A quote is sent once: a repeat returns the first send. */
       quoteId?: string;
-      /** Your own reference; a repeat gives the first send. */
+      /** Your own reference; a repeat returns the first send. */
       clientReference?: string;
     }, options?: RequestOptions): Promise<SmsSend> =>
       call.data<SmsSend>('POST', '/sms/send', { body, options }),
-    /** What one request sent, and how many of its messages stand where. What one request sent, and how far it is. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
+    /** Retrieve a text message send. Retrieves a send with the number of its messages by status. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
     findSend: (sendId: string, options?: RequestOptions): Promise<SmsSend> =>
       call.data<SmsSend>('GET', `/sms/sends/${encodeURIComponent(sendId)}`, { options }),
-    /** Text messages, newest first. Text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`. */
+    /** List text messages. Lists text messages, newest first; with `sendId`, those of one send. Scope: `sms:read`. */
     messages: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only those of this send. */
+      /** Only messages of this send. */
       sendId?: string;
-      /** Only those that stand there. */
+      /** Only messages with this status. */
       status?: 'pending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown';
     }, options?: RequestOptions): Pages<SmsMessage> =>
       call.page<SmsMessage>('GET', '/sms/messages', { query, options }),
-    /** One text message, and where it stands. One text message. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
+    /** Retrieve a text message. Retrieves a text message with its status. Refuses with 404 RECORD_NOT_FOUND. Scope: `sms:read`. */
     message: (messageId: string, options?: RequestOptions): Promise<SmsMessage> =>
       call.data<SmsMessage>('GET', `/sms/messages/${encodeURIComponent(messageId)}`, { options }),
   },
   verification: {
-    /** Look a NIN up. The person of a NIN, from provider A. The phone number is masked, whatever the provider sends: the full look-up tells it. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
+    /** Verify a NIN. Retrieves the person of a NIN from provider A, with a masked phone number; the full lookup returns the whole number. A repeat under the same Idempotency-Key returns the stored success without a charge. Refuses with 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     nin: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinLookup> =>
       call.data<NinLookup>('POST', '/kyc/zee/nin', { body, options }),
-    /** Look a NIN up and compare a face. The person of a NIN, and whether the face on a photo is theirs, from provider A. The photo is fetched before anything is charged, and only for somebody who can pay: we are nobody's way to the network. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Refuses with 400 naming `imageUrl` when the photo cannot be had, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
+    /** Verify a NIN with a face. Retrieves the person of a NIN from provider A and compares a photo. The photo is fetched before the charge, and only for a caller who can pay. A repeat under the same Idempotency-Key returns the stored success without a charge. Refuses with 400 naming `imageUrl` when the photo is unavailable, with nothing charged; 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged. Scope: `verification:write`. */
     ninFace: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
-      /** Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most */
+      /** The publicly accessible URL of the face image: JPEG, or PNG where the provider accepts it, 5 MB at most */
       imageUrl: string;
-      /** Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored */
+      /** The date of birth, YYYY-MM-DD: sent to a provider that requires it for the face comparison, and not stored */
       dateOfBirth?: string;
     }, options?: RequestOptions): Promise<NinFaceComparison> =>
       call.data<NinFaceComparison>('POST', '/kyc/zee/nin/with-face', { body, options }),
-    /** Compare a name with a NIN. Whether first and last name are those of a NIN, from provider B. One that differs is NO_MATCH; the flags tell which. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
+    /** Match a name against a NIN. Compares a first and a last name with a NIN, from provider B. A difference returns NO_MATCH; the flags show the differing name. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`. */
     ninMatch: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
-      /** At most 100 characters. */
+      /** The first name, at most 100 characters. */
       firstName: string;
-      /** At most 100 characters. */
+      /** The last name, at most 100 characters. */
       lastName: string;
     }, options?: RequestOptions): Promise<NinNameMatch> =>
       call.data<NinNameMatch>('POST', '/kyc/switch/nin', { body, options }),
-    /** Look a NIN up with all details. All that provider B tells of a NIN's person, photo included. Nothing of it is kept. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
+    /** Verify a NIN with full details. Retrieves all details of a NIN from provider B, photo included. Nothing is stored. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`. */
     ninFull: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
     }, options?: RequestOptions): Promise<NinFullDetails> =>
       call.data<NinFullDetails>('POST', '/kyc/switch/nin/full', { body, options }),
-    /** Find a company by its name. A company by its name, from the registry: the best match, and up to ten others. Its address of mail is masked. Some registries answer form, status, date and people only for the one company of the very name; what is not answered is null or empty. A repeat under the same Idempotency-Key gets the stored answer of a success: no call is made, and nothing is charged. Scope: `verification:write`. */
+    /** Verify a company by name. Searches the company registry by name: the best match, and up to ten others, with a masked email address. Some registries return form, status, date and persons only for an exact match; absent values are null or empty. A repeat under the same Idempotency-Key returns the stored success without a charge. Scope: `verification:write`. */
     cac: (body: {
-      /** Its name or a part of it, at most 200 characters. */
+      /** The name or a part of it, at most 200 characters. */
       companyName: string;
     }, options?: RequestOptions): Promise<CompanyLookup> =>
       call.data<CompanyLookup>('POST', '/kyc/verify/cac', { body, options }),
-    /** The verification balance, quotas and prices. What is left to verify with: the balance, the plan with its quotas, and what a call costs beyond them. Scope: `verification:read`. */
+    /** Retrieve the verification balance. Retrieves the verification balance, the active plan with its quotas, and the prices of calls beyond them. Scope: `verification:read`. */
     balance: (options?: RequestOptions): Promise<VerificationBalance> =>
       call.data<VerificationBalance>('GET', '/kyc/balance', { options }),
-    /** Plans with quotas. The plans on sale, cheapest first. Scope: `verification:read`. */
+    /** List verification plans. Lists the plans on sale, cheapest first. Scope: `verification:read`. */
     plans: (options?: RequestOptions): Pages<VerificationPlan> =>
       call.page<VerificationPlan>('GET', '/kyc/plans', { options }),
-    /** Buy a plan from the wallet. Buys a period of a plan from the wallet. It begins now, and is renewed at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when it does not cost `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`. */
+    /** Subscribe to a verification plan. Buys a period of a plan from the wallet. The period begins now and renews at its end unless `autoRenew` is false. Refuses with 404 when no such plan is on sale, 409 PLAN_ACTIVE while a period runs, 409 PRICE_CHANGED when the price differs from `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE. Scope: `verification:write`. */
     subscribe: (body: {
-      /** Its id. */
+      /** The id of the plan. */
       planId: string;
-      /** Buy the next period at the end of this one, at the price of that day; true unless told */
+      /** Renew at the end of the period, at the price of that day; default true */
       autoRenew?: boolean;
-      /** Kobo: the price as you saw it; refused when it is another one by now. */
+      /** The expected price in kobo; another price is refused. */
       expectedPrice?: number;
     }, options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('POST', '/kyc/subscribe', { body, options }),
-    /** The plan that is active now. The period that runs now, with what is left of its quotas. Refuses with 404 when none does. Scope: `verification:read`. */
+    /** Retrieve the active plan. Retrieves the active plan with its quotas. Refuses with 404 without an active plan. Scope: `verification:read`. */
     currentPlan: (options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('GET', '/kyc/plan', { options }),
-    /** Renew the active plan, or let it end. Turns the renewal of the running period on or off; what is left of it stays. Refuses with 404 when none runs. Scope: `verification:write`. */
+    /** Update the renewal of the plan. Enables or disables the renewal of the active plan; its quotas stay. Refuses with 404 without an active plan. Scope: `verification:write`. */
     setRenewal: (body: {
-      /** False lets it end. */
+      /** False ends the plan after the present period. */
       autoRenew: boolean;
     }, options?: RequestOptions): Promise<VerificationSubscription> =>
       call.data<VerificationSubscription>('PUT', '/kyc/plan', { body, options }),
-    /** Top the verification balance up from the wallet. Moves money from the wallet to the verification balance; it does not come back. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover it. Scope: `verification:write`. */
+    /** Top up the verification balance. Moves money from the wallet to the verification balance, permanently. Refuses with 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover the amount. Scope: `verification:write`. */
     topUp: (body: {
       /** Kobo (1/100 naira) */
       amount: number;
     }, options?: RequestOptions): Promise<VerificationTopUp> =>
       call.data<VerificationTopUp>('POST', '/kyc/topup', { body, options }),
-    /** Charged calls, newest first. Look-ups that were charged, newest first, with what each cost and what came of it; nothing that was looked up is in them. Scope: `verification:read`. */
+    /** List verification calls. Lists charged calls with price and status, newest first. Looked-up data is not included. Scope: `verification:read`. */
     calls: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Only of this operation. */
+      /** Only calls of this operation. */
       operation?: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
     }, options?: RequestOptions): Pages<VerificationCall> =>
       call.page<VerificationCall>('GET', '/kyc/calls', { query, options }),
-    /** Charged calls about one NIN, newest first. The calls about one NIN, newest first: what a person may ask to be told. The number is in the body, so that no log of addresses has it, and is compared by its keyed hash. Scope: `verification:read`. */
+    /** Search verification calls by NIN. Lists the calls about a NIN, newest first, for a data subject request. The NIN is in the body, so that no access log has it, and is compared by keyed hash. Scope: `verification:read`. */
     searchCalls: (body: {
       /** National Identification Number: 11 digits */
       nin: string;
@@ -1833,19 +1833,19 @@ export const resources = (call: Call) => ({
       cursor?: string;
     }, options?: RequestOptions): Pages<VerificationCall> =>
       call.page<VerificationCall>('POST', '/kyc/calls/search', { body, options }),
-    /** One charged call. One charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`. */
+    /** Retrieve a verification call. Retrieves a charged call by its verificationId. Refuses with 404 when the business has none. Scope: `verification:read`. */
     call: (verificationId: string, options?: RequestOptions): Promise<VerificationCall> =>
       call.data<VerificationCall>('GET', `/kyc/calls/${encodeURIComponent(verificationId)}`, { options }),
-    /** The low-balance level of the verification balance. The level below which verification.balance.low is emitted; off until it is set. Scope: `verification:read`. */
+    /** Retrieve the verification low-balance alert. Retrieves the low-balance alert of the verification balance; off until set. Scope: `verification:read`. */
     lowBalanceAlert: (options?: RequestOptions): Promise<VerificationLowBalanceAlert> =>
       call.data<VerificationLowBalanceAlert>('GET', '/kyc/low-balance-alert', { options }),
-    /** Set the low-balance level of the verification balance: verification.balance.low is emitted once per drop below it. Sets that level. It is told once per drop, and armed again once the balance has reached it. Scope: `verification:write`. */
+    /** Set the verification low-balance alert. Sets the level of the event verification.balance.low, which is emitted once per drop and again after the balance has reached the level. Scope: `verification:write`. */
     setLowBalanceAlert: (body: {
-      /** Kobo: the level; 0 turns it off. */
+      /** The level in kobo; 0 turns the alert off. */
       threshold: number;
-      /** true unless told; a threshold of 0 turns it off too */
+      /** default true; a threshold of 0 also turns the alert off */
       enabled?: boolean;
-      /** Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told */
+      /** Mail recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the mail */
       emails?: string[];
     }, options?: RequestOptions): Promise<VerificationLowBalanceAlert> =>
       call.data<VerificationLowBalanceAlert>('PUT', '/kyc/low-balance-alert', { body, options }),
@@ -2289,13 +2289,13 @@ export const resources = (call: Call) => ({
         call.page<ProviderExchange>('GET', `/ops/businesses/${encodeURIComponent(businessId)}/bills/${encodeURIComponent(requestRef)}/exchanges`, { query, options }),
     },
     sandbox: {
-      /** Choose where the sandbox of a business goes. The same by who runs the service, for any business. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only. */
+      /** Update the sandbox routing of a business. Changes the sandbox routing of any business, for operators. Refuses as `chooseSandboxProviders`; 404 when there is no such business. Scope: `businesses:operate`. On the sandbox only. */
       chooseProvidersOf: (businessId: string, body: {
-        /** Where it goes from now on. */
+        /** The new destination. */
         place: 'simulated' | 'provider_test';
-        /** Which ports; all that can, unless told. */
+        /** The ports to change; default: all available ports. */
         ports?: ('bank' | 'bills' | 'virtualAccounts' | 'cards' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms')[];
-        /** Why; kept in the audit log of the business. */
+        /** The reason, stored in the audit log of the business. */
         note: string;
       }, options?: RequestOptions): Pages<SandboxProvider> =>
         call.page<SandboxProvider>('PUT', `/ops/businesses/${encodeURIComponent(businessId)}/sandbox-providers`, { body, options }),
@@ -3211,147 +3211,147 @@ export const resources = (call: Call) => ({
     },
   },
   sandbox: {
-    /** Let sandbox time pass. Pulls every due time of this business's sandbox nearer by the same amount, at the bank as well as here; the workers find what became due within a second. Clocks, signatures and created-at times stay real. Scope: `sandbox`. On the sandbox only. */
+    /** Advance sandbox time. Advances sandbox time for the business: every due time moves nearer by the same amount, at the simulated bank as well; workers process due work within a second. Clocks, signatures and creation times stay real. Scope: `sandbox`. On the sandbox only. */
     advance: (body: {
       /** Such as 30s, 5m, 2h or 1d; at most 400d. */
       by: string;
     }, options?: RequestOptions): Promise<{
-      /** How much time passed, in milliseconds. */
+      /** The time passed, in milliseconds. */
       advancedMs: number;
-      /** How many things became due, by kind. */
+      /** The number of due records, by kind. */
       due: { [key: string]: number };
     }> =>
       call.data<{
-      /** How much time passed, in milliseconds. */
+      /** The time passed, in milliseconds. */
       advancedMs: number;
-      /** How many things became due, by kind. */
+      /** The number of due records, by kind. */
       due: { [key: string]: number };
     }>('POST', '/sandbox/advance', { body, options }),
-    /** Credit the sandbox wallet. Credits the sandbox wallet as a deposit would, with its event wallet.funded. Scope: `sandbox`. On the sandbox only. */
+    /** Fund the sandbox wallet. Credits the sandbox wallet like a deposit, with the event wallet.funded. Scope: `sandbox`. On the sandbox only. */
     fundWallet: (body: {
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
     }, options?: RequestOptions): Promise<{
-      /** Its reference. */
+      /** The reference of the deposit. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
       /** NGN, the naira, whose kobo all amounts are. */
       currency: 'NGN';
-      /** Kobo: what can be spent now. */
+      /** The available balance in kobo. */
       availableBalance: number;
-      /** When it was credited. */
+      /** The time of the credit. */
       creditedAt: string;
     }> =>
       call.data<{
-      /** Its reference. */
+      /** The reference of the deposit. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
       /** NGN, the naira, whose kobo all amounts are. */
       currency: 'NGN';
-      /** Kobo: what can be spent now. */
+      /** The available balance in kobo. */
       availableBalance: number;
-      /** When it was credited. */
+      /** The time of the credit. */
       creditedAt: string;
     }>('POST', '/sandbox/wallet/fund', { body, options }),
-    /** Decide what the simulated bank says of a transfer. Sets what the simulated bank says of a transfer from now on. The next settlement check finds it. Money that is `returned` was credited first: a pending transfer is delivered, and a delivered one is looked at once more a day later. `unseen`: the bank has it and cannot see it, until another outcome is set. Refuses with 404 when the transfer is not this business's, 409 INVALID_STATE when it has not reached the bank, or the bank is not asked about it any more. Scope: `sandbox`. On the sandbox only. */
+    /** Set the outcome of a transfer. Sets the outcome of a transfer at the simulated bank. The next status check finds the outcome. `returned` money was credited first: a pending transfer is delivered, and a delivered one is checked again a day later. `unseen`: the bank cannot find the transfer until another outcome is set. Refuses with 404 when the transfer belongs to another business, 409 INVALID_STATE before the bank has the transfer, or once the bank is not queried any more. Scope: `sandbox`. On the sandbox only. */
     setOutcome: (transferCode: string, body: {
-      /** What it says. */
+      /** The outcome. */
       outcome: 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'unseen';
     }, options?: RequestOptions): Promise<{
-      /** Our reference. */
+      /** The transfer code. */
       transferCode: string;
-      /** What the simulated bank says of it. */
+      /** The outcome at the simulated bank. */
       outcome: 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'unseen';
     }> =>
       call.data<{
-      /** Our reference. */
+      /** The transfer code. */
       transferCode: string;
-      /** What the simulated bank says of it. */
+      /** The outcome at the simulated bank. */
       outcome: 'delivered' | 'declined_final' | 'declined_review' | 'returned' | 'unseen';
     }>('POST', `/sandbox/transfers/${encodeURIComponent(transferCode)}/outcome`, { body, options }),
-    /** Decide on a transfer that waits for review, as an operator would. Decides on a transfer that waits for a person, as an operator of the service would: where money is play money, a business decides on its own. Refuses with 404 when it is not this business's, 409 TRANSFER_NOT_IN_REVIEW when it waits for nobody. Scope: `sandbox`. On the sandbox only. */
+    /** Decide a transfer in review. Decides a transfer in review, as an operator would. With play money, the business decides alone. Refuses with 404 when the transfer belongs to another business, 409 TRANSFER_NOT_IN_REVIEW when no review is pending. Scope: `sandbox`. On the sandbox only. */
     reviewTransfer: (transferCode: string, body: {
-      /** reverse gives the money back (manual_reversal), settle takes it as credited. */
+      /** reverse credits the money back (manual_reversal), settle marks the transfer as delivered. */
       decision: 'reverse' | 'settle';
-      /** Why; kept as evidence. */
+      /** The reason, stored as evidence. */
       note?: string;
     }, options?: RequestOptions): Promise<Transfer> =>
       call.data<Transfer>('POST', `/sandbox/transfers/${encodeURIComponent(transferCode)}/review`, { body, options }),
-    /** What the simulated bank saw of a transfer. What the simulated bank itself saw of a transfer: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only. */
+    /** Retrieve a transfer at the simulated bank. Retrieves a transfer as the simulated bank recorded it, for comparison. Refuses with 404 when the transfer never reached the bank, or belongs to another business. Scope: `sandbox`. On the sandbox only. */
     seenByBank: (transferCode: string, options?: RequestOptions): Promise<{
-      /** What it is known by there. */
+      /** The reference at the bank. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** Whom it pays. */
+      /** The account number of the beneficiary. */
       accountNumber: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       submissions: number;
-      /** What became of it there. */
+      /** The outcome at the bank. */
       outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
     }> =>
       call.data<{
-      /** What it is known by there. */
+      /** The reference at the bank. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** Whom it pays. */
+      /** The account number of the beneficiary. */
       accountNumber: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       submissions: number;
-      /** What became of it there. */
+      /** The outcome at the bank. */
       outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
     }>('GET', `/sandbox/transfers/${encodeURIComponent(transferCode)}/bank`, { options }),
-    /** A purchase with a virtual card. Lets the simulated processor see a purchase with a card, or money back from a shop. It judges by its own books, then tells us, unless `silent`: then only a sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
+    /** Simulate a card purchase. Simulates a purchase with a card, or a refund by a merchant, at the processor. The processor decides by its own ledger and sends a webhook, unless `silent`: then only a sync finds the change. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
     authorizeCard: (cardId: string, body: {
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** Where. */
+      /** The merchant. */
       merchant: {
-        /** Its name. */
+        /** The name of the merchant. */
         name: string;
-        /** Its category code, 4 digits. */
+        /** The merchant category code, 4 digits. */
         mcc?: string;
-        /** Its city. */
+        /** The city of the merchant. */
         city?: string;
-        /** Its country, two letters; NG unless told. */
+        /** The country of the merchant, two letters; default NG. */
         country?: string;
       };
-      /** How; web unless told. */
+      /** The channel; default web. */
       channel?: 'atm' | 'pos' | 'web' | 'mobile';
-      /** Money back from the shop, in place of a purchase. */
+      /** A refund by the merchant instead of a purchase. */
       refund?: boolean;
-      /** The processor does not tell: only a sync finds it. */
+      /** The processor sends no webhook: only a sync finds the change. */
       silent?: boolean;
     }, options?: RequestOptions): Promise<{
-      /** Whether the processor approved it. */
+      /** Whether the processor approved the payment. */
       approved: boolean;
-      /** Why not; null when it did. */
+      /** The reason of a decline; null when approved. */
       reason: string | null;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** When. */
+      /** The time of the payment. */
       at: string;
     }> =>
       call.data<{
-      /** Whether the processor approved it. */
+      /** Whether the processor approved the payment. */
       approved: boolean;
-      /** Why not; null when it did. */
+      /** The reason of a decline; null when approved. */
       reason: string | null;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** When. */
+      /** The time of the payment. */
       at: string;
     }>('POST', `/sandbox/cards/${encodeURIComponent(cardId)}/authorize`, { body, options }),
-    /** Change a card at the simulated processor. Changes a card at the simulated processor behind our back: its status, a fee, or whether it answers at all. A sync finds it. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
+    /** Simulate a processor change of a card. Simulates a processor change of a card: its status, a fee, or an outage. A sync finds the change. Refuses with 404, 409 INVALID_STATE before the card is issued. Scope: `sandbox`. On the sandbox only. */
     disturbCard: (cardId: string, body?: {
-      /** Where it stands from now on. */
+      /** The new status. */
       status?: 'active' | 'inactive' | 'canceled' | 'expired';
-      /** Kobo: a fee that the processor takes. */
+      /** A fee of the processor in kobo. */
       fee?: number;
-      /** True: the processor answers nothing about this card. */
+      /** True: the processor does not answer requests about this card. */
       silent?: boolean;
     }, options?: RequestOptions): Promise<{
       /** The card. */
@@ -3361,98 +3361,98 @@ export const resources = (call: Call) => ({
       /** The card. */
       cardId: string;
     }>('POST', `/sandbox/cards/${encodeURIComponent(cardId)}/processor`, { body, options }),
-    /** Decide what the simulated provider says of a bill. Sets what the simulated provider says of an open bill from now on. The next question finds it. Refuses with 404 when the bill is not this business's or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is with another provider than the simulated one. Scope: `sandbox`. On the sandbox only. */
+    /** Set the outcome of a bill. Sets the outcome of an open bill at the simulated provider. The next status check finds the outcome. Refuses with 404 when the bill belongs to another business or has not reached the provider, 409 BILL_NOT_PENDING when it is final, INVALID_STATE when it is at another provider. Scope: `sandbox`. On the sandbox only. */
     setBillOutcome: (requestRef: string, body: {
-      /** What it says. */
+      /** The outcome. */
       outcome: 'delivered' | 'failed';
     }, options?: RequestOptions): Promise<{
       /** Your reference of the bill. */
       requestRef: string;
-      /** What the simulated provider says of it. */
+      /** The outcome at the simulated provider. */
       outcome: 'delivered' | 'failed';
     }> =>
       call.data<{
       /** Your reference of the bill. */
       requestRef: string;
-      /** What the simulated provider says of it. */
+      /** The outcome at the simulated provider. */
       outcome: 'delivered' | 'failed';
     }>('POST', `/sandbox/bills/${encodeURIComponent(requestRef)}/outcome`, { body, options }),
-    /** What the simulated provider saw of a bill. What the simulated provider itself saw of a bill: its truth, to compare ours with. Refuses with 404 when it never saw it, or it is another business's. Scope: `sandbox`. On the sandbox only. */
+    /** Retrieve a bill at the simulated provider. Retrieves a bill as the simulated provider recorded it, for comparison. Refuses with 404 when the bill never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only. */
     billSeenByProvider: (requestRef: string, options?: RequestOptions): Promise<{
-      /** What it is known by there. */
+      /** The reference at the provider. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** What is bought. */
+      /** The purchased service. */
       paymentCode: string;
-      /** For whom. */
+      /** The customer of the service. */
       customerId: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       submissions: number;
-      /** What became of it there. */
+      /** The outcome at the provider. */
       outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
     }> =>
       call.data<{
-      /** What it is known by there. */
+      /** The reference at the provider. */
       reference: string;
-      /** Kobo: how much. */
+      /** The amount in kobo. */
       amount: number;
-      /** What is bought. */
+      /** The purchased service. */
       paymentCode: string;
-      /** For whom. */
+      /** The customer of the service. */
       customerId: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       submissions: number;
-      /** What became of it there. */
+      /** The outcome at the provider. */
       outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
     }>('GET', `/sandbox/bills/${encodeURIComponent(requestRef)}/provider`, { options }),
-    /** Make an event happen. Runs the real flow that emits an event, with a customer, card or transfer of its own, so everything that belongs to it follows as well: other events, postings, mails. It costs play money, and whoever is subscribed to the event hears of it within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for one that has no flow of its own; what the flow itself refuses, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only. */
+    /** Trigger an event. Runs the real flow of an event with a new customer, card or transfer, including other events, postings and mails. Costs play money; subscribed endpoints receive the event within a second. Refuses with 400 naming `event`; 409 INVALID_STATE for an event without a flow of its own; refusals of the flow, such as 400 INSUFFICIENT_WALLET_BALANCE. Scope: `sandbox`. On the sandbox only. */
     triggerEvent: (body: {
-      /** Its name, such as `transfer.settled`. */
+      /** The name of the event, such as `transfer.settled`. */
       event: 'transfer.settled' | 'transfer.failed' | 'transfer.reversed' | 'transfer.approval.requested' | 'transfer.approval.given' | 'transfer.approval.refused' | 'transfer.approval.expired' | 'transfer.alarm' | 'wallet.funded' | 'wallet.balance.low' | 'bill.payment.completed' | 'bill.payment.failed' | 'bill.payment.reversed' | 'virtual_card.created' | 'virtual_card.frozen' | 'virtual_card.unfrozen' | 'virtual_card.terminated' | 'virtual_card.expired' | 'virtual_card.funded' | 'virtual_card.withdrawn' | 'virtual_card.transaction' | 'virtual_card.declined' | 'payroll.item.settled' | 'payroll.item.failed' | 'payroll.item.reversed' | 'payroll.batch.completed' | 'checkout.payment.completed' | 'product.stock.low' | 'subscription.payment.completed' | 'subscription.created' | 'subscription.activated' | 'subscription.past_due' | 'subscription.payment.failed' | 'subscription.canceled' | 'subscription.expired' | 'customer.transaction.completed' | 'sms.delivered' | 'sms.failed' | 'verification.balance.low' | 'verification.plan.lapsed' | 'test.webhook';
     }, options?: RequestOptions): Promise<Outcome<{
-      /** Its name. */
+      /** The name of the event. */
       event: string;
-      /** Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in. */
+      /** Whether the event is delivered: a webhook URL is set, and `eventTypes` includes the event or is empty and the event is not opt-in. */
       subscribed: boolean;
-      /** The ids of what was made for it, by what they are. */
+      /** The ids of the created records, by kind. */
       made: { [key: string]: string };
     }>> =>
       call.outcome<{
-      /** Its name. */
+      /** The name of the event. */
       event: string;
-      /** Whether it is delivered: a webhook URL is set, and `eventTypes` names it or is empty and it is not opt-in. */
+      /** Whether the event is delivered: a webhook URL is set, and `eventTypes` includes the event or is empty and the event is not opt-in. */
       subscribed: boolean;
-      /** The ids of what was made for it, by what they are. */
+      /** The ids of the created records, by kind. */
       made: { [key: string]: string };
     }>('POST', '/sandbox/events/trigger', { body, options }),
-    /** Lists the mails that live would have sent, newest first; those about accounts to a signed-in owner alone. The mails of this business's sandbox, newest first: what live would have sent. The newest 1,000 are kept. Those about accounts, which hold codes and tokens, are shown to an owner who signed in and to no API key. Scope: `sandbox`. On the sandbox only. */
+    /** List sandbox mails. Lists the newest 1,000 mails that live would have sent, newest first. Account mails contain codes and tokens, so only a signed-in owner receives them, never an API key. Scope: `sandbox`. On the sandbox only. */
     mail: (query?: {
       /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
       limit?: number;
       /** meta.nextCursor of the page before */
       cursor?: string;
-      /** Mails to this address alone */
+      /** Only mails to this address. */
       to?: string;
     }, options?: RequestOptions): Pages<SandboxMail> =>
       call.page<SandboxMail>('GET', '/sandbox/mail', { query, options }),
-    /** Wait until nothing is due or running. Answers once nothing of this business is due or running, or after `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only. */
+    /** Wait for due sandbox work. Waits until no work of the business is due or running, at most `timeout` seconds (1 to 60, default 10). Scope: `sandbox`. On the sandbox only. */
     quiet: (query?: {
-      /** How many seconds to wait at most, 1 to 60; 10 unless told. */
+      /** The maximum time to wait in seconds, 1 to 60; default 10. */
       timeout?: number;
     }, options?: RequestOptions): Promise<{
-      /** False when something was still due or running at the time-out. */
+      /** False when work was still due or running at the time-out. */
       quiet: boolean;
-      /** How long it was waited, in milliseconds. */
+      /** The time waited, in milliseconds. */
       waitedMs: number;
     }> =>
       call.data<{
-      /** False when something was still due or running at the time-out. */
+      /** False when work was still due or running at the time-out. */
       quiet: boolean;
-      /** How long it was waited, in milliseconds. */
+      /** The time waited, in milliseconds. */
       waitedMs: number;
     }>('GET', '/sandbox/quiet', { query, options }),
-    /** Where the sandbox goes: to the simulation, or to test environments of providers. Where the sandbox of the business goes, port by port. Settings are read anew within a second of a change. Scope: `sandbox`. On the sandbox only. */
+    /** List sandbox provider routing. Lists the provider routing of the sandbox, port by port. Changes take effect within a second. Scope: `sandbox`. On the sandbox only. */
     providers: (options?: RequestOptions): Pages<SandboxProvider> =>
       call.page<SandboxProvider>('GET', '/sandbox/providers', { options }),
     /** Pay into a virtual account. Simulates a bank transfer; polling finds a payment that is not booked at once. Refuses with 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank. Scope: `sandbox`. On the sandbox only. */
@@ -3489,40 +3489,40 @@ export const resources = (call: Call) => ({
       /** The customer transaction; null while the payment is in suspense. */
       transactionId: string | null;
     }>('POST', `/sandbox/virtual-accounts/${encodeURIComponent(accountNumber)}/pay`, { body, options }),
-    /** How often a text message reached the simulated provider. How often a message reached the simulated provider, and was sent: its truth, to compare charges with. Refuses with 404 when it never did, or the message is another business's. Scope: `sandbox`. On the sandbox only. */
+    /** Count sends at the simulated provider. Counts the requests and sends of a message at the simulated provider, for comparison with charges. Refuses with 404 when the message never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only. */
     seenBySmsProvider: (messageId: string, options?: RequestOptions): Promise<{
-      /** Which message. */
+      /** The id of the message. */
       messageId: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       requests: number;
-      /** How often it was sent. */
+      /** The number of sends. */
       sent: number;
     }> =>
       call.data<{
-      /** Which message. */
+      /** The id of the message. */
       messageId: string;
-      /** How often it was handed in. */
+      /** The number of submissions. */
       requests: number;
-      /** How often it was sent. */
+      /** The number of sends. */
       sent: number;
     }>('GET', `/sandbox/sms/${encodeURIComponent(messageId)}/provider`, { options }),
-    /** Top up the sandbox verification balance. Credits the verification balance of the sandbox from nowhere. Scope: `sandbox`. On the sandbox only. */
+    /** Top up the sandbox verification balance. Credits the sandbox verification balance with play money. Scope: `sandbox`. On the sandbox only. */
     fundVerification: (body: {
       /** Kobo (1/100 naira) */
       amount: number;
     }, options?: RequestOptions): Promise<VerificationTopUp> =>
       call.data<VerificationTopUp>('POST', '/sandbox/verification/fund', { body, options }),
-    /** How often a call reached the simulated provider. How often a call reached the simulated provider: its truth, to compare charges with. Refuses with 404 when it never did, or the call is another business's. Scope: `sandbox`. On the sandbox only. */
+    /** Count requests at the simulated provider. Counts the requests of a call at the simulated provider, for comparison with charges. Refuses with 404 when the call never reached the provider, or belongs to another business. Scope: `sandbox`. On the sandbox only. */
     seenByVerificationProvider: (verificationId: string, options?: RequestOptions): Promise<{
-      /** Which call. */
+      /** The id of the verification call. */
       verificationId: string;
-      /** How often the provider was asked. */
+      /** The number of requests. */
       requests: number;
     }> =>
       call.data<{
-      /** Which call. */
+      /** The id of the verification call. */
       verificationId: string;
-      /** How often the provider was asked. */
+      /** The number of requests. */
       requests: number;
     }>('GET', `/sandbox/verification/${encodeURIComponent(verificationId)}/provider`, { options }),
   },

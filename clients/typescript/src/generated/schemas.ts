@@ -2228,318 +2228,318 @@ export type CustomerTransaction = {
 };
 
 export type SmsQuoteLine = {
-  /** MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps. */
+  /** The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps. */
   network: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
-  /** Different valid numbers. */
+  /** The number of different valid recipients. */
   recipients: number;
-  /** What is billed: segments times recipients. */
+  /** The billable units: segments times recipients. */
   units: number;
-  /** Kobo of one unit. */
+  /** The price of a unit in kobo. */
   unitPrice: number;
-  /** Kobo of all units. */
+  /** The amount of all units in kobo. */
   amount: number;
 };
 
 /** The same message in fewer parts */
 export type SmsWording = {
-  /** The wording. */
+  /** The cheaper text. */
   message: string;
-  /** Its alphabet. */
+  /** The encoding. */
   encoding: 'GSM-7' | 'UCS-2';
-  /** Its parts. */
+  /** The number of parts. */
   segments: number;
-  /** What would be billed. */
+  /** The billable units. */
   units: number;
-  /** Kobo: what it would cost. */
+  /** The amount in kobo. */
   amount: number;
-  /** Kobo: what it saves. */
+  /** The saving in kobo. */
   saving: number;
-  /** What was replaced. */
+  /** The replacements. */
   changes: {
-    /** As it was. */
+    /** The original text. */
     from: string;
-    /** As it is. */
+    /** The replacement. */
     to: string;
-    /** How often. */
+    /** The number of replacements. */
     count: number;
   }[];
 };
 
 export type SmsQuote = {
-  /** Names this quote. */
+  /** The id of the quote. */
   quoteId: string;
-  /** The alphabet that it is sent in. */
+  /** The encoding of the message. */
   encoding: 'GSM-7' | 'UCS-2';
   /** Unicode code points. */
   characters: number;
-  /** Of a GSM-7 message; characters of the extension table count twice. */
+  /** The length of a GSM-7 message; extension characters count twice. */
   septets: number | null;
-  /** 16-bit units of a UCS-2 message. */
+  /** The length of a UCS-2 message in 16-bit units. */
   codeUnits: number | null;
-  /** Parts that the message is sent in. */
+  /** The number of parts. */
   segments: number;
-  /** What fits into each part: 160 or 153 septets, 70 or 67 units. */
+  /** The capacity of each part: 160 or 153 septets, 70 or 67 units. */
   segmentSize: number;
-  /** Room left in the last part. */
+  /** The free capacity of the last part. */
   remainingInSegment: number;
-  /** As given. */
+  /** The sender as submitted. */
   senderId: string | null;
-  /** The way it takes. */
+  /** The route. */
   route: 'generic' | 'dnd';
-  /** As given. */
+  /** The number of submitted recipients. */
   recipients: number;
-  /** Different valid numbers; only these are priced. */
+  /** The number of different valid recipients; only these are priced. */
   validRecipients: number;
-  /** How many are no Nigerian mobile numbers. */
+  /** The number of invalid recipients. */
   invalidCount: number;
-  /** The first 1,000; index counts from 0. Empty where the quote is asked for by its id. */
+  /** The first 1,000; index counts from 0. Empty for a quote retrieved by its id. */
   invalidRecipients: {
-    /** Its place in the list, from 0. */
+    /** The index in the list, from 0. */
     index: number;
-    /** As given. */
+    /** The number as submitted. */
     recipient: string;
-    /** Machine code. */
+    /** The machine code. */
     reason: 'EMPTY' | 'NOT_DIGITS' | 'TOO_SHORT' | 'TOO_LONG' | 'NOT_NIGERIAN' | 'NOT_MOBILE';
     /** A sentence for people. */
     message: string;
   }[];
-  /** How many repeat a number given before, in any spelling. */
+  /** The number of repeated recipients, in any spelling. */
   duplicates: number;
-  /** The first 1,000; index counts from 0. Empty where the quote is asked for by its id. */
+  /** The first 1,000; index counts from 0. Empty for a quote retrieved by its id. */
   duplicateRecipients: {
-    /** Its place in the list, from 0. */
+    /** The index in the list, from 0. */
     index: number;
-    /** As given. */
+    /** The number as submitted. */
     recipient: string;
-    /** Where the same number stands first. */
+    /** The index of the first occurrence. */
     firstIndex: number;
   }[];
-  /** What is billed: segments times valid recipients. */
+  /** The billable units: segments times valid recipients. */
   units: number;
-  /** Kobo of one unit; null when the networks differ, see breakdown. */
+  /** The price of a unit in kobo; null for different networks, see breakdown. */
   unitPrice: number | null;
-  /** Kobo: what the message would cost. */
+  /** The amount in kobo. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** By network. */
+  /** The cost by network. */
   breakdown: SmsQuoteLine[];
-  /** What makes the message UCS-2; replacement is its like in GSM-7. */
+  /** The characters that require UCS-2, with their GSM-7 replacement. */
   nonGsmCharacters: {
     /** The character. */
     character: string;
-    /** For example U+20A6. */
+    /** The code point, such as U+20A6. */
     codePoint: string;
-    /** How often it comes. */
+    /** The number of occurrences. */
     count: number;
-    /** Where it stands, in characters from 1. */
+    /** The positions in characters, from 1. */
     positions: number[];
-    /** Its like in GSM-7, for characters outside it; null when there is none. */
+    /** The GSM-7 replacement of a character outside GSM-7; null without one. */
     replacement: string | null;
   }[];
-  /** What takes two septets each. */
+  /** The characters of two septets. */
   extensionCharacters: {
     /** The character. */
     character: string;
-    /** For example U+20A6. */
+    /** The code point, such as U+20A6. */
     codePoint: string;
-    /** How often it comes. */
+    /** The number of occurrences. */
     count: number;
-    /** Where it stands, in characters from 1. */
+    /** The positions in characters, from 1. */
     positions: number[];
   }[];
-  /** How many characters less at the end would make fewer parts; null for one part. */
+  /** The shortening that saves parts; null for one part. */
   shorten: {
-    /** Characters less at the end. */
+    /** The characters to remove at the end. */
     characters: number;
-    /** Parts that are left. */
+    /** The remaining parts. */
     segments: number;
-    /** Kobo: what it saves. */
+    /** The saving in kobo. */
     saving: number;
   } | null;
-  /** A cheaper wording, where there is one. */
+  /** A cheaper text, where one exists. */
   suggestion: SmsWording | null;
-  /** What makes it cost what it does, for people. */
+  /** The explanation of the cost, for people. */
   explanation: string[];
   /** Whether the available balance covers the amount now. */
   walletSufficient: boolean;
-  /** Prices hold until then. */
+  /** The end of the validity of the prices. */
   expiresAt: string;
 };
 
 export type SmsSend = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Yours. */
+  /** Your reference. */
   clientReference: string | null;
   /** The quote whose price was paid. */
   quoteId: string | null;
   /** The text; null after 30 days. */
   message: string | null;
-  /** The sender that phones show; null for that of the service. */
+  /** The sender shown on phones; null for the default sender of the service. */
   senderId: string | null;
-  /** The way it takes. */
+  /** The route. */
   route: 'generic' | 'dnd';
-  /** The alphabet that it is sent in. */
+  /** The encoding of the message. */
   encoding: 'GSM-7' | 'UCS-2';
   /** Parts of each message. */
   segments: number;
-  /** Messages: different valid numbers. */
+  /** The number of messages: different valid recipients. */
   recipients: number;
-  /** How many given were no Nigerian mobile numbers; nothing is charged for them. */
+  /** The number of invalid recipients, not charged. */
   invalidCount: number;
-  /** How many repeated a number; nothing is charged for them. */
+  /** The number of repeated recipients, not charged. */
   duplicates: number;
-  /** What is billed: segments times recipients. */
+  /** The billable units: segments times recipients. */
   units: number;
-  /** Kobo that left the wallet. */
+  /** Kobo debited from the wallet. */
   amount: number;
-  /** Kobo of it that are back, for messages that were never sent. */
+  /** Kobo refunded, for messages that were never sent. */
   refunded: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How many messages stand where. */
+  /** The messages by status. */
   counts: {
-    /** Charged, and handed in now. */
+    /** Charged, and queued for submission. */
     pending: number;
-    /** With the provider. */
+    /** Accepted by the provider. */
     sent: number;
-    /** On the phone. */
+    /** Delivered to the phone. */
     delivered: number;
-    /** Sent, and not arrived. */
+    /** Sent and not delivered. */
     undelivered: number;
-    /** Never sent; paid back. */
+    /** Never sent; refunded. */
     failed: number;
-    /** Perhaps sent; nobody can tell. */
+    /** Possibly sent; the outcome is unknown. */
     unknown: number;
   };
-  /** When it was charged. */
+  /** The time of the charge. */
   createdAt: string;
 };
 
 export type SmsMessage = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The send that it is of. */
+  /** The id of the send. */
   sendId: string;
-  /** Its number, without the middle. */
+  /** The masked phone number. */
   recipient: string;
-  /** The network that it was priced for. */
+  /** The network of the price. */
   network: 'MTN' | 'Airtel' | 'Glo' | '9mobile' | 'Ntel' | 'Smile' | 'Mafab' | 'unknown';
-  /** Kobo that it cost. */
+  /** The price in kobo. */
   price: number;
-  /** Where it stands. */
+  /** The status of the message. */
   status: 'pending' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'unknown';
-  /** Why it failed or did not arrive; null otherwise. */
+  /** The reason of a failed or undelivered message; null otherwise. */
   reason: 'SENDER_ID' | 'REFUSED' | 'NOT_SENT' | 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED' | null;
-  /** When its price was back; null where it is not. */
+  /** The time of the refund; null without a refund. */
   refundedAt: string | null;
-  /** When it was charged. */
+  /** The time of the charge. */
   createdAt: string;
-  /** When the provider took it. */
+  /** The time of acceptance by the provider. */
   sentAt: string | null;
-  /** When its last state was known; null while that may change. */
+  /** The time of the final status; null before it. */
   endedAt: string | null;
 };
 
 export type NinLookup = {
-  /** 11 digits. */
+  /** The NIN, 11 digits. */
   nin: string;
-  /** First name. */
+  /** The first name. */
   firstName: string;
-  /** Last name. */
+  /** The last name. */
   lastName: string;
-  /** Middle name. */
+  /** The middle name. */
   middleName: string;
-  /** Day of birth. */
+  /** The date of birth. */
   dateOfBirth: string;
-  /** As the provider has it. */
+  /** The gender as the provider returns it. */
   gender: string;
-  /** Masked in the basic look-up. */
+  /** The phone number, masked in the basic lookup. */
   phoneNumber: string;
-  /** In one line. */
+  /** The address in one line. */
   address: string;
-  /** The charged call: GET /kyc/calls/{verificationId}. */
+  /** The id of the charged call, for GET /kyc/calls/{verificationId}. */
   verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
 };
 
 export type NinFaceComparison = {
-  /** 11 digits. */
+  /** The NIN, 11 digits. */
   nin: string;
-  /** First name. */
+  /** The first name. */
   firstName: string;
-  /** Last name. */
+  /** The last name. */
   lastName: string;
-  /** confidence reaches the threshold of the provider, 90 in the sandbox. */
+  /** True when confidence reaches the threshold of the provider, 90 in the sandbox. */
   faceMatch: boolean;
-  /** Percent. */
+  /** The confidence in percent. */
   confidence: number;
-  /** The charged call: GET /kyc/calls/{verificationId}. */
+  /** The id of the charged call, for GET /kyc/calls/{verificationId}. */
   verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
 };
 
 export type NinNameMatch = {
-  /** 11 digits. */
+  /** The NIN, 11 digits. */
   nin: string;
-  /** Whether both names are. */
+  /** EXACT_MATCH when both names match. */
   result: 'EXACT_MATCH' | 'NO_MATCH';
-  /** Whether the first name is. */
+  /** Whether the first name matches. */
   firstNameMatch: boolean;
-  /** Whether the last name is. */
+  /** Whether the last name matches. */
   lastNameMatch: boolean;
-  /** The charged call: GET /kyc/calls/{verificationId}. */
+  /** The id of the charged call, for GET /kyc/calls/{verificationId}. */
   verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
 };
 
 export type NinFullDetails = {
-  /** 11 digits. */
+  /** The NIN, 11 digits. */
   nin: string;
-  /** First name. */
+  /** The first name. */
   firstName: string;
-  /** Last name. */
+  /** The last name. */
   lastName: string;
-  /** Middle name. */
+  /** The middle name. */
   middleName: string;
-  /** Day of birth. */
+  /** The date of birth. */
   dateOfBirth: string;
-  /** As the provider has it. */
+  /** The gender as the provider returns it. */
   gender: string;
-  /** Whole. */
+  /** The whole phone number. */
   phoneNumber: string;
-  /** In one line. */
+  /** The address in one line. */
   address: string;
-  /** State of origin. */
+  /** The state of origin. */
   stateOfOrigin: string;
-  /** Nationality. */
+  /** The nationality. */
   nationality: string;
-  /** As the provider has it. */
+  /** The educational level as the provider returns it. */
   educationalLevel: string;
-  /** As the provider has it. */
+  /** The employment status as the provider returns it. */
   employmentStatus: string;
   /** A data URI with a base64 JPEG. */
   photo: string;
-  /** The charged call: GET /kyc/calls/{verificationId}. */
+  /** The id of the charged call, for GET /kyc/calls/{verificationId}. */
   verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
 };
 
 export type CompanyLookup = {
-  /** Its name. */
+  /** The name of the company. */
   companyName: string;
   /** Registration number, with the prefix of its form; digits alone where companyType is null. */
   rcNumber: string;
-  /** Registered form; null when the registry does not answer it. */
+  /** The registered form; null when the registry does not return it. */
   companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP' | null;
-  /** Status in the register; null when the registry does not answer it. */
+  /** The status in the register; null when the registry does not return it. */
   status: 'ACTIVE' | 'INACTIVE' | 'STRUCK_OFF' | null;
-  /** Date of registration; null when the registry does not answer it. */
+  /** The date of registration; null when the registry does not return it. */
   registrationDate: string | null;
   /** Street. */
   address: string;
@@ -2549,82 +2549,82 @@ export type CompanyLookup = {
   lga: string;
   /** State. */
   state: string;
-  /** Masked; null when the registry has none. */
+  /** The masked email address; null when the registry has none. */
   email: string | null;
-  /** What it does. */
+  /** The business activity. */
   natureOfBusiness: string;
-  /** Null when it has no branch. */
+  /** The branch address; null without a branch. */
   branchAddress: string | null;
-  /** Kobo; null for forms that have none. */
+  /** The share capital in kobo; null for forms without share capital. */
   shareCapital: number | null;
-  /** Who has a part in it. */
+  /** Persons and companies with a role. */
   affiliates: {
-    /** Name. */
+    /** The name of the person or company. */
     name: string;
-    /** DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or what the registry calls it. */
+    /** The role: DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or the registry's term. */
     role: string;
-    /** As the registry has it. */
+    /** The status in the registry. */
     status: string;
-    /** Country code. */
+    /** The country code. */
     nationality: string;
-    /** Null for forms without shares. */
+    /** The shares allotted; null for forms without shares. */
     sharesAllotted: number | null;
-    /** Date of appointment; null when the registry has none. */
+    /** The date of appointment; null when the registry has none. */
     appointedOn: string | null;
   }[];
-  /** 0 to 100; 100 is the very name. */
+  /** The score from 0 to 100; 100 is an exact match. */
   matchScore: number;
-  /** Other companies whose names match in part, ten at most. */
+  /** Up to ten companies with similar names. */
   otherMatches: {
-    /** Its name. */
+    /** The name of the company. */
     companyName: string;
     /** Registration number, with the prefix of its form; digits alone where companyType is null. */
     rcNumber: string;
-    /** Registered form; null when the registry does not answer it. */
+    /** The registered form; null when the registry does not return it. */
     companyType: 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP' | null;
   }[];
-  /** The charged call: GET /kyc/calls/{verificationId}. */
+  /** The id of the charged call, for GET /kyc/calls/{verificationId}. */
   verificationId: string;
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
 };
 
 export type VerificationBalance = {
-  /** Kobo: the balance. */
+  /** The verification balance in kobo. */
   balance: number;
-  /** What calls cost that no plan pays. */
+  /** Prices of calls without plan quota. */
   prices: {
-    /** Of what. */
+    /** The verification operation. */
     operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
-    /** Kobo of one call. */
+    /** The price of a call in kobo. */
     price: number;
   }[];
-  /** When the balance last moved; null while it never did. */
+  /** The time of the last change; null before the first. */
   updatedAt: string | null;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** The plan that is active now; null when none is. */
+  /** The active plan; null without a plan. */
   plan: {
-    /** The plan. */
+    /** The id of the plan. */
     id: string;
-    /** Its name. */
+    /** The name of the plan. */
     name: string;
     /** Always active. */
     status: 'active';
-    /** When the next period is bought; null when it will not be. */
+    /** The time of the renewal; null without renewal. */
     renewsAt: string | null;
-    /** When this period ends. */
+    /** The end of the present period. */
     endsAt: string;
   } | null;
-  /** What is left of it. */
+  /** The remaining quotas. */
   quotas: {
-    /** Of what. */
+    /** The verification operation. */
     operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
-    /** Calls in a period. */
+    /** Calls per period. */
     limit: number;
-    /** Calls that were made. */
+    /** Calls used. */
     used: number;
-    /** Calls that are left. */
+    /** Calls remaining. */
     remaining: number;
   }[];
 };
@@ -2632,19 +2632,19 @@ export type VerificationBalance = {
 export type VerificationPlan = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its name. */
+  /** The name of the plan. */
   name: string;
-  /** Kobo that one period costs. */
+  /** The price per billing period in kobo. */
   price: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** How long a period is, in days. */
+  /** The length of a period in days. */
   periodDays: number;
-  /** What a period gives. */
+  /** The quotas of a period. */
   quotas: {
-    /** Of what. */
+    /** The verification operation. */
     operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
-    /** Calls in a period. */
+    /** Calls per period. */
     limit: number;
   }[];
 };
@@ -2652,33 +2652,33 @@ export type VerificationPlan = {
 export type VerificationSubscription = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** The plan. */
+  /** The id of the plan. */
   planId: string;
-  /** Its name. */
+  /** The name of the plan. */
   name: string;
   /** Always active. */
   status: 'active';
-  /** Kobo that the period cost. */
+  /** The price of the period in kobo. */
   price: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** When it began. */
+  /** The start of the period. */
   startsAt: string;
-  /** When it ends. */
+  /** The end of the period. */
   endsAt: string;
-  /** Whether the next period is bought at its end. */
+  /** Whether the next period is bought at the end. */
   autoRenew: boolean;
-  /** When that is; null when it will not be. */
+  /** The time of the renewal; null without renewal. */
   renewsAt: string | null;
-  /** What is left of it. */
+  /** The remaining quotas. */
   quotas: {
-    /** Of what. */
+    /** The verification operation. */
     operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
-    /** Calls in a period. */
+    /** Calls per period. */
     limit: number;
-    /** Calls that were made. */
+    /** Calls used. */
     used: number;
-    /** Calls that are left. */
+    /** Calls remaining. */
     remaining: number;
   }[];
 };
@@ -2686,51 +2686,51 @@ export type VerificationSubscription = {
 export type VerificationTopUp = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** Its reference on the statement. */
+  /** The reference on the statement. */
   reference: string;
-  /** Kobo: how much. */
+  /** The amount in kobo. */
   amount: number;
   /** NGN, the naira, whose kobo all amounts are. */
   currency: 'NGN';
-  /** Kobo: the verification balance after it. */
+  /** The verification balance in kobo after the top-up. */
   balance: number;
-  /** Kobo that the wallet can spend after it. */
+  /** The available wallet balance in kobo after the top-up. */
   walletBalance: number;
-  /** When. */
+  /** The time of the top-up. */
   createdAt: string;
 };
 
 export type VerificationCall = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** What was asked. */
+  /** The verification operation. */
   operation: 'nin_basic' | 'nin_face' | 'nin_match' | 'nin_full' | 'cac';
-  /** pending: being asked. unanswered: charged, but no answer was written down; repeat with the same Idempotency-Key, if there was one. */
+  /** pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any. */
   status: 'pending' | 'found' | 'not_found' | 'upstream_error' | 'unanswered';
-  /** About whom, masked. */
+  /** The masked subject. */
   subject: string;
-  /** Who paid. */
+  /** The payment source. */
   paidBy: 'quota' | 'balance';
-  /** Kobo that left the balance; 0 when the plan paid. */
+  /** Kobo debited from the balance; 0 when a plan paid. */
   charged: number;
-  /** When it was given back; null while it was not. */
+  /** The time of the refund; null without a refund. */
   refundedAt: string | null;
-  /** When it was charged. */
+  /** The time of the charge. */
   createdAt: string;
-  /** When its answer came; null while none did. */
+  /** The time of the answer; null without an answer. */
   answeredAt: string | null;
 };
 
 export type VerificationLowBalanceAlert = {
-  /** Kobo: the level. */
+  /** The level in kobo. */
   threshold: number;
-  /** Whether it is on. */
+  /** Whether the alert is on. */
   enabled: boolean;
-  /** Whether the next drop below it is told. */
+  /** Whether the next drop below the level sends an alert. */
   armed: boolean;
-  /** Who is told by mail; where none is named, those of the wallet's alert are. */
+  /** Mail recipients; empty for the recipients of the wallet alert. */
   emails: string[];
-  /** When it was last told; null while it never was. */
+  /** The time of the last alert; null before the first. */
   lastTriggeredAt: string | null;
 };
 
@@ -3602,11 +3602,11 @@ export type ProviderExchange = {
 };
 
 export type SandboxProvider = {
-  /** What is done there. */
+  /** The capability of the port. */
   port: 'bank' | 'bills' | 'virtualAccounts' | 'cards' | 'zee' | 'switch' | 'switchFull' | 'registry' | 'sms';
-  /** Where it goes. */
+  /** The present destination. */
   place: 'simulated' | 'provider_test';
-  /** Whether whoever runs the service has an account with a provider's test environment for it. */
+  /** Whether the operator has an account with a provider test environment for the port. */
   hasAccount: boolean;
 };
 
@@ -4138,12 +4138,12 @@ export type TaxReport = {
 export type SandboxMail = {
   /** Its id, the same at every door and in events. */
   id: string;
-  /** To whom. */
+  /** The recipient. */
   to: string;
-  /** Its subject. */
+  /** The subject. */
   subject: string;
-  /** What it says. */
+  /** The text of the mail. */
   text: string;
-  /** When. */
+  /** The time of the mail. */
   createdAt: string;
 };

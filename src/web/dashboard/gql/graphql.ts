@@ -122,7 +122,7 @@ export type AddWebhookEndpointInput = {
   url: string;
 };
 
-/** How much sandbox time passes. */
+/** The sandbox time to pass. */
 export type AdvanceSandboxInput = {
   /** Such as 30s, 5m, 2h or 1d; at most 400d. */
   by: string;
@@ -337,13 +337,13 @@ export type BusinessStatus =
   | 'ACTIVE'
   | 'SUSPENDED';
 
-/** Which plan. */
+/** The plan to buy. */
 export type BuyVerificationPlanInput = {
-  /** Buy the next period at the end of this one, at the price of that day; true unless told */
+  /** Renew at the end of the period, at the price of that day; default true */
   autoRenew?: boolean | null | undefined;
-  /** Kobo: the price as you saw it; refused when it is another one by now. */
+  /** The expected price in kobo; another price is refused. */
   expectedPrice?: number | null | undefined;
-  /** Its id. */
+  /** The id of the plan. */
   planId: string | number;
 };
 
@@ -516,11 +516,11 @@ export type CheckoutOrderStatus =
   /** Refunded to the payer. */
   | 'REFUNDED';
 
-/** Where the sandbox goes from now on. */
+/** The provider routing of the sandbox. */
 export type ChooseSandboxProvidersInput = {
-  /** Where it goes from now on. */
+  /** The new destination. */
   place: SandboxPlace;
-  /** Which ports; all that can, unless told. */
+  /** The ports to change; default: all available ports. */
   ports?: Array<SandboxPort> | null | undefined;
 };
 
@@ -530,13 +530,13 @@ export type CodeInput = {
   code: string;
 };
 
-/** Whether a company is in the register still. */
+/** The status of a company in the register. */
 export type CompanyStatus =
   | 'ACTIVE'
   | 'INACTIVE'
   | 'STRUCK_OFF';
 
-/** Registered forms. */
+/** The registered form of a company. */
 export type CompanyType =
   | 'BUSINESS_NAME'
   | 'COMPANY'
@@ -1152,9 +1152,9 @@ export type FoundKind =
   /** A webhook endpoint. */
   | 'WEBHOOK_ENDPOINT';
 
-/** How much play money comes in. */
+/** The amount of play money. */
 export type FundWalletInput = {
-  /** Kobo: how much. */
+  /** The amount in kobo. */
   amount: number;
 };
 
@@ -1321,7 +1321,7 @@ export type NameMatchResult =
   | 'EXACT_MATCH'
   | 'NO_MATCH';
 
-/** Whether both names are those of the NIN. */
+/** The result of a name match. */
 export type NinNameMatchResult =
   | 'EXACT_MATCH'
   | 'NO_MATCH';
@@ -2042,14 +2042,14 @@ export type SandboxOutcome =
   | 'RETURNED'
   | 'UNSEEN';
 
-/** Where a sandbox goes. */
+/** The destination of sandbox operations. */
 export type SandboxPlace =
-  /** To accounts in the providers' own test environments. */
+  /** Accounts in the test environments of the providers. */
   | 'PROVIDER_TEST'
-  /** To what the service plays itself, with the magic values and the controls of the sandbox. */
+  /** The simulation of the service, with magic values and sandbox controls. */
   | 'SIMULATED';
 
-/** What a provider does for a sandbox. */
+/** The provider routing of a sandbox. */
 export type SandboxPort =
   | 'BANK'
   | 'BILLS'
@@ -2085,21 +2085,21 @@ export type SeeRefusedMessagesInput = {
   refusalId: string | number;
 };
 
-/** A message, and who gets it. */
+/** A message and its recipients. */
 export type SendSmsInput = {
-  /** Your own reference; a repeat gives the first send. */
+  /** Your own reference; a repeat returns the first send. */
   clientReference?: string | null | undefined;
-  /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
+  /** The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged. */
   message: string;
-  /** The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable. */
+  /** The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable. */
   network?: string | null | undefined;
-  /** A quote for the same message and recipients, whose price is paid while it holds. It is sent once: a repeat gives the first send. */
+  /** A quote for the same message and recipients, whose price applies while valid. A quote is sent once: a repeat returns the first send. */
   quoteId?: string | number | null | undefined;
-  /** 1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each gets it once; those that are none are counted and not charged. */
+  /** 1 to 1,000 Nigerian mobile numbers: 080…, +234…, 234…. Each number receives the message once; invalid numbers are counted and not charged. */
   recipients: Array<string>;
-  /** generic unless told; dnd reaches numbers that refuse bulk messages, too. */
+  /** The route; default generic. dnd also reaches numbers that refuse bulk messages. */
   route?: SmsRoute | null | undefined;
-  /** 3 to 11 letters or digits. */
+  /** The sender, 3 to 11 letters or digits. */
   senderId?: string | null | undefined;
 };
 
@@ -2217,27 +2217,27 @@ export type SetTierInput = {
   tier: string;
 };
 
-/** What the simulated bank says of a transfer from now on. */
+/** The outcome of a transfer at the simulated bank. */
 export type SetTransferOutcomeInput = {
-  /** What it says. */
+  /** The outcome. */
   outcome: SandboxOutcome;
-  /** Our reference of the transfer. */
+  /** The transfer code. */
   transferCode: string;
 };
 
-/** The level below which verification.balance.low is emitted. */
+/** The level of the event verification.balance.low. */
 export type SetVerificationAlertInput = {
-  /** Who is told by mail; left out, the present ones stay. While there are none, those of the wallet's alert are told */
+  /** Mail recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the mail */
   emails?: Array<string> | null | undefined;
-  /** true unless told; a threshold of 0 turns it off too */
+  /** default true; a threshold of 0 also turns the alert off */
   enabled?: boolean | null | undefined;
-  /** Kobo: the level; 0 turns it off. */
+  /** The level in kobo; 0 turns the alert off. */
   threshold: number;
 };
 
-/** Whether the active plan is renewed. */
+/** The renewal of the active plan. */
 export type SetVerificationRenewalInput = {
-  /** False lets it end. */
+  /** False ends the plan after the present period. */
   autoRenew: boolean;
 };
 
@@ -2270,66 +2270,66 @@ export type Settler =
   /** Operators, with proof of the bank. */
   | 'REVIEW';
 
-/** The alphabet that a text message is sent in. */
+/** The encoding of a text message. */
 export type SmsEncoding =
   /** 160 septets in a single part, 153 in each of several. */
   | 'GSM_7'
   /** 70 units of 16 bits in a single part, 67 in each of several. */
   | 'UCS_2';
 
-/** Where a text message stands. */
+/** The status of a text message. */
 export type SmsMessageStatus =
-  /** It is on the phone. */
+  /** Delivered to the phone. */
   | 'DELIVERED'
-  /** It was certainly never sent; its price is back in the wallet. */
+  /** Certainly never sent; the price is refunded to the wallet. */
   | 'FAILED'
-  /** It is charged, and handed to the provider now. */
+  /** Charged, and queued for submission to the provider. */
   | 'PENDING'
-  /** The provider has it; the phone did not confirm it yet. */
+  /** The provider accepted the message; delivery is not confirmed. */
   | 'SENT'
-  /** It was sent and did not arrive; networks charge for it all the same. */
+  /** Sent and not delivered; networks still charge for the message. */
   | 'UNDELIVERED'
-  /** The provider may have sent it and did not answer. It stays charged, and is never sent again by itself. */
+  /** The provider may have sent the message and did not answer. The charge stays, and no retry follows. */
   | 'UNKNOWN';
 
-/** A message and who would get it: recipients or recipientCount. */
+/** Quotes a message for recipients or a recipientCount. */
 export type SmsQuoteInput = {
-  /** 1 to 1,530 characters, counted exactly as given: blanks at its ends are paid for. */
+  /** The message, 1 to 1,530 characters, counted as submitted: leading and trailing spaces are charged. */
   message: string;
-  /** The network of all recipients, such as MTN or 9mobile, in place of the one that each prefix suggests: numbers are portable. */
+  /** The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable. */
   network?: string | null | undefined;
-  /** How many different numbers, where they are not named. */
+  /** The number of different recipients, instead of a list. */
   recipientCount?: number | null | undefined;
-  /** 1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either these or recipientCount. */
+  /** 1 to 10,000 Nigerian mobile numbers: 080…, +234…, 234…; either recipients or recipientCount. */
   recipients?: Array<string> | null | undefined;
-  /** generic unless told; dnd reaches numbers that refuse bulk messages, too. */
+  /** The route; default generic. dnd also reaches numbers that refuse bulk messages. */
   route?: SmsRoute | null | undefined;
-  /** 3 to 11 letters or digits. */
+  /** The sender, 3 to 11 letters or digits. */
   senderId?: string | null | undefined;
 };
 
-/** Why a text message was not sent, or did not arrive. */
+/** The reason why a text message was not sent or delivered. */
 export type SmsReason =
-  /** The number refuses bulk messages; the route dnd reaches it. */
+  /** The number refuses bulk messages; use the route dnd. */
   | 'DND'
-  /** The phone was away for too long. */
+  /** The phone was unreachable for too long. */
   | 'EXPIRED'
-  /** The provider could not be reached, or would not serve us, for five minutes. */
+  /** The provider was unreachable or refused service for five minutes. */
   | 'NOT_SENT'
-  /** The provider took it for none that can be sent. */
+  /** The provider refused the message as invalid. */
   | 'REFUSED'
-  /** The network refused it. */
+  /** The network rejected the message. */
   | 'REJECTED'
   /** The provider does not know the senderId. */
   | 'SENDER_ID'
-  /** The network did not say why. */
+  /** The network gave no reason. */
   | 'UNDELIVERED';
 
-/** The way that a text message takes. */
+/** The route of a text message. */
 export type SmsRoute =
   /** Also reaches numbers that refuse bulk messages. */
   | 'DND'
-  /** The usual one. */
+  /** The default route. */
   | 'GENERIC';
 
 /** Spending controls of a card; omitted controls are unlimited. */
@@ -2487,7 +2487,7 @@ export type TimelineKind =
   | 'STATUS_CHECKED'
   | 'SUBMITTED';
 
-/** How much leaves the wallet. */
+/** The amount to debit from the wallet. */
 export type TopUpVerificationInput = {
   /** Kobo (1/100 naira) */
   amount: number;
@@ -2567,9 +2567,9 @@ export type TransferRelation =
   /** Payroll batch that this transfer pays a salary of. */
   | 'SALARY';
 
-/** An event that shall happen. */
+/** The event to trigger. */
 export type TriggerSandboxEventInput = {
-  /** Its name, such as `transfer.settled`. */
+  /** The name of the event, such as `transfer.settled`. */
   event: string;
 };
 
@@ -2669,61 +2669,61 @@ export type UpdateWebhookEndpointInput = {
   url?: string | null | undefined;
 };
 
-/** What became of a charged call. */
+/** The status of a charged call. */
 export type VerificationCallStatus =
   | 'FOUND'
   | 'NOT_FOUND'
-  /** It is being asked. */
+  /** The provider request is in progress. */
   | 'PENDING'
-  /** It was charged, and no answer was written down. */
+  /** The call was charged, and no answer was recorded. */
   | 'UNANSWERED'
   | 'UPSTREAM_ERROR';
 
-/** What can be verified. */
+/** A verification operation. */
 export type VerificationOperation =
-  /** A company by its name, from the registry. */
+  /** Company search by name in the registry. */
   | 'CAC'
-  /** A NIN, from provider A. */
+  /** Basic NIN lookup, provider A. */
   | 'NIN_BASIC'
-  /** A NIN with a face, from provider A. */
+  /** NIN lookup with face comparison, provider A. */
   | 'NIN_FACE'
-  /** A NIN with all details, from provider B. */
+  /** NIN lookup with full details, provider B. */
   | 'NIN_FULL'
-  /** A name against a NIN, from provider B. */
+  /** NIN name match, provider B. */
   | 'NIN_MATCH';
 
-/** Who paid for a call. */
+/** The payment source of a call. */
 export type VerificationPaidBy =
   | 'BALANCE'
   | 'QUOTA';
 
-/** Which company. */
+/** The company to search. */
 export type VerifyCompanyInput = {
-  /** Its name or a part of it, at most 200 characters. */
+  /** The name or a part of it, at most 200 characters. */
   companyName: string;
 };
 
-/** Whose NIN. */
+/** The NIN to verify. */
 export type VerifyNinInput = {
   /** National Identification Number: 11 digits */
   nin: string;
 };
 
-/** Whose NIN, and the name to compare. */
+/** The NIN and the name to compare. */
 export type VerifyNinNameInput = {
-  /** At most 100 characters. */
+  /** The first name, at most 100 characters. */
   firstName: string;
-  /** At most 100 characters. */
+  /** The last name, at most 100 characters. */
   lastName: string;
   /** National Identification Number: 11 digits */
   nin: string;
 };
 
-/** Whose NIN, and a photo. */
+/** The NIN and a photo. */
 export type VerifyNinWithFaceInput = {
-  /** Date of birth of the person, YYYY-MM-DD: sent to a provider that checks it beside the face, and not stored */
+  /** The date of birth, YYYY-MM-DD: sent to a provider that requires it for the face comparison, and not stored */
   dateOfBirth?: string | null | undefined;
-  /** Where the face image is publicly readable: JPEG, or PNG where the provider reads it, 5 MB at most */
+  /** The publicly accessible URL of the face image: JPEG, or PNG where the provider accepts it, 5 MB at most */
   imageUrl: string;
   /** National Identification Number: 11 digits */
   nin: string;
