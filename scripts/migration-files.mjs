@@ -1,5 +1,5 @@
 // Statements of a schema's diff as files of migrations that lock no table for long: indexes are built beside writers, and constraints are
-// added without a look at the rows and validated in a file of their own (docs/decisions/0084-rolling-change.md).
+// added without a look at the rows and validated in a file of their own (docs/decisions/0084-rolling-upgrades.md).
 
 const NAME = '((?:"[^"]+"|[\\w.])+)';
 const CREATED = new RegExp(`^create table ${NAME}`);

@@ -1,4 +1,4 @@
--- Printed by `npm run generate` from the state machines of the slices (decision 41).
+-- Printed by `npm run generate` from the state machines of the slices (decision 2).
 
 -- Next state of a delivery; an impossible transition keeps the state.
 create or replace function webhook.moved(p_status text, p_move text) returns text language sql immutable as $$

@@ -1,5 +1,5 @@
 // Refuses what a migration must not do while the version before it works with the same database: what locks a table for longer than a
-// moment, and what takes something away that the older version uses (docs/decisions/0084-rolling-change.md).
+// moment, and what takes something away that the older version uses (docs/decisions/0084-rolling-upgrades.md).
 //
 // Where there is a reason, the file says so on a line of its own: `-- allowed: rule: the reason`.
 

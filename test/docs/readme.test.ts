@@ -209,11 +209,14 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   else if (command === 'people') return peopleProblem(given);
   // What test/embedded/start.test.ts starts.
   else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
-  // Both say at their head what they may be given.
-  else if (command === 'ledger:verify' && read('src/app/verify/verify-cli.ts').includes(` ${['npm run', name, ...args].join(' ')} `))
-    return '';
-  else if (command === 'archive' && read('src/app/archive/archive-cli.ts').includes(` ${['npm run', name, ...args].join(' ')}\n`))
-    return '';
+  // Held against the usage that both programs print.
+  else if (command === 'ledger:verify') {
+    const options = /use (--[^`]+) or nothing/.exec(read('src/app/verify/verify-cli.ts'))?.[1]?.split(', ') ?? [];
+    return given.every((arg) => options.includes(arg)) ? '' : `ledger:verify knows no ${given.join(' ')}`;
+  } else if (command === 'archive')
+    return read('src/app/archive/archive-cli.ts').includes(`npm run archive -- ${given.join(' ')}'`)
+      ? ''
+      : `archive knows no ${given.join(' ')}`;
   // The name of the next file.
   else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
   else if (command === 'chaos' && given.length > 0) return chaosProblem(given);

@@ -17,7 +17,7 @@ const OF_PEOPLE = 'SECOND_FACTOR_REQUIRED';
 let read: Refusals | undefined;
 const refusals = (): Refusals => (read ??= JSON.parse(readFileSync(join(packageRoot, 'schema/refusals.json'), 'utf8')) as Refusals);
 
-/** All error codes of a route, from pipeline and operation (decision 104). */
+/** All error codes of a route, from pipeline and operation (decision 37). */
 export function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route): Codes {
   const { door, operations } = refusals();
   const writes = method !== 'get';

@@ -62,7 +62,7 @@ $$;
 /** schema/lives/states.sql: state machines that SQL functions apply. */
 export function statesSql(): string {
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
-  return `-- Printed by \`npm run generate\` from the state machines of the slices (decision 41).
+  return `-- Printed by \`npm run generate\` from the state machines of the slices (decision 2).
 
 ${transitionsSql('webhook', 'a delivery', DELIVERY_TRANSITIONS)}
 ${transitionsSql('verification', 'a call', CALL_TRANSITIONS)}

@@ -8,7 +8,7 @@ import { readArchive } from '../archive/read.ts';
 import { verifyOn, type VerifyOptions } from './verify-on.ts';
 
 // `npm run ledger:verify`: prints JSON; exit code 0 when the ledger holds, 1 on a breach, 2 on failure.
-// Options: --full, --expect=HASH, --archive=FOLDER (docs/cli.md).
+// Options: --full, --expect=HASH, --archive=FOLDER (docs/ledger-checks.md).
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {

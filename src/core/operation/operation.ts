@@ -49,7 +49,7 @@ interface Shown {
 export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = Described<Input, Out> &
   Permission &
   Shown & {
-    /** May read from a replica that has caught up ([decision 87](docs/decisions/0087-reads-at-a-replica.md)). */
+    /** May read from a replica that has caught up ([decision 87](docs/decisions/0087-replicas-and-failover.md)). */
     mayReadAt?: 'replica';
     /** Moves money and answers no secret, so an Idempotency-Key may stand for its mutation. */
     repeatable?: true;

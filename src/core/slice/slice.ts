@@ -33,7 +33,7 @@ export interface DemoStage extends DemoBusiness {
   as(role: 'owner' | 'finance', effectId: string): Actor;
 }
 
-/** Declaration of a capability; programs loop over src/slices/slices.ts (decision 39). */
+/** Declaration of a capability; programs loop over src/slices/slices.ts (decision 1). */
 export interface Slice {
   name: string;
   about: string;

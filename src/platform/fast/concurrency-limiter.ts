@@ -1,4 +1,4 @@
-// Fast lane `low-priority`: p99 of a send beside background work 82 to 96 → 26 to 37 ms (decision 110, `npm run bench beside`).
+// Fast lane `low-priority`: p99 of a send beside background work 82 to 96 → 26 to 37 ms (decision 31, `npm run bench beside`).
 import { fast } from './switches.ts';
 
 /** Without word for this long nobody asks for anything, and background work has the machine to itself. */

@@ -23,7 +23,7 @@ references(
   { properties: ['tier'], table: 'ledger.tier', columns: ['name'] },
 );
 
-/** Limits of one line of key rotations (docs/decisions/0076): per transaction, and per day and month in Lagos. */
+/** Limits of one line of key rotations (docs/decisions/0058): per transaction, and per day and month in Lagos. */
 export const KeyLimit = defineEntity({
   name: 'KeyLimit',
   tableName: 'ledger.key_limit',

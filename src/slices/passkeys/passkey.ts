@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { references } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** Passkeys of people: sign-in without a password (docs/decisions/0090). */
+/** Passkeys of people: sign-in without a password (docs/decisions/0012). */
 export const Passkey = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
