@@ -20,7 +20,7 @@ export interface Lifecycle {
   moves: Readonly<Record<string, { from: readonly string[]; to: string | readonly string[] | null }>>;
 }
 
-/** What is moved by tables of the slices (decision 41): the diagrams of docs/ are printed from these, and test/ledger/lifecycles.test.ts watches the rows. */
+/** What is moved by tables of the slices (decision 2): the diagrams of docs/ are printed from these, and test/ledger/lifecycles.test.ts watches the rows. */
 export const lifecycles = {
   link: { kept: ['checkout_link', 'status'], begins: { create: 'active' }, moves: LINK_TRANSITIONS },
   order: { kept: ['checkout_order', 'status'], begins: { order: 'pending' }, moves: ORDER_TRANSITIONS },
