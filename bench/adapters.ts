@@ -69,8 +69,8 @@ async function figuresOf({ adapter, settings, calls: callsOf }: AdapterCase, bas
       if (made.length === 0) throw new Error(`${adapter.name} asked for nothing`);
       const bare = async (): Promise<void> => {
         for (const { method, path, headers, body } of made) {
-          const said = await pool.request({ method, path, headers: { accept: 'application/json', ...headers }, body: body ?? null });
-          await said.body.text();
+          const response = await pool.request({ method, path, headers: { accept: 'application/json', ...headers }, body: body ?? null });
+          await response.body.text();
         }
       };
       const [through, alone] = await inTurns([run, bare], calls);

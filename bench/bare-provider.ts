@@ -10,8 +10,8 @@ const server = createServer((request, response) => {
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(answer ?? '{}');
   });
 });
-process.on('message', (told: Readonly<Record<string, string>>) => {
-  answers = told;
+process.on('message', (result: Readonly<Record<string, string>>) => {
+  answers = result;
   process.send?.('told');
 });
 process.on('disconnect', () => process.exit());

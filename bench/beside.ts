@@ -57,12 +57,12 @@ const AIM = 2;
 export async function benchBeside(world: World, bench: Bench, plan: Plan): Promise<BesideReport> {
   const database = await world.database('bench_beside');
   const callers = await seedCallers(database, world.pepper, ENDPOINTS + 3);
-  const [asker, payer, reader, ...told] = callers;
+  const [asker, payer, reader, ...result] = callers;
   if (!asker || !payer || !reader) throw new Error('no callers were made');
   const { oldest, newest } = await seedHistory(database, reader, 2 * (plan.quick ? ROWS.quick : ROWS.full));
   const { receiver, ports } = await startReceiver();
   try {
-    await seedEndpoints(database, world.pepper, told, ports);
+    await seedEndpoints(database, world.pepper, result, ports);
     const settings = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
     const target = await world.startApi(database, { ...settings, ROLES: 'api' });
     await world.startApi(database, { ...settings, ROLES: 'worker' });
@@ -91,7 +91,17 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
     for (let n = 0; n < plan.rounds; n++) {
       await quietMoment(bench.patience);
       const alone = await round(ms);
-      const others = await begin({ database, target, told, payer, reader, oldest, newest, name: `BESIDE-${n}`, webhooks: plan.deliveries });
+      const others = await begin({
+        database,
+        target,
+        told: result,
+        payer,
+        reader,
+        oldest,
+        newest,
+        name: `BESIDE-${n}`,
+        webhooks: plan.deliveries,
+      });
       const beside = await round(ms);
       report.work.push(await others.end());
       report.process.alone.push(alone.still);

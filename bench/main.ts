@@ -65,36 +65,36 @@ async function main(args: string[]): Promise<void> {
     say(`${machine.cores} cores, ${machine.processor}, node ${machine.node}; others use ${machine.othersAtStart.toFixed(2)} cores`);
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
     for (const name of plan.benches) {
-      if (name === 'send') say(printSend(await kept(report, name, () => benchSend(world, bench, plan))));
-      if (name === 'fast') say(printFast(await kept(report, name, () => benchFast(world, bench, plan))));
-      if (name === 'bounds') say(printBounds(await kept(report, name, () => benchBounds(world, bench, plan))));
-      if (name === 'pages') say(printPages(await kept(report, name, () => benchPages(world, bench, plan))));
-      if (name === 'reads') say(printReads(await kept(report, name, () => benchReads(world, bench, plan))));
-      if (name === 'memory') say(printMemory(await kept(report, name, () => benchMemory(world, bench, plan))));
-      if (name === 'sms') say(printSms(await kept(report, name, () => benchSms(world, bench, plan))));
-      if (name === 'bills') say(printBesideBare(name, await kept(report, name, () => benchBills(world, bench, plan))));
-      if (name === 'payroll') say(printPayroll(await kept(report, name, () => benchPayroll(world, plan))));
-      if (name === 'postings') say(printPostings(await kept(report, name, () => benchPostings(world, plan))));
-      if (name === 'growth') say(printGrowth(await kept(report, name, () => benchGrowth(world, plan))));
-      if (name === 'year') say(printYear(await kept(report, name, () => benchYear(world, plan))));
-      if (name === 'soak') say(printSoak(await kept(report, name, () => benchSoak(world, bench, plan))));
-      if (name === 'beside') say(printBeside(await kept(report, name, () => benchBeside(world, bench, plan))));
-      if (name === 'verification') say(printBesideBare(name, await kept(report, name, () => benchVerification(world, bench, plan))));
-      if (name === 'feeds') say(printFeeds(await kept(report, name, () => benchFeeds(world, bench, plan))));
-      if (name === 'graphql') say(printGraphql(await kept(report, name, () => benchGraphql(world, bench, plan))));
-      if (name === 'latency') say(printLatency(await kept(report, name, () => benchLatency(world, bench, plan))));
-      if (name === 'reconcile') say(printReconcile(await kept(report, name, () => benchReconcile(world, plan))));
-      if (name === 'search') say(printSearch(await kept(report, name, () => benchSearch(world, bench, plan))));
+      if (name === 'send') say(printSend(await saved(report, name, () => benchSend(world, bench, plan))));
+      if (name === 'fast') say(printFast(await saved(report, name, () => benchFast(world, bench, plan))));
+      if (name === 'bounds') say(printBounds(await saved(report, name, () => benchBounds(world, bench, plan))));
+      if (name === 'pages') say(printPages(await saved(report, name, () => benchPages(world, bench, plan))));
+      if (name === 'reads') say(printReads(await saved(report, name, () => benchReads(world, bench, plan))));
+      if (name === 'memory') say(printMemory(await saved(report, name, () => benchMemory(world, bench, plan))));
+      if (name === 'sms') say(printSms(await saved(report, name, () => benchSms(world, bench, plan))));
+      if (name === 'bills') say(printBesideBare(name, await saved(report, name, () => benchBills(world, bench, plan))));
+      if (name === 'payroll') say(printPayroll(await saved(report, name, () => benchPayroll(world, plan))));
+      if (name === 'postings') say(printPostings(await saved(report, name, () => benchPostings(world, plan))));
+      if (name === 'growth') say(printGrowth(await saved(report, name, () => benchGrowth(world, plan))));
+      if (name === 'year') say(printYear(await saved(report, name, () => benchYear(world, plan))));
+      if (name === 'soak') say(printSoak(await saved(report, name, () => benchSoak(world, bench, plan))));
+      if (name === 'beside') say(printBeside(await saved(report, name, () => benchBeside(world, bench, plan))));
+      if (name === 'verification') say(printBesideBare(name, await saved(report, name, () => benchVerification(world, bench, plan))));
+      if (name === 'feeds') say(printFeeds(await saved(report, name, () => benchFeeds(world, bench, plan))));
+      if (name === 'graphql') say(printGraphql(await saved(report, name, () => benchGraphql(world, bench, plan))));
+      if (name === 'latency') say(printLatency(await saved(report, name, () => benchLatency(world, bench, plan))));
+      if (name === 'reconcile') say(printReconcile(await saved(report, name, () => benchReconcile(world, plan))));
+      if (name === 'search') say(printSearch(await saved(report, name, () => benchSearch(world, bench, plan))));
       if (name === 'guard') {
-        const found = await kept(report, name, () => benchGuard(world, bench, plan));
+        const found = await saved(report, name, () => benchGuard(world, bench, plan));
         say(printGuard(found));
         if (isWorse(found)) process.exitCode = 1;
       }
-      if (name === 'adapters') say(printAdapters(await kept(report, name, () => benchAdapters(plan))));
-      if (name === 'neighbours') say(printNeighbours(await kept(report, name, () => benchNeighbours(world, bench, plan))));
-      if (name === 'wide') say(printWide(await kept(report, name, () => benchWide(world, bench, plan))));
-      if (name === 'pooler') say(printPooler(await kept(report, name, () => benchPooler(world, bench, plan))));
-      if (name === 'webhooks') say(printWebhooks(await kept(report, name, () => benchWebhooks(world, bench, plan))));
+      if (name === 'adapters') say(printAdapters(await saved(report, name, () => benchAdapters(plan))));
+      if (name === 'neighbours') say(printNeighbours(await saved(report, name, () => benchNeighbours(world, bench, plan))));
+      if (name === 'wide') say(printWide(await saved(report, name, () => benchWide(world, bench, plan))));
+      if (name === 'pooler') say(printPooler(await saved(report, name, () => benchPooler(world, bench, plan))));
+      if (name === 'webhooks') say(printWebhooks(await saved(report, name, () => benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -104,7 +104,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-async function kept<T>(report: Record<string, unknown>, name: string, run: () => Promise<T>): Promise<T> {
+async function saved<T>(report: Record<string, unknown>, name: string, run: () => Promise<T>): Promise<T> {
   const result = await step(name, run);
   report[name] = result;
   return result;

@@ -131,10 +131,10 @@ async function withPgbench(program: string, folder: string, url: string, clients
   const args = ['--no-vacuum', '--protocol=prepared', `--file=${script}`, `--client=${clients}`, `--time=${Math.round(ms / 1_000)}`, url];
   const text = await new Promise<string>((done, fail) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let response = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
     child.on('error', fail);
-    child.on('close', (code) => (code === 0 ? done(said) : fail(new Error(`pgbench failed: ${said}`))));
+    child.on('close', (code) => (code === 0 ? done(response) : fail(new Error(`pgbench failed: ${response}`))));
   });
   return (Number(/tps = ([\d.]+) \(without/.exec(text)?.[1] ?? NaN) * ms) / 1_000;
 }

@@ -88,7 +88,7 @@ export async function openWorld(): Promise<World> {
     const redis = await startRedis({ folder: join(folder, 'redis'), binaries, logFile: join(folder, 'redis.log') });
     stops.push(() => redis.stop());
     const pepper = randomBytes(32).toString('hex');
-    const keep = (target: Target): Target => {
+    const save = (target: Target): Target => {
       stops.push(() => target.stop());
       return target;
     };
@@ -101,9 +101,9 @@ export async function openWorld(): Promise<World> {
       database: (name, program) => newDatabase(postgres.url, name, program),
       startApi: async (databaseUrl, settings = {}, program = THIS_BUILD) => {
         const own = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, KEY_PEPPER: pepper, LOG_FILE: join(folder, 'api.log') };
-        return keep(await startApi(program, { ...own, ...settings }));
+        return save(await startApi(program, { ...own, ...settings }));
       },
-      startBareRoute: async (databaseUrl) => keep(await startBareRoute(databaseUrl)),
+      startBareRoute: async (databaseUrl) => save(await startBareRoute(databaseUrl)),
       startPooler: async (connections) => {
         const pooler = await startPgbouncer({ serverUrl: postgres.url, inside: folder, connections, binaries });
         if (!pooler) throw new Error('there is no pgbouncer on this machine, and none could be fetched');

@@ -94,12 +94,12 @@ function open(watched: readonly Queue[], prefix: string, environment: Environmen
   createBullBoard({
     queues: adapters,
     serverAdapter: server,
-    options: { uiBasePath: PAGES, uiConfig: looks(prefix, environment, readOnlyMode) },
+    options: { uiBasePath: PAGES, uiConfig: uiConfigOf(prefix, environment, readOnlyMode) },
   });
   return server.getRouter() as Express;
 }
 
-const looks = (prefix: string, environment: Environment, readOnly: boolean): UIConfig => ({
+const uiConfigOf = (prefix: string, environment: Environment, readOnly: boolean): UIConfig => ({
   boardTitle: readOnly ? 'Tollgate queues (read only)' : 'Tollgate queues',
   environment: environment === 'live' ? { label: 'LIVE', color: '#b91c1c' } : { label: 'SANDBOX', color: '#b45309' },
   hideDocsLink: true,

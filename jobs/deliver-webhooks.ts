@@ -172,9 +172,9 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     dropWhenCompleted(turn.job);
     return { outcome: 'another run of the endpoint is under way' };
   }
-  const news = new Condition();
-  here.set(endpointId, news);
-  turn.leave.addEventListener('abort', () => news.notify());
+  const signal = new Condition();
+  here.set(endpointId, signal);
+  turn.leave.addEventListener('abort', () => signal.notify());
   const log = new JobLog(turn.job);
   const counts = { acknowledged: 0, failed: 0 };
   try {
@@ -185,7 +185,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     const endpoint = endpoints?.find(({ id }) => id === endpointId);
     const slot = {
       sending,
-      news,
+      news: signal,
       isWanted,
       leave,
       mayBegin,
@@ -199,7 +199,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     if (turn.job.opts.delay !== undefined) retries.note(endpointQueue);
     here.delete(endpointId);
     // Fairness: an endpoint with more due returns to the end of the queue.
-    const again = next ?? (news.isSet ? endpointQueue : null);
+    const again = next ?? (signal.isSet ? endpointQueue : null);
     if (again) await addEndpointQueues(app, [again]).catch(() => {});
     const open = sending.countOf(endpointId);
     if (counts.acknowledged + counts.failed + open === 0) dropWhenCompleted(turn.job);

@@ -79,7 +79,7 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
   return async (app, turn, spread) => {
     const open = new Set<Promise<void>>();
     const errors = new Map<string, unknown>();
-    const news = new Condition();
+    const signal = new Condition();
     const log = new JobLog(turn.job);
     let first: string | undefined;
     let claimed = 0;
@@ -93,7 +93,7 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
         .then(() => log.add(`${key}: ${errors.has(key) ? 'failed' : 'done'} in ${Math.round(performance.now() - begunAt)} ms`))
         .finally(() => {
           open.delete(working);
-          news.notify();
+          signal.notify();
         });
       open.add(working);
     };
@@ -111,7 +111,7 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
     let end = performance.now() + TURN_MS;
     const isEnded = async (): Promise<boolean> => {
       if (performance.now() < end) return false;
-      await news.waitFor(() => open.size === 0, LINGER_MS);
+      await signal.waitFor(() => open.size === 0, LINGER_MS);
       end = performance.now() + TURN_MS;
       return open.size === 0;
     };
@@ -122,7 +122,7 @@ export function eachRecord<Record extends Key>({ places, claims, work }: Records
         const isFull = await claimAll();
         isOver = claimed === before && open.size === 0;
         if (isFull) await spread();
-        await news.waitFor(() => open.size <= (isFull ? places / 2 : 0), POLL_MS);
+        await signal.waitFor(() => open.size <= (isFull ? places / 2 : 0), POLL_MS);
       }
     } finally {
       await Promise.all(open);

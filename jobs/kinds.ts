@@ -56,7 +56,7 @@ export const kinds: readonly Kind[] = [
   step('read-deposits', 'deposits', feedsDue, readDeposits),
   step('close-virtual-accounts', 'deposits', closingDue, closeAccounts),
   step('expire-virtual-accounts', 'deposits', EXPIRY_DUE, expireAccounts),
-  step('hand-in-sms', 'sms', messagesDue, submitMessages),
+  step('submit-sms', 'sms', messagesDue, submitMessages),
   step('give-up-sms', 'sms', lostDue, giveUpMessages),
   step('follow-sms', 'sms', deliveriesDue, followMessages),
   step('read-statements', 'reconciliation', readingDue, readStatements),
@@ -66,12 +66,12 @@ export const kinds: readonly Kind[] = [
   step('end-broken-off-statements', 'reconciliation', brokenOffDue, endBrokenOff),
   step('ask-treasuries', 'treasury', treasuriesDue, askTreasuries),
   step('make-monthly-statements', 'statements', monthlyDue, makeMonthly),
-  step('tell-news-again', 'inbound-webhooks', providerEventsDue, redeliverProviderEvents),
+  step('redeliver-provider-events', 'inbound-webhooks', providerEventsDue, redeliverProviderEvents),
   step('recover-webhooks', 'webhook-recovery', RECOVERIES_DUE, workRecoveries, SECOND_MS),
   step('privacy-requests', 'privacy', requestsDue, workOnRequests),
   step('drop-webhook-history', 'retention', historyDue, dropHistory, SECOND_MS),
   step('forget-in-time', 'retention', sweepDue, forgetInTime, SECOND_MS),
-  step('fold-tallies', HOUSEKEEPING, DAILY_TOTALS_DUE, rollUpDailyTotals, SECOND_MS),
+  step('roll-up-daily-totals', HOUSEKEEPING, DAILY_TOTALS_DUE, rollUpDailyTotals, SECOND_MS),
 ];
 
 export interface KindQueue extends QueueKind {

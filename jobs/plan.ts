@@ -30,7 +30,7 @@ interface Entry {
 
 /** Keeps jobs in Redis in line with due times in PostgreSQL, by one query per round (decision 139). */
 export function runScheduler(app: App, pollMs: number, works: readonly Planned[], restore: () => Promise<void>): { stop(): Promise<void> } {
-  const news = new Condition();
+  const signal = new Condition();
   const entries = works.map((work): Entry => ({ work, failures: 0, restsUntil: 0, plannedAt: 0 }));
   const restoring = openRestoring(app, restore);
   let stopped = false;
@@ -50,21 +50,21 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
   };
   const loop = async (): Promise<void> => {
     while (!isOver()) {
-      news.clear();
+      signal.clear();
       const askedAt = performance.now();
       const restMs = await round();
-      if (failures > 0) await news.waitFor(isOver, restMs);
-      else await news.waitFor(() => isOver() || news.isSet, Math.min(restMs, pollMs * QUIET));
-      await news.waitFor(isOver, Math.min(askedAt + pollMs - performance.now(), restMs));
+      if (failures > 0) await signal.waitFor(isOver, restMs);
+      else await signal.waitFor(() => isOver() || signal.isSet, Math.min(restMs, pollMs * QUIET));
+      await signal.waitFor(isOver, Math.min(askedAt + pollMs - performance.now(), restMs));
     }
   };
-  const unlisten = workerWakeups(app).listen(() => news.set());
+  const unlisten = workerWakeups(app).listen(() => signal.set());
   const running = loop();
   return {
     async stop() {
       stopped = true;
       unlisten();
-      news.notify();
+      signal.notify();
       await running;
       await restoring.ended();
     },

@@ -19,8 +19,8 @@ const SETTING = /^[A-Z]+(?:_[A-Z]+)*_DAYS$/;
 export function readComment(comment) {
   const why = NOT_PERSONAL.exec(comment)?.[1];
   if (why !== undefined) return { why };
-  const [, kind, kept = 'plain', purpose, until] = PERSONAL.exec(comment) ?? [];
-  return kind === undefined ? null : { kind, kept, purpose, until };
+  const [, kind, saved = 'plain', purpose, until] = PERSONAL.exec(comment) ?? [];
+  return kind === undefined ? null : { kind, kept: saved, purpose, until };
 }
 
 /** Every comment by what it is about, with its schema. */

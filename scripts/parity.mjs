@@ -86,14 +86,14 @@ export async function askedFields() {
   const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
   const schema = graphqlSchema();
   const operations = await allOperations();
-  const heard = [];
-  const restore = listenTo(operations, heard);
+  const result = [];
+  const restore = listenTo(operations, result);
   try {
     const asked = [];
     for (const { name, field } of fieldsOf(schema)) {
-      heard.length = 0;
-      await ask(field, heard);
-      const told = heard.splice(0);
+      result.length = 0;
+      await ask(field, result);
+      const told = result.splice(0);
       if (told.length > 0) asked.push({ name, titles: told.flatMap((each) => each.titles), input: told[0].input, given: told[0].given });
     }
     return asked;
@@ -103,14 +103,14 @@ export async function askedFields() {
 }
 
 /** Each operation accepts anything and tells what it was given; what it is called, it tells the trace. Those without one are known by their input. */
-function listenTo(operations, heard) {
+function listenTo(operations, result) {
   const real = new Map();
   for (const { input } of operations) {
     if (real.has(input)) continue;
     real.set(input, input.safeParse);
     const titles = operations.filter((each) => each.input === input).map(({ title }) => title);
     input.safeParse = (raw) => {
-      heard.push({ titles, input, given: Object.keys(raw) });
+      result.push({ titles, input, given: Object.keys(raw) });
       return { success: true, data: {} };
     };
   }
@@ -133,10 +133,10 @@ function* fieldsOf(schema) {
 class Asked extends Error {}
 
 /** Runs a field up to the operation that it asks, which stops it. */
-async function ask(field, heard) {
+async function ask(field, result) {
   const tracing = {
     step(title) {
-      heard.at(-1).titles = [title];
+      result.at(-1).titles = [title];
       throw new Asked();
     },
   };

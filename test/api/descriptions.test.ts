@@ -39,8 +39,8 @@ test('the codes that descriptions name are there, and nothing of the code that c
 test('an operation that says a code in words names it among its codes', () => {
   const unnamed = operations.flatMap(({ operationId, description, 'x-error-codes': codes }) => {
     const named = new Set(Object.values(codes).flat());
-    const said = [...description.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)+\b/g)].map(([word]) => word).filter((word) => word in errorCodes);
-    return said.filter((code) => !named.has(code)).map((code) => `${operationId}: ${code}`);
+    const response = [...description.matchAll(/\b[A-Z]{3,}(?:_[A-Z]+)+\b/g)].map(([word]) => word).filter((word) => word in errorCodes);
+    return response.filter((code) => !named.has(code)).map((code) => `${operationId}: ${code}`);
   });
   expect(unnamed).toEqual([]);
 });

@@ -74,14 +74,14 @@ function undescribed(node: unknown, place = ''): string[] {
   if (typeof node !== 'object' || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => {
     if (key === 'example' || key === 'examples' || key === 'default') return [];
-    if (key === 'properties') return Object.entries(value as object).flatMap(([name, each]) => told(each, `${place}/${name}`));
+    if (key === 'properties') return Object.entries(value as object).flatMap(([name, each]) => result(each, `${place}/${name}`));
     if (key === 'parameters' && Array.isArray(value))
-      return value.flatMap((each: { name: string; description?: string }) => told(each, `${place}/parameters/${each.name}`));
+      return value.flatMap((each: { name: string; description?: string }) => result(each, `${place}/parameters/${each.name}`));
     return undescribed(value, `${place}/${key}`);
   });
 }
 
-function told(each: { description?: string }, place: string): string[] {
+function result(each: { description?: string }, place: string): string[] {
   return [...(each.description ? [] : [place]), ...undescribed(each, place)];
 }
 

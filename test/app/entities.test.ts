@@ -195,13 +195,13 @@ test('a refusal of the database passes through an em as it is', async () => {
 });
 
 test('an em has one transaction: it opens no other, and sends nothing after the end or outside', async () => {
-  const kept = await db.transaction(async ({ em }) => {
+  const saved = await db.transaction(async ({ em }) => {
     await expect(em.transactional(() => Promise.resolve())).rejects.toThrow('do not call em.transactional');
     await expect(em.begin()).rejects.toThrow('do not call');
     return em;
   });
-  await expect(kept.findOne(Note, { id: newId() })).rejects.toThrow('has ended');
-  await expect(kept.fork().findOne(Note, { id: newId() })).rejects.toThrow('use the em of a Tx');
+  await expect(saved.findOne(Note, { id: newId() })).rejects.toThrow('has ended');
+  await expect(saved.fork().findOne(Note, { id: newId() })).rejects.toThrow('use the em of a Tx');
   const bare = openDatabase({ url: database.url, size: 1, log, applicationName: 'bare' });
   await expect(bare.transaction(async ({ em }) => void em)).rejects.toThrow('opened without entities');
   await bare.close();

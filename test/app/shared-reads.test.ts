@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const double = (n: unknown): Promise<{ twice: number }[]> => db.query('test.double', 'select 2 * $1::integer as twice', [n], 'shared');
 const half = (n: number): Promise<{ half: number }[]> => db.query('test.half', 'select 12 / $1::integer as half', [n], 'shared');
-const said = (error: unknown): string => (error as Error).message;
+const response = (error: unknown): string => (error as Error).message;
 
 it('reads of one moment take one round trip, and each has its own rows', async () => {
   const round = vi.spyOn(pg.Connection.prototype, 'sync');
@@ -43,28 +43,28 @@ it('reads of one moment take one round trip, and each has its own rows', async (
 });
 
 it('what fails is its own matter: those before it and behind it are answered', async () => {
-  const answers = await Promise.all([double(1), half(0).catch(said), half(2), double(3), half(0).catch(said), double(5)]);
+  const answers = await Promise.all([double(1), half(0).catch(response), half(2), double(3), half(0).catch(response), double(5)]);
   expect(answers).toEqual([[{ twice: 2 }], 'division by zero', [{ half: 6 }], [{ twice: 6 }], 'division by zero', [{ twice: 10 }]]);
 });
 
 it('a value without a text is refused, and nothing else with it', async () => {
   const circle: Record<string, unknown> = {};
   circle['self'] = circle;
-  const answers = await Promise.all([double(circle).catch(said), double(4), double(circle).catch(said)]);
+  const answers = await Promise.all([double(circle).catch(response), double(4), double(circle).catch(response)]);
   expect(answers).toEqual([expect.stringContaining('circular'), [{ twice: 8 }], expect.stringContaining('circular')]);
-  expect(await Promise.all([double(circle).catch(said), double(circle).catch(said)])).toHaveLength(2);
+  expect(await Promise.all([double(circle).catch(response), double(circle).catch(response)])).toHaveLength(2);
   expect(await double(6)).toEqual([{ twice: 12 }]);
 });
 
 it('a name with a second text is refused', async () => {
   await double(1);
   const other = (name: string): Promise<object[]> => db.query(name, 'select 3 as twice', [], 'shared');
-  expect(await Promise.all([double(7), other('test.double').catch(said)])).toEqual([
+  expect(await Promise.all([double(7), other('test.double').catch(response)])).toEqual([
     [{ twice: 14 }],
     'the statement test.double has two texts',
   ]);
   const anew = db.query('test.anew', 'select 4 as four', [], 'shared');
-  expect(await Promise.all([anew, other('test.anew').catch(said)])).toEqual([[{ four: 4 }], 'the statement test.anew has two texts']);
+  expect(await Promise.all([anew, other('test.anew').catch(response)])).toEqual([[{ four: 4 }], 'the statement test.anew has two texts']);
 });
 
 it('when the connection is lost whoever was being answered is refused, and those behind are asked for anew', async () => {

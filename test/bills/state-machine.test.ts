@@ -87,7 +87,7 @@ describe('the state machine of a bill', () => {
 
   it('a next attempt needs the claim and a bill that certainly was not taken, and webhooks of earlier attempts are ignored', async () => {
     const paid = billPayment(book);
-    const verdict = await books.pay(paid);
+    const result = await books.pay(paid);
     const next = async (claim: string, dispatch = randomUUID()): Promise<unknown> => {
       const [row] = await db.query<{ verdict: string }>(
         'test.next_attempt',
@@ -102,16 +102,16 @@ describe('the state machine of a bill', () => {
     expect((await books.transition({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).verdict).toBe('late');
     expect((await books.transition({ ...move, step: 'pending', claim: dispatch, code: '90009' })).verdict).toBe('moved');
     expect(await next(dispatch)).toBe('late');
-    const reference = 'upstreamRef' in verdict ? verdict.upstreamRef : '';
+    const reference = 'upstreamRef' in result ? result.upstreamRef : '';
     expect(
       await db.query('test.attempts', 'select attempt, provider, reference, code from bills.attempt where bill_id = $1', [paid.id]),
     ).toEqual([{ attempt: 1, provider: 0, reference, code: 'NOT_SENT' }]);
-    const heard = await db.query<{ first: string; second: string }>(
+    const response = await db.query<{ first: string; second: string }>(
       'test.hear',
       `select bills.hear(k.environment, 5::smallint, $2) as first, bills.hear(k.environment, 5::smallint, $2 || 'r2') as second from ledger.book k where k.id = $1`,
       [book, reference],
     );
-    expect(heard).toEqual([{ first: 'nobody', second: 'woke' }]);
+    expect(response).toEqual([{ first: 'nobody', second: 'woke' }]);
   });
 
   it('a claim to submit with a lost answer stays with its caller alone', async () => {

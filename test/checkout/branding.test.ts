@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { contrast, tint } from '../../src/web/pages/pay/tint.ts';
-import { languages, wordsFor } from '../../src/web/pages/pay/texts/languages.ts';
+import { languages, textsFor } from '../../src/web/pages/pay/texts/languages.ts';
 import { faultsInEveryTheme } from '../dashboard/themes.ts';
 import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -118,7 +118,7 @@ describe('the branding of a business', () => {
 
 describe('languages', () => {
   it('follow the address, then the browser, else English; each is complete', () => {
-    const tagOf = (asked: string | null, accepted?: string): string => wordsFor(asked, accepted).tag;
+    const tagOf = (asked: string | null, accepted?: string): string => textsFor(asked, accepted).tag;
     expect(tagOf(null)).toBe('en');
     expect(tagOf(null, 'fr-FR, pcm-NG;q=0.8, en;q=0.5')).toBe('pcm');
     expect(tagOf(null, 'en;q=0.9, pcm')).toBe('pcm');

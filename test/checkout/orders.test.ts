@@ -86,15 +86,15 @@ describe('amounts', () => {
     });
     expect((await pay(sandbox, made.slug, token, 350_000)).body.data).toMatchObject({ status: 'paid', amountPaid: 550_000, amountDue: 0 });
     expect(await balance()).toBe(before + 550_000);
-    const [kept] = await ordersOf(made);
-    expect(await eventsOf(sandbox, 'checkout.payment.completed', kept.id)).toMatchObject([{ amount: 500_000, netAmount: 500_000 }]);
-    expect(await eventsOf(sandbox, 'customer.transaction.completed', kept.id)).toMatchObject([
+    const [saved] = await ordersOf(made);
+    expect(await eventsOf(sandbox, 'checkout.payment.completed', saved.id)).toMatchObject([{ amount: 500_000, netAmount: 500_000 }]);
+    expect(await eventsOf(sandbox, 'customer.transaction.completed', saved.id)).toMatchObject([
       { amount: 200_000, status: 'underpaid', metadata: { match: 'under', surplus: 0 } },
       { amount: 350_000, status: 'successful', metadata: { match: 'over', surplus: 50_000 } },
     ]);
     // A further payment is counted as surplus and leaves the order unchanged.
     await pay(sandbox, made.slug, token, 1_000);
-    expect((await ordersOf(made))[0]).toMatchObject({ status: 'paid', amountPaid: 551_000, paidAt: kept.paidAt });
+    expect((await ordersOf(made))[0]).toMatchObject({ status: 'paid', amountPaid: 551_000, paidAt: saved.paidAt });
   });
 
   test('a late payment pays a cancelled order while place and stock remain, and is otherwise counted for a refund', async () => {

@@ -60,37 +60,37 @@ describe('a payment', () => {
     });
     expect(await balance()).toBe(before + 2_600_000);
 
-    const [kept] = await orders(made.id);
-    expect(kept).toMatchObject({
+    const [saved] = await orders(made.id);
+    expect(saved).toMatchObject({
       status: 'paid',
       amountPaid: 2_600_000,
       deliveryAddress: { ...street, country: 'NG' },
       customer: { ...payer, phoneNumber: '+2348012345678' },
       senderName: 'JANE DOE',
     });
-    expect(await eventsOf(sandbox, 'checkout.payment.completed', kept.id)).toEqual([
+    expect(await eventsOf(sandbox, 'checkout.payment.completed', saved.id)).toEqual([
       {
-        checkoutId: kept.id,
+        checkoutId: saved.id,
         linkId: made.id,
-        orderId: kept.id,
-        reference: kept.reference,
+        orderId: saved.id,
+        reference: saved.reference,
         amount: 2_600_000,
         fee: 0,
         netAmount: 2_600_000,
         currency: 'NGN',
         status: 'successful',
         channel: 'checkout',
-        customer: { id: kept.customer.id, ...payer, phoneNumber: '+2348012345678' },
+        customer: { id: saved.customer.id, ...payer, phoneNumber: '+2348012345678' },
         items: [{ productId: product.id, name: product.name, quantity: 2, unitPrice: 1_250_000 }],
         deliveryOption: { id: option.id, name: 'Ikeja', fee: 100_000 },
         deliveryAddress: { ...street, country: 'NG' },
         senderName: 'JANE DOE',
-        paidAt: kept.paidAt,
+        paidAt: saved.paidAt,
         metadata: { campaign: 'june' },
       },
     ]);
-    expect(await eventsOf(sandbox, 'customer.transaction.completed', kept.id)).toMatchObject([
-      { amount: 2_600_000, channel: 'checkout', customerId: kept.customer.id, metadata: { campaign: 'june', match: 'exact' } },
+    expect(await eventsOf(sandbox, 'customer.transaction.completed', saved.id)).toMatchObject([
+      { amount: 2_600_000, channel: 'checkout', customerId: saved.customer.id, metadata: { campaign: 'june', match: 'exact' } },
     ]);
     expect((await sandbox.call('GET', `/products/${product.id}`)).body.data.quantity).toBe(1);
     expect((await sandbox.call('GET', '/transactions?category=checkout_payment&limit=1')).body.data[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe('a payment', () => {
     });
     await sandbox.call('GET', '/sandbox/quiet');
     const { body } = await sandbox.call('GET', `/sandbox/mail?to=${payer.email}`);
-    expect(body.data[0]).toMatchObject({ subject: expect.stringContaining('₦26,000.00'), text: expect.stringContaining(kept.reference) });
+    expect(body.data[0]).toMatchObject({ subject: expect.stringContaining('₦26,000.00'), text: expect.stringContaining(saved.reference) });
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
   });
 

@@ -23,7 +23,7 @@ const placeFor = async (made: any) => {
   return body.data;
 };
 const seen = async (made: any, { token }: any) => (await anybody(sandbox)('GET', `/pay/${made.slug}/orders/${token}`)).body.data;
-const kept = async (made: any, { reference }: any) =>
+const saved = async (made: any, { reference }: any) =>
   (await call('GET', `/checkout/orders?linkId=${made.id}`)).body.data.find((it: any) => it.reference === reference);
 
 test('a link of a subscription pays its debt, once, and does not reveal the customer', async () => {
@@ -56,10 +56,10 @@ test('a debt is paid once: the paid order closes the others, and payments into t
   const [one, two] = [await placeFor(made), await placeFor(made)];
   await pay(sandbox, made.slug, one.token);
   expect(await seen(made, two)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
-  expect(await kept(made, two)).toMatchObject({ cancelReason: 'no_longer_due', amountPaid: 0 });
+  expect(await saved(made, two)).toMatchObject({ cancelReason: 'no_longer_due', amountPaid: 0 });
   expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
   await call('POST', `/sandbox/virtual-accounts/${two.account.accountNumber}/pay`, { amount: 300_000 });
-  expect(await kept(made, two)).toMatchObject({ status: 'canceled', amountPaid: 300_000 });
+  expect(await saved(made, two)).toMatchObject({ status: 'canceled', amountPaid: 300_000 });
   expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
 });
 
@@ -81,9 +81,9 @@ test('a partial payment by other means closes the order over the full debt; a pa
   expect(await seen(made, first)).toMatchObject({ status: 'canceled', amountDue: 0 });
   expect(await placeFor(made)).toMatchObject({ total: 200_000 });
   await call('POST', `/sandbox/virtual-accounts/${first.account.accountNumber}/pay`, { amount: 300_000 });
-  expect(await kept(made, first)).toMatchObject({ status: 'paid', amountPaid: 300_000 });
-  const [told] = await eventsOf(sandbox, 'customer.transaction.completed', (await kept(made, first)).id);
-  expect(told.metadata).toMatchObject({ surplus: 100_000 });
+  expect(await saved(made, first)).toMatchObject({ status: 'paid', amountPaid: 300_000 });
+  const [result] = await eventsOf(sandbox, 'customer.transaction.completed', (await saved(made, first)).id);
+  expect(result.metadata).toMatchObject({ surplus: 100_000 });
   expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', outstandingAmount: 0 });
   expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
 });
@@ -93,7 +93,7 @@ test('concurrent orders, payments and cancellations lock in one order, and one p
   const many = await Promise.all(Array.from({ length: 6 }, () => placeFor(made)));
   const answers = await Promise.all([
     ...many.slice(0, 3).map(({ token }) => pay(sandbox, made.slug, token)),
-    ...many.slice(3).map(async (it) => call('POST', `/checkout/orders/${(await kept(made, it)).id}/cancel`)),
+    ...many.slice(3).map(async (it) => call('POST', `/checkout/orders/${(await saved(made, it)).id}/cancel`)),
     anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() }),
     call('POST', `/subscriptions/${sub.id}/mark-paid`, { reference: 'CASH-2' }),
   ]);

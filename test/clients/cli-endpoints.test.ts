@@ -45,8 +45,17 @@ it('an endpoint is added with its secret in a file, changed, tested, paused, res
   writeFileSync(join(home, 'shop.env'), 'OTHER=1\n');
   writeFileSync(join(home, 'headers'), 'X-Api-Key: of-the-books-1234\n');
   const writing = ['--write', 'shop.env', '--name', 'BOOKS_SECRET'];
-  const said = ['--events', 'test.webhook,wallet.funded', '--filter', '{"amount":{"$gte":5000}}', '--headers', 'headers', '--rate', '9'];
-  const made = await json('endpoints', 'add', receiver.url, ...writing, ...said);
+  const response = [
+    '--events',
+    'test.webhook,wallet.funded',
+    '--filter',
+    '{"amount":{"$gte":5000}}',
+    '--headers',
+    'headers',
+    '--rate',
+    '9',
+  ];
+  const made = await json('endpoints', 'add', receiver.url, ...writing, ...response);
   expect(made).toMatchObject({
     eventTypes: ['test.webhook', 'wallet.funded'],
     filter: { amount: { $gte: 5_000 } },

@@ -103,9 +103,9 @@ it('the statement of account is written into a file whole, or the file stays as 
   const { text } = await sandbox.call('GET', `/transactions/export?from=${days[1]}&to=${days[3]}`);
   const written = await tollgate(['export', 'statement.csv', ...days, '--json'], 'demo');
   expect(written).toMatchObject({ exit: 0, err: 'Writing statement.csv…\n' });
-  const kept = readFileSync(join(home, 'statement.csv'), 'utf8');
-  expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: days[1], bytes: Buffer.byteLength(kept) });
-  expect(kept.split('\r\n').slice(0, 3)).toEqual(`\uFEFF${text}`.split('\r\n').slice(0, 3));
+  const saved = readFileSync(join(home, 'statement.csv'), 'utf8');
+  expect(JSON.parse(written.out)).toMatchObject({ file: 'statement.csv', from: days[1], bytes: Buffer.byteLength(saved) });
+  expect(saved.split('\r\n').slice(0, 3)).toEqual(`\uFEFF${text}`.split('\r\n').slice(0, 3));
   // A service that breaks off, one that refuses, and a folder that is not there.
   const broken = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Length': '1000' }).write('date,');
@@ -121,6 +121,6 @@ it('the statement of account is written into a file whole, or the file stays as 
   broken.close();
   expect((await tollgate(['export', 'statement.csv', '--from', '2026-02-01', '--to', '2026-01-01'], 'demo')).exit).toBe(4);
   expect((await tollgate(['export', 'no/such/statement.csv', ...days], 'demo')).exit).toBe(2);
-  expect(readFileSync(join(home, 'statement.csv'), 'utf8')).toBe(kept);
+  expect(readFileSync(join(home, 'statement.csv'), 'utf8')).toBe(saved);
   expect(readdirSync(home).filter((name) => name.startsWith('statement'))).toEqual(['statement.csv']);
 });

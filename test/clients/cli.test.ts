@@ -65,8 +65,8 @@ function going(args: string[], more: Env = {}) {
   createInterface(child.stdout!).on('line', (line) => lines!.push(line));
   createInterface(child.stderr!).on('line', (line) => notes!.push(line));
   const ended = once(child, 'close').then(([exit]) => exit as number | null);
-  const said = (words: string): Promise<void> => expect.poll(() => notes!.join('\n')).toContain(words);
-  return { child, lines: lines!, notes: notes!, said, ended };
+  const response = (words: string): Promise<void> => expect.poll(() => notes!.join('\n')).toContain(words);
+  return { child, lines: lines!, notes: notes!, said: response, ended };
 }
 const sendArgs = (amount: string, reference: string): string[] => [
   'send',
@@ -251,18 +251,18 @@ describe('who signs in', () => {
     expect(made.exit).toBe(0);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(await json(['profiles'])).toEqual([{ name: 'two', url: sandbox.url, apiKey: 'pk_test_demo2', isCurrent: true }]);
-    const said = [made, await tollgate(['profiles']), await tollgate(['doctor']), await tollgate(['doctor', '--json'])];
-    expect(said.map(({ out, err }) => out + err).join('\n')).not.toContain('sk_test');
-    expect(said[2]?.out).toContain('pk_test_demo2, from profile two, works');
+    const response = [made, await tollgate(['profiles']), await tollgate(['doctor']), await tollgate(['doctor', '--json'])];
+    expect(response.map(({ out, err }) => out + err).join('\n')).not.toContain('sk_test');
+    expect(response[2]?.out).toContain('pk_test_demo2, from profile two, works');
   });
 
   it('as a person has a key made that ends, and keeps no password', async () => {
     // Of the demo people only some have a second factor.
     const made = await tollgate(['login', '--email', 'developer@demo.test', '--as', 'me'], { input: 'tollgate-demo\n' });
     expect(made).toMatchObject({ exit: 0 });
-    const kept = readFileSync(file(), 'utf8');
-    expect(kept).not.toContain('tollgate-demo');
-    const { apiKey } = JSON.parse(kept).profiles.me;
+    const saved = readFileSync(file(), 'utf8');
+    expect(saved).not.toContain('tollgate-demo');
+    const { apiKey } = JSON.parse(saved).profiles.me;
     expect(apiKey).toMatch(/^pk_test_/);
     expect((await tollgate(['get', 'DEMO_OPENING_BALANCE'])).exit).toBe(0);
     expect((await tollgate(['profiles', 'use', 'two'])).exit).toBe(0);

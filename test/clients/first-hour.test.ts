@@ -66,9 +66,9 @@ test(
       // Its own group, so that what it started ends with it.
       const child = spawn('/bin/sh', ['-c', script], { cwd: join(home, folder), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
       terminals.push(child);
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      return () => said;
+      let response = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
+      return () => response;
     };
     try {
       const began = performance.now();

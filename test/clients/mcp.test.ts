@@ -48,9 +48,9 @@ async function assistant(args: string[] = [], env: Record<string, string> = {}):
   });
   running.push(child);
   const waiting = new Map<number, (answer: { result?: any; error?: unknown }) => void>();
-  let said = '';
+  let response = '';
   createInterface(child.stdout).on('line', (line) => {
-    said += `${line}\n`;
+    response += `${line}\n`;
     const answer = JSON.parse(line) as { id?: number; result?: any; error?: unknown };
     if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
   });
@@ -72,7 +72,7 @@ async function assistant(args: string[] = [], env: Record<string, string> = {}):
       const { content, isError = false } = await ask('tools/call', { name: tool, arguments: given });
       return { text: content[0].text, failed: isError };
     },
-    said: () => said,
+    said: () => response,
     async end() {
       child.stdin.end();
       const [code] = (await once(child, 'close')) as [number | null];

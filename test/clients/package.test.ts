@@ -97,13 +97,13 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
 
 /** The first change that a live feed tells of. It begins with what happens once it is open, so sends go on until then. */
 async function resultOf(lines: AsyncIterator<string>): Promise<string> {
-  let told: string | undefined;
-  const reading = lines.next().then(({ value }) => (told = String(value)));
+  let result: string | undefined;
+  const reading = lines.next().then(({ value }) => (result = String(value)));
   await expect
     .poll(
       async () => {
         await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' }, settings);
-        return told;
+        return result;
       },
       { timeout: 100_000, interval: 200 },
     )

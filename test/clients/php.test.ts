@@ -36,8 +36,8 @@ it('the PHP of the examples sends, tells the three outcomes apart, and believes 
     env: { ...env, WEBHOOK_SECRET: secret },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  receiver.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let response = '';
+  receiver.stderr.on('data', (chunk: Buffer) => (response += chunk.toString()));
   try {
     const first = await send('INV-2001');
     expect(first).toMatch(/^accepted \d+ pending\n$/);
@@ -46,10 +46,10 @@ it('the PHP of the examples sends, tells the three outcomes apart, and believes 
     expect(await send('PHP-REFUSED', '500001')).toMatch(/^refused: The bank refused the transfer/);
     expect(await send('PHP-UNKNOWN', '500098')).toBe('unknown: pending\n');
 
-    await expect.poll(() => said).toContain('started');
+    await expect.poll(() => response).toContain('started');
     await sandbox.advance('5m', 'demo2');
     const code = first.split(' ')[1];
-    await expect.poll(() => said).toContain(`transfer.settled ${code}`);
+    await expect.poll(() => response).toContain(`transfer.settled ${code}`);
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(Date.now() / 1_000)),

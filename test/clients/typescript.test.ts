@@ -142,7 +142,7 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
     [body, headers, 'whsec_AAAA'],
     [body, headers, 'no secret'],
   ];
-  for (const [text, said, key] of wrong) await expect(verifyWebhook(text, said, key)).rejects.toBeInstanceOf(SignatureError);
+  for (const [text, response, key] of wrong) await expect(verifyWebhook(text, response, key)).rejects.toBeInstanceOf(SignatureError);
 });
 
 /** What every runtime of the web has, at the edge too; nothing of Node's is among it. */
@@ -203,11 +203,12 @@ it('the live feed brings changes in order, also over a connection that was lost'
     return `${value.kind} ${value.transfer.clientReference}`;
   };
   // The feed begins with what happens once it is open, so sends go on until it has told of one.
-  const told: string[] = [];
-  const first = next().then((change) => told.push(change));
-  for (let count = 0; told.length === 0; count += 1) await client.transfers.send({ ...to, amount: 150_000, clientReference: `F-${count}` });
+  const result: string[] = [];
+  const first = next().then((change) => result.push(change));
+  for (let count = 0; result.length === 0; count += 1)
+    await client.transfers.send({ ...to, amount: 150_000, clientReference: `F-${count}` });
   await first;
-  expect(told[0]).toMatch(/^(?:CREATED|UPDATED) F-\d+$/);
+  expect(result[0]).toMatch(/^(?:CREATED|UPDATED) F-\d+$/);
 
   sockets[0]?.close();
   await client.transfers.send({ ...to, amount: 150_000, clientReference: 'F-LAST' });
@@ -223,27 +224,27 @@ it('a live feed whose service falls silent is opened again, and goes on where it
   const stop = new AbortController();
   const feed = clientOf({ baseUrl: proxy.url(sandbox.url) }).watchTransfers({ keepAliveMs: 200, signal: stop.signal });
   const client = clientOf();
-  const told: (string | null)[] = [];
+  const result: (string | null)[] = [];
   const reading = (async () => {
-    for await (const { transfer } of feed) told.push(transfer.clientReference);
+    for await (const { transfer } of feed) result.push(transfer.clientReference);
   })();
   const sendUntil = (isReported: () => boolean): Promise<void> =>
     expect
       .poll(
         async () => {
-          await client.transfers.send({ ...to, amount: 150_000, clientReference: `S-${told.length}-${performance.now()}` });
+          await client.transfers.send({ ...to, amount: 150_000, clientReference: `S-${result.length}-${performance.now()}` });
           return isReported();
         },
         { timeout: 100_000 },
       )
       .toBe(true);
-  await sendUntil(() => told.length > 0);
+  await sendUntil(() => result.length > 0);
   const before = proxy.connections();
   proxy.become('silent');
   await client.transfers.send({ ...to, amount: 150_000, clientReference: 'S-MISSED' });
   await expect.poll(() => proxy.connections()).toBeGreaterThan(before);
   proxy.become('open');
-  await expect.poll(() => told).toContain('S-MISSED');
+  await expect.poll(() => result).toContain('S-MISSED');
   stop.abort();
   await reading;
   await proxy.close();

@@ -84,8 +84,10 @@ test('what slices keep sealed is said to be sealed', async () => {
     .flatMap((slice) => slice.sealed ?? [])
     .map(({ table, column }) => `${table.includes('.') ? '' : 'public.'}${table}.${column}`);
   expect(sealed.length).toBeGreaterThan(4);
-  const said = new Map((await columns()).map(({ table, name, comment }) => [`${table}.${name}`, readComment(comment ?? '')]));
-  expect(sealed.map((name) => [name, said.get(name)])).toEqual(sealed.map((name) => [name, expect.objectContaining({ kept: 'sealed' })]));
+  const response = new Map((await columns()).map(({ table, name, comment }) => [`${table}.${name}`, readComment(comment ?? '')]));
+  expect(sealed.map((name) => [name, response.get(name)])).toEqual(
+    sealed.map((name) => [name, expect.objectContaining({ kept: 'sealed' })]),
+  );
 });
 
 /** What of the register neither export nor erasure knows, and what they know that the register does not. */

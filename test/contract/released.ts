@@ -11,10 +11,10 @@ export function restBreaks(before: Document, now: Document): string[] {
     const name = `${method} ${path}`;
     const present = after.get(name);
     if (!present) return [`${name} is gone`];
-    const told =
+    const result =
       present.operationId === operation.operationId ? [] : [`${name}: operationId ${operation.operationId} is now ${present.operationId}`];
     return [
-      ...told,
+      ...result,
       ...credentials(operation, present).map((words) => `${name}: ${words}`),
       ...taken(parametersOf(operation), parametersOf(present)).map((words) => `${name}: parameter ${words}`),
       ...taken(fieldsOf(bodyOf(operation), before.components.schemas), fieldsOf(bodyOf(present), now.components.schemas)).map(
@@ -98,9 +98,9 @@ function answers(operation: Operation, present: Operation, before: Document, now
     .flatMap((status) => {
       const [old, own] = [contentOf(operation, status), contentOf(present, status)];
       return Object.entries(old).flatMap(([type, media]) => {
-        const kept = own[type];
-        if (!kept) return [`answer ${status} as ${type} is gone`];
-        const fields = given(fieldsOf(media.schema ?? {}, before.components.schemas), fieldsOf(kept.schema ?? {}, now.components.schemas));
+        const saved = own[type];
+        if (!saved) return [`answer ${status} as ${type} is gone`];
+        const fields = given(fieldsOf(media.schema ?? {}, before.components.schemas), fieldsOf(saved.schema ?? {}, now.components.schemas));
         return fields.map((words) => `answer ${status} ${words}`);
       });
     });

@@ -16,23 +16,23 @@ const bank = (more: Partial<Fared>): Fared => {
   return { __typename: 'BankFigures', ...fared, successShare: ended === 0 ? null : fared.delivered / ended };
 };
 const usual = bank({ count: 1_000, delivered: 950, failed: 50 });
-const told = (now: Partial<Fared>, usually: Fared[] = [usual]): string[] =>
+const result = (now: Partial<Fared>, usually: Fared[] = [usual]): string[] =>
   bankTroubles([bank(now)], usually).map(({ sentence }) => sentence);
 
 test('a bank is named when it takes fewer than usual, takes longer, or says nothing; what is usual is without what was lately', () => {
-  expect(told({})).toEqual([]);
-  expect(told({ delivered: 6, failed: 4 })).toEqual(['4 of 10 were declined or came back; usually 95% arrive']);
-  expect(told({ delivered: 8, failed: 2 })).toEqual([]);
-  expect(told({ medianMs: 300_000 })).toEqual(['takes 5 min 0 s, usually 30 s']);
-  expect(told({ medianMs: 80_000 })).toEqual([]);
-  expect(told({ delivered: 2, medianMs: 30_000 })).toEqual(['8 of 10 wait for its word; do not send them again']);
+  expect(result({})).toEqual([]);
+  expect(result({ delivered: 6, failed: 4 })).toEqual(['4 of 10 were declined or came back; usually 95% arrive']);
+  expect(result({ delivered: 8, failed: 2 })).toEqual([]);
+  expect(result({ medianMs: 300_000 })).toEqual(['takes 5 min 0 s, usually 30 s']);
+  expect(result({ medianMs: 80_000 })).toEqual([]);
+  expect(result({ delivered: 2, medianMs: 30_000 })).toEqual(['8 of 10 wait for its word; do not send them again']);
   const allFailed = { count: 6, delivered: 0, failed: 6, medianMs: null };
-  expect(told(allFailed, [bank(allFailed)])).toEqual(['6 of 6 were declined or came back; usually 100% arrive']);
+  expect(result(allFailed, [bank(allFailed)])).toEqual(['6 of 6 were declined or came back; usually 100% arrive']);
 });
 
 test('a bank that is always so is not named, nor one with too few to tell', () => {
-  expect(told({ delivered: 6, failed: 4 }, [bank({ count: 1_000, delivered: 600, failed: 400 })])).toEqual([]);
-  expect(told({ count: 4, delivered: 0, failed: 4 })).toEqual([]);
-  expect(told({ count: 4, delivered: 0, failed: 0 })).toEqual([]);
+  expect(result({ delivered: 6, failed: 4 }, [bank({ count: 1_000, delivered: 600, failed: 400 })])).toEqual([]);
+  expect(result({ count: 4, delivered: 0, failed: 4 })).toEqual([]);
+  expect(result({ count: 4, delivered: 0, failed: 0 })).toEqual([]);
   expect(bankTroubles([], [usual])).toEqual([]);
 });

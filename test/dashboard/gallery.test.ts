@@ -46,13 +46,13 @@ test.each([
   ['the corners and lines of cards', '.card { border: 0; box-shadow: none }'],
   ['the size of small words', ':root { --small: 1rem }'],
 ])('a change of %s is not tolerated', async (_, css) => {
-  const kept = readFileSync(join(folder, 'gallery-light.webp'));
+  const saved = readFileSync(join(folder, 'gallery-light.webp'));
   await seen.page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets = [sheet];
   }, css);
-  const { perMille } = await differenceOf(browser, await drawnIn('light'), kept);
+  const { perMille } = await differenceOf(browser, await drawnIn('light'), saved);
   await seen.page.evaluate(() => (document.adoptedStyleSheets = []));
   expect(perMille).toBeGreaterThan(TOLERATED_PER_MILLE);
 });

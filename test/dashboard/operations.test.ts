@@ -216,9 +216,9 @@ test('an operator says how files of an account are read, after trying it on one'
   await says(page, 'R-1');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Save');
-  const kept = async () => (await sandbox.call('GET', '/ops/reconciliation/mappings', undefined, { as: 'operator' })).body.data as any[];
+  const saved = async () => (await sandbox.call('GET', '/ops/reconciliation/mappings', undefined, { as: 'operator' })).body.data as any[];
   await expect
-    .poll(async () => (await kept()).map(({ mapping }) => mapping.columns))
+    .poll(async () => (await saved()).map(({ mapping }) => mapping.columns))
     .toEqual([{ date: 'Day', reference: 'Our ref', amount: 'Value' }]);
   await says(page, 'Day, Our ref, Value');
   await press(page, 'Ask the provider');

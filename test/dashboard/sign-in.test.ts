@@ -99,8 +99,8 @@ test('a session that ends leaves the page as it is, and whoever signs in again g
   await type(seen.page, 'Password', 'tollgate-demo');
   await press(seen.page, 'Sign in');
   await seen.page.waitForFunction(() => !document.body.innerText.includes('Your session ended.'));
-  const kept = await seen.page.$$eval('input', (fields) => fields.map((field) => field.value));
-  expect(kept).toContain('Half written');
+  const saved = await seen.page.$$eval('input', (fields) => fields.map((field) => field.value));
+  expect(saved).toContain('Half written');
   await seen.page.waitForSelector('span[class="live live"]', { timeout: 100_000 });
   await seen.close();
 });

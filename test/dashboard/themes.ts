@@ -81,8 +81,8 @@ function cutTables(page: Page): Promise<string[]> {
 /** Has each page that is opened from now on keep what moved on it without anybody having pressed anything. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
-    const kept: string[] = [];
-    Object.assign(globalThis, { shifts: kept });
+    const saved: string[] = [];
+    Object.assign(globalThis, { shifts: saved });
     // As browsers count it for CLS; the types do not know it yet.
     interface Shift extends PerformanceEntry {
       value: number;
@@ -93,7 +93,7 @@ export async function watchShifts(page: Page): Promise<void> {
       const { firstFaceUntil = Infinity } = globalThis as { firstFaceUntil?: number };
       for (const { startTime, value, hadRecentInput, sources = [] } of list.getEntries() as Shift[])
         if (!hadRecentInput && startTime < firstFaceUntil)
-          kept.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
+          saved.push(`${value.toFixed(4)}: ${sources.map(({ node }) => node?.textContent?.slice(0, 60)).join(' | ')}`);
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }

@@ -150,11 +150,11 @@ function shutUp(image: string, env: Record<string, string>): { said: () => strin
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', IMAGE: image, SCRIPT: script, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let response = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
-    said: () => said,
+    said: () => response,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

@@ -56,10 +56,10 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
       env: { PATH: folder, DOCS_DEEDS: deeds, DOCS_URL: url, NODE_COMPILE_CACHE: compiled },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let response = '';
+    child.stderr.on('data', (chunk: Buffer) => (response += chunk.toString()));
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`the shell ended with ${code}: ${said}`);
+    if (code !== 0) throw new Error(`the shell ended with ${code}: ${response}`);
     return [...linesOf(deeds).map((line) => JSON.parse(line) as Deed), ...linesOf(`${deeds}-npx`).map(npxDeed)];
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -144,8 +144,8 @@ it('every code of the catalogue, which docs/errors.md is printed from, is one th
   const sources = globSync('src/**/*.ts', { cwd: root }).filter(
     (path) => !/^src\/(domain\/errors\/error-|web\/dashboard\/|app\/embedded\/)/.test(path),
   );
-  const said = new Set(sources.flatMap((path) => [...read(path).matchAll(/'([A-Z_]{5,})'/g)].map((match) => match[1])));
-  expect(Object.keys(errorCodes).filter((code) => !said.has(code))).toEqual([]);
+  const response = new Set(sources.flatMap((path) => [...read(path).matchAll(/'([A-Z_]{5,})'/g)].map((match) => match[1])));
+  expect(Object.keys(errorCodes).filter((code) => !response.has(code))).toEqual([]);
 });
 
 const sendOf = (amount: number): object => ({ amount, bankCode: '058', accountNumber: '0123456785' });

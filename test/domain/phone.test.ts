@@ -36,8 +36,8 @@ test.each([
   ['01 234 5678', '+23412345678'],
   ['+234 1 234 5678', '+23412345678'],
   ['02012345678', '+2342012345678'],
-])('%s is %s, and no mobile number', (text, kept) => {
-  expect(phoneNumber(text)).toBe(kept);
+])('%s is %s, and no mobile number', (text, saved) => {
+  expect(phoneNumber(text)).toBe(saved);
   expect(mobileInput.safeParse(text).success).toBe(false);
 });
 
@@ -61,8 +61,8 @@ test('a number that is kept reads as itself, so that reading it twice changes no
   const digits = fc.string({ unit: fc.constantFrom(...'0123456789+() -'.split('')), maxLength: 20 });
   fc.assert(
     fc.property(fc.oneof(digits, fc.constantFrom(...SPELLINGS)), (text) => {
-      const kept = phoneNumber(text);
-      if (kept !== null) expect(phoneNumber(kept)).toBe(kept);
+      const saved = phoneNumber(text);
+      if (saved !== null) expect(phoneNumber(saved)).toBe(saved);
       const mobile = mobileNumber(text);
       if (mobile !== null) expect([mobileNumber(mobile), mobileNumber(localForm(mobile))]).toEqual([mobile, mobile]);
     }),

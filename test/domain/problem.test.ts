@@ -49,8 +49,8 @@ describe('what is wrong with an input', () => {
     [{ inner: { list: [{ code: 'a' }, {}] } }, 'inner.list[1].code: is required'],
     [{ inner: { list: [{ code: 'a', other: 1 }] } }, 'inner.list[0].other: is not a field of this operation'],
     ['text', ': must be an object'],
-  ])('%j is said as "%s"', (raw, said) => {
-    expect(found(raw)).toBe(said);
+  ])('%j is said as "%s"', (raw, response) => {
+    expect(found(raw)).toBe(response);
   });
 
   test.each(Object.keys(schema.shape).filter((name) => name !== 'inner'))(

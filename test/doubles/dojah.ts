@@ -31,25 +31,25 @@ export async function startDojah(): Promise<DojahDouble> {
   let forced: DoubleReply | null = null;
   let distorted: (entity: Record<string, unknown>) => Record<string, unknown> = (entity) => entity;
 
-  const told = (nin: unknown, tell: (person: RegisteredPerson) => Record<string, unknown>): DoubleReply => {
+  const result = (nin: unknown, notify: (person: RegisteredPerson) => Record<string, unknown>): DoubleReply => {
     if (typeof nin !== 'string' || !/^\d{11}$/.test(nin)) return failed(400, 'nin must be 11 digits');
     charged++;
     const person = personBy(nin);
-    return person ? { status: 200, body: { entity: distorted(tell(person)) } } : failed(404, 'Record not found');
+    return person ? { status: 200, body: { entity: distorted(notify(person)) } } : failed(404, 'Record not found');
   };
   const answer = ({ method, path, query, headers, body }: DoubleRequest): DoubleReply => {
     if (headers['appid'] !== keys.appId || headers['authorization'] !== keys.secretKey) return failed(401, 'Unauthorized');
     if (forced) return forced;
     switch (`${method} ${path}`) {
       case 'GET /api/v1/kyc/nin':
-        return told(query.get('nin'), dialect === 'newer' ? newer : older);
+        return result(query.get('nin'), dialect === 'newer' ? newer : older);
       case 'GET /api/v1/kyc/nin/advance':
-        return told(query.get('nin'), (person) => ({ ...newer(person), ...details(person) }));
+        return result(query.get('nin'), (person) => ({ ...newer(person), ...details(person) }));
       case 'POST /api/v1/kyc/nin/verify': {
         const { nin, selfie_image: selfie } = JSON.parse(body) as Record<string, unknown>;
         if (typeof selfie !== 'string' || !selfie.startsWith('/9')) return failed(400, 'selfie_image must be a JPEG in base64');
         const selfieVerification = { confidence_value: confidence, match: Number(confidence) >= 90 };
-        return told(nin, (person) => ({ ...newer(person), ...(confidence !== null && { selfie_verification: selfieVerification }) }));
+        return result(nin, (person) => ({ ...newer(person), ...(confidence !== null && { selfie_verification: selfieVerification }) }));
       }
       case 'GET /api/v1/kyb/business/search': {
         const name = query.get('company');

@@ -90,7 +90,7 @@ class Accounts implements FlutterwaveAccountsDouble {
 
   shown(id: string): object {
     const transaction = this.transactions.get(id);
-    if (transaction) return told(transaction);
+    if (transaction) return result(transaction);
     return { id: Number(id), tx_ref: `VA_${'0'.repeat(32)}`, status: 'successful', payment_type: 'bank_transfer', amount: 1_000_000 };
   }
 
@@ -154,7 +154,7 @@ class Accounts implements FlutterwaveAccountsDouble {
   private verify(id: string): DoubleReply {
     const transaction = this.transactions.get(id);
     return transaction
-      ? success('Transaction fetched successfully', told(transaction))
+      ? success('Transaction fetched successfully', result(transaction))
       : error(400, 'No transaction was found for this id');
   }
 
@@ -169,12 +169,12 @@ class Accounts implements FlutterwaveAccountsDouble {
     return listed(
       'Transactions fetched',
       query,
-      rows.toReversed().map((row) => ({ ...told(row), meta: null })),
+      rows.toReversed().map((row) => ({ ...result(row), meta: null })),
     );
   }
 }
 
-const told = ({ id, reference, amount, status, type, senderName, at }: Transaction): object => ({
+const result = ({ id, reference, amount, status, type, senderName, at }: Transaction): object => ({
   id,
   tx_ref: reference,
   flw_ref: `FLW-${id}`,

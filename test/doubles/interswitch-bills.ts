@@ -1,4 +1,4 @@
-import { said } from './interswitch-texts.ts';
+import { response } from './interswitch-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
 import { thereIn } from './texts.ts';
 
@@ -98,13 +98,15 @@ function answerOf(state: State, request: DoubleRequest, path: string): DoubleRep
   // A question is about a bill when it knows one of this number.
   if (call === 'GET /transactions') return state.paid.has(requestRef) ? find(state, requestRef) : null;
   if (!['GET /services', 'GET /services/options', 'POST /transactions/validatecustomers', 'POST /transactions'].includes(call)) return null;
-  if (headers['terminalid'] !== state.terminalId) return said(400, '70012', 'FAILED');
+  if (headers['terminalid'] !== state.terminalId) return response(400, '70012', 'FAILED');
   if (call === 'GET /services') return { status: 200, body: { BillerList: { Count: 1, Category: CATEGORIES } } };
   if (call === 'GET /services/options')
-    return said(200, '90000', 'SUCCESSFUL', { PaymentItems: state.items.filter(({ BillerId }) => BillerId === query.get('serviceid')) });
-  if (!String(headers['content-type']).startsWith('application/json')) return said(400, '10002', 'FAILED');
+    return response(200, '90000', 'SUCCESSFUL', {
+      PaymentItems: state.items.filter(({ BillerId }) => BillerId === query.get('serviceid')),
+    });
+  if (!String(headers['content-type']).startsWith('application/json')) return response(400, '10002', 'FAILED');
   const body = JSON.parse(request.body) as Body;
-  if (body['TerminalId'] !== state.terminalId) return said(400, '20021', 'FAILED');
+  if (body['TerminalId'] !== state.terminalId) return response(400, '20021', 'FAILED');
   return path === '/transactions' ? pay(state, body) : validate(state, body);
 }
 
@@ -112,10 +114,10 @@ function validate({ items }: State, { customers }: Body): DoubleReply {
   const [asked] = (Array.isArray(customers) ? customers : []) as { PaymentCode?: string; CustomerId?: string }[];
   const { PaymentCode: code = '', CustomerId: customer = '' } = asked ?? {};
   const item = items.find(({ PaymentCode }) => PaymentCode === code);
-  if (!item) return said(400, '20050', 'FAILED');
+  if (!item) return response(400, '20050', 'FAILED');
   const isKnown = customer === SMARTCARD ? item.BillerId === '104' : METERS[customer] === code;
   // The outer code is that of the question.
-  return said(200, '90000', 'SUCCESSFUL', {
+  return response(200, '90000', 'SUCCESSFUL', {
     Customers: [
       isKnown
         ? {
@@ -135,15 +137,15 @@ function validate({ items }: State, { customers }: Body): DoubleReply {
 }
 
 function pay(state: State, body: Body): DoubleReply {
-  if (state.refusal) return said(state.refusal.status, state.refusal.code, 'FAILED');
+  if (state.refusal) return response(state.refusal.status, state.refusal.code, 'FAILED');
   const { paymentCode, customerId, customerMobile, customerEmail, amount, requestReference: reference } = body;
   const item = state.items.find(({ PaymentCode }) => PaymentCode === paymentCode);
-  if (typeof reference !== 'string' || !/^1453\d{1,8}$/.test(reference)) return said(400, '20050', 'FAILED');
-  if (!item || typeof customerId !== 'string' || customerId.length > 50) return said(400, '20050', 'FAILED');
+  if (typeof reference !== 'string' || !/^1453\d{1,8}$/.test(reference)) return response(400, '20050', 'FAILED');
+  if (!item || typeof customerId !== 'string' || customerId.length > 50) return response(400, '20050', 'FAILED');
   if (typeof customerMobile !== 'string' || !/^\d{10,13}$/.test(customerMobile) || !String(customerEmail).includes('@'))
-    return said(400, '20020', 'FAILED');
-  if (typeof amount !== 'string' || !/^[1-9]\d*$/.test(amount)) return said(400, '20030', 'FAILED');
-  if (state.paid.has(reference)) return said(400, '10001', 'FAILED');
+    return response(400, '20020', 'FAILED');
+  if (typeof amount !== 'string' || !/^[1-9]\d*$/.test(amount)) return response(400, '20030', 'FAILED');
+  if (state.paid.has(reference)) return response(400, '10001', 'FAILED');
   const bill: InterswitchBill = {
     id: 8_000_000 + state.paid.size,
     reference,
@@ -156,13 +158,13 @@ function pay(state: State, body: Body): DoubleReply {
   state.paid.set(reference, bill);
   if (item.IsAmountFixed && item.Amount !== amount) Object.assign(bill, { code: '90013', grouping: 'FAILED' });
   else if (bill.grouping !== 'FAILED' && !state.float.take(bill.amount)) Object.assign(bill, { code: '90051', grouping: 'FAILED' });
-  const told = {
+  const result = {
     TransactionRef: `3DMO%7CWEB%7C${bill.id}`,
     ...(bill.code === '90000' && { ApprovedAmount: amount, ...goodsOf(bill) }),
     ResponseCode: bill.code,
     ResponseCodeGrouping: bill.grouping,
   };
-  return { status: 200, body: state.distort(told) };
+  return { status: 200, body: state.distort(result) };
 }
 
 /** A token within a sentence, for prepaid meters alone. */

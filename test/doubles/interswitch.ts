@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type InterswitchBills, openBills } from './interswitch-bills.ts';
-import { said } from './interswitch-texts.ts';
+import { response } from './interswitch-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 import { type Fields, GivenTokens, thereIn } from './texts.ts';
 
@@ -99,13 +99,13 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   const { method, query, headers } = request;
   const path = request.path.toLowerCase();
   if (method === 'POST' && path === '/passport/oauth/token') return giveToken(state, request);
-  if (!state.tokens.admits(request)) return said(401, '10003', 'FAILED');
+  if (!state.tokens.admits(request)) return response(401, '10003', 'FAILED');
   const bill = state.bills.answerOf(request, path);
   if (bill) return bill;
   const isQuestion = method === 'GET' && path === '/transactions';
   const terminals = [SETTINGS.terminalId, ...(isQuestion ? [SETTINGS.billsTerminalId] : [])];
-  if (!terminals.includes(String(headers['terminalid']))) return said(400, '70012', 'FAILED');
-  if (method === 'GET' && path === '/configuration/fundstransferbanks') return said(200, '90000', 'SUCCESSFUL', { Banks: [] });
+  if (!terminals.includes(String(headers['terminalid']))) return response(400, '70012', 'FAILED');
+  if (method === 'GET' && path === '/configuration/fundstransferbanks') return response(200, '90000', 'SUCCESSFUL', { Banks: [] });
   if (method === 'GET' && path === '/transactions/doaccountnameinquiry') return enquire(headers);
   if (method === 'POST' && path === '/transactions/transferfunds') return transferFunds(state, request);
   if (isQuestion) return find(state, query.get('requestRef') ?? '');
@@ -123,39 +123,39 @@ function giveToken({ tokens }: State, request: DoubleRequest): DoubleReply {
 
 function enquire(headers: DoubleRequest['headers']): DoubleReply {
   const [bankCode, account] = [String(headers['bankcode']), String(headers['accountid'])];
-  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999') return said(400, '10010', 'FAILED');
-  if (!/^\d{10}$/.test(account) || account === UNKNOWN_ACCOUNT) return said(200, '90052', 'FAILED');
-  return said(200, '90000', 'SUCCESSFUL', { AccountName: 'ADA+CHIOMA+OKAFOR' });
+  if (!/^\d{3,6}$/.test(bankCode) || bankCode === '999') return response(400, '10010', 'FAILED');
+  if (!/^\d{10}$/.test(account) || account === UNKNOWN_ACCOUNT) return response(200, '90052', 'FAILED');
+  return response(200, '90000', 'SUCCESSFUL', { AccountName: 'ADA+CHIOMA+OKAFOR' });
 }
 
 const part = (fields: Fields, name: string): Fields => (fields[name] ?? {}) as Fields;
 
 function transferFunds(state: State, { headers, body }: DoubleRequest): DoubleReply {
-  if (state.refusal) return said(state.refusal.status, state.refusal.code, 'FAILED');
-  if (!String(headers['content-type']).startsWith('application/json')) return said(400, '10002', 'FAILED');
+  if (state.refusal) return response(state.refusal.status, state.refusal.code, 'FAILED');
+  if (!String(headers['content-type']).startsWith('application/json')) return response(400, '10002', 'FAILED');
   const order = JSON.parse(body) as Fields;
   const { transferCode: reference, mac, initiatingEntityCode } = order;
   const [initiation, termination, beneficiary] = [part(order, 'initiation'), part(order, 'termination'), part(order, 'beneficiary')];
   const account = part(termination, 'accountReceivable');
   const amount = initiation['amount'];
-  if (initiatingEntityCode !== SETTINGS.initiatingEntityCode) return said(400, '10010', 'FAILED');
-  if (typeof reference !== 'string' || !/^1453\d{1,8}$/.test(reference)) return said(400, '20050', 'FAILED');
-  if (typeof amount !== 'string' || !/^[1-9]\d*$/.test(amount) || termination['amount'] !== amount) return said(400, '20030', 'FAILED');
-  if (mac !== createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex')) return said(400, '10100', 'FAILED');
+  if (initiatingEntityCode !== SETTINGS.initiatingEntityCode) return response(400, '10010', 'FAILED');
+  if (typeof reference !== 'string' || !/^1453\d{1,8}$/.test(reference)) return response(400, '20050', 'FAILED');
+  if (typeof amount !== 'string' || !/^[1-9]\d*$/.test(amount) || termination['amount'] !== amount) return response(400, '20030', 'FAILED');
+  if (mac !== createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex')) return response(400, '10100', 'FAILED');
   if (initiation['currencyCode'] !== '566' || initiation['paymentMethodCode'] !== 'CA' || initiation['channel'] !== '7')
-    return said(400, '20040', 'FAILED');
+    return response(400, '20040', 'FAILED');
   if (termination['currencyCode'] !== '566' || termination['paymentMethodCode'] !== 'AC' || termination['countryCode'] !== 'NG')
-    return said(400, '20041', 'FAILED');
+    return response(400, '20041', 'FAILED');
   if (
     !/^\d{10}$/.test(String(account['accountNumber'])) ||
     account['accountType'] !== '00' ||
     !/^\d{3,6}$/.test(String(termination['entityCode']))
   )
-    return said(400, '20030', 'FAILED');
+    return response(400, '20030', 'FAILED');
   for (const person of [part(order, 'sender'), beneficiary])
     for (const name of ['lastname', 'othernames'])
-      if (typeof person[name] !== 'string' || person[name] === '' || person[name].length > 50) return said(400, '20020', 'FAILED');
-  if (state.transfers.has(reference)) return said(200, '30020', 'FAILED');
+      if (typeof person[name] !== 'string' || person[name] === '' || person[name].length > 50) return response(400, '20020', 'FAILED');
+  if (state.transfers.has(reference)) return response(200, '30020', 'FAILED');
   const transfer: InterswitchTransfer = {
     id: 7_000_000 + state.transfers.size,
     reference,
@@ -170,7 +170,7 @@ function transferFunds(state: State, { headers, body }: DoubleRequest): DoubleRe
   if (state.balance < transfer.amount) Object.assign(transfer, { code: '90051', grouping: 'FAILED' });
   else state.balance -= transfer.amount;
   // It answers at once that it is under way, whatever becomes of it, and leaves the code of ours out.
-  return said(200, '90009', 'PENDING', {
+  return response(200, '90009', 'PENDING', {
     MAC: mac,
     TransactionReference: `PBL%7CLOC%7CCA%7CABP%7CAC%7C${transfer.id}`,
     Pin: null,
@@ -180,7 +180,7 @@ function transferFunds(state: State, { headers, body }: DoubleRequest): DoubleRe
 
 function find(state: State, reference: string): DoubleReply {
   const transfer = state.transfers.get(reference);
-  if (!transfer) return said(200, '30010', 'FAILED');
+  if (!transfer) return response(200, '30010', 'FAILED');
   // The outer code is that of the question.
   return {
     status: 200,

@@ -39,7 +39,7 @@ export interface MonnifyAccountsDouble {
   /** How it writes moments. */
   setClock(style: 'spaced' | 'slashed'): void;
   /** Whether the list keeps to the bounds that it is asked for. */
-  setBounds(kept: boolean): void;
+  setBounds(saved: boolean): void;
 }
 
 const RESERVED = '/api/v2/bank-transfer/reserved-accounts';
@@ -65,8 +65,8 @@ class Accounts implements MonnifyAccountsDouble {
   setClock(style: 'spaced' | 'slashed'): void {
     this.style = style;
   }
-  setBounds(kept: boolean): void {
-    this.boundsKept = kept;
+  setBounds(saved: boolean): void {
+    this.boundsKept = saved;
   }
 
   answer(request: DoubleRequest): DoubleReply | null {

@@ -187,8 +187,8 @@ function search(state: State, query: URLSearchParams): DoubleReply {
   const [from, to] = [Number(query.get('startDate')), Number(query.get('endDate'))];
   const all = [...state.transfers.values()].filter(({ at }) => at >= from && at <= to).toSorted((one, other) => other.at - one.at);
   return listed({ page: query.get('pageNo'), size: query.get('pageSize') }, all, (transfer) => {
-    const { totalFee: fee, ...told } = shown(transfer) as { totalFee: number };
-    return { ...told, fee, createdOn: new Date(transfer.at).toISOString().replace('Z', '+0000') };
+    const { totalFee: fee, ...result } = shown(transfer) as { totalFee: number };
+    return { ...result, fee, createdOn: new Date(transfer.at).toISOString().replace('Z', '+0000') };
   });
 }
 

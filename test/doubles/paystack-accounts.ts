@@ -1,4 +1,4 @@
-import { listed, refusal, said, withBody } from './paystack-texts.ts';
+import { listed, refusal, response, withBody } from './paystack-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
 import { type Fields, isText, thereIn } from './texts.ts';
 
@@ -82,7 +82,7 @@ class Accounts implements AccountsDouble {
       case 'POST /customer':
         return withBody(request, (body) => this.makeCustomer(body));
       case 'GET /dedicated_account':
-        return said('Managed accounts successfully retrieved', this.accountsOf(Number(query.get('customer'))));
+        return response('Managed accounts successfully retrieved', this.accountsOf(Number(query.get('customer'))));
       case 'POST /dedicated_account':
         return withBody(request, (body) => this.makeDedicated(body));
       case 'DELETE /dedicated_account':
@@ -165,7 +165,13 @@ class Accounts implements AccountsDouble {
     };
     customer.phone = phone ?? customer.phone;
     this.customers.set(email, customer);
-    return said('Customer created', { id: customer.id, customer_code: customer.code, email, integration: 100_032, domain: this.domain });
+    return response('Customer created', {
+      id: customer.id,
+      customer_code: customer.code,
+      email,
+      integration: 100_032,
+      domain: this.domain,
+    });
   }
 
   private accountsOf(customer: number): object[] {
@@ -190,7 +196,7 @@ class Accounts implements AccountsDouble {
       active: true,
     };
     this.dedicated.set(account.id, account);
-    return said('NUBAN successfully created', this.account(account));
+    return response('NUBAN successfully created', this.account(account));
   }
 
   private account({ id, customer, accountNumber, accountName, active }: Dedicated): object {
@@ -210,7 +216,7 @@ class Accounts implements AccountsDouble {
     const account = this.dedicated.get(id);
     if (!account) return refusal(404, 'Dedicated account not found', 'validation_error', 'not_found');
     account.active = false;
-    return said('Managed account successfully unassigned', this.account(account));
+    return response('Managed account successfully unassigned', this.account(account));
   }
 
   private makeCharge({ email, amount, reference, currency, bank_transfer: transfer }: Fields): DoubleReply {
@@ -231,13 +237,13 @@ class Accounts implements AccountsDouble {
       expiresAt: new Date(Date.now() + lasts),
     };
     this.charges.set(reference, charge);
-    return said('Charge attempted', this.charge(charge));
+    return response('Charge attempted', this.charge(charge));
   }
 
   private findCharge(reference: string): DoubleReply {
     const charge = this.charges.get(reference);
     if (!charge) return refusal(404, 'Charge not found', 'validation_error', 'transaction_not_found');
-    return said('Reference check successful', this.forgotten.has(reference) ? { reference, status: 'pending' } : this.charge(charge));
+    return response('Reference check successful', this.forgotten.has(reference) ? { reference, status: 'pending' } : this.charge(charge));
   }
 
   private charge({ reference, accountNumber, expiresAt }: Charge): object {
@@ -254,10 +260,10 @@ class Accounts implements AccountsDouble {
 
   private verify(reference: string): DoubleReply {
     const transaction = this.transactions.get(reference);
-    if (transaction) return said('Verification successful', this.told(transaction));
+    if (transaction) return response('Verification successful', this.told(transaction));
     if (this.charges.has(reference)) {
       const { amount } = this.charges.get(reference)!;
-      return said('Verification successful', {
+      return response('Verification successful', {
         id: 1,
         status: 'pending',
         reference,

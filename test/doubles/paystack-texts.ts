@@ -4,7 +4,7 @@ import { bodiesRefusedBy, pageOf } from './texts.ts';
 /** A request with a body, or Paystack's refusal of it. */
 export const withBody = bodiesRefusedBy((why) => refusal(400, why, 'validation_error'));
 
-export const said = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: true, message, data } });
+export const response = (message: string, data: unknown): DoubleReply => ({ status: 200, body: { status: true, message, data } });
 
 export const refusal = (status: number, message: string, type: string, code?: string): DoubleReply => ({
   status,

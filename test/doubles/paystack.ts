@@ -1,5 +1,5 @@
 import { type AccountsDouble, paystackAccountsDouble } from './paystack-accounts.ts';
-import { listed, refusal, said, withBody } from './paystack-texts.ts';
+import { listed, refusal, response, withBody } from './paystack-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 import { type Fields, isDigits, isText, type SignedMessage, signedBy, thereIn } from './texts.ts';
 
@@ -115,7 +115,7 @@ function answerOf(state: State, request: DoubleRequest): DoubleReply {
   if (method === 'POST' && path === '/transfer') return withBody(request, (body) => makeTransfer(state, body));
   if (method === 'GET' && path.startsWith('/transfer/verify/'))
     return verify(state, decodeURIComponent(path.slice('/transfer/verify/'.length)));
-  if (method === 'GET' && path === '/balance') return said('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
+  if (method === 'GET' && path === '/balance') return response('Balances retrieved', [{ currency: 'NGN', balance: state.balance }]);
   if (method === 'GET' && path === '/transfer') return pageOfTransfers(state, request.query);
   if (method === 'GET' && path === '/settlement') return pageOfSettlements(state, request.query);
   return state.accounts.answer(request) ?? refusal(404, 'Route not found', 'api_error');
@@ -128,7 +128,7 @@ function resolve({ query }: DoubleRequest): DoubleReply {
     return refusal(400, `Unknown bank code: ${bankCode}`, 'validation_error', 'unknown_bank_code');
   if (accountNumber === UNKNOWN_ACCOUNT)
     return refusal(422, 'Could not resolve account name. Check parameters or try again.', 'validation_error', 'invalid_bank_code');
-  return said('Account number resolved', { account_number: accountNumber, account_name: 'ADA CHIOMA OKAFOR', bank_id: 9 });
+  return response('Account number resolved', { account_number: accountNumber, account_name: 'ADA CHIOMA OKAFOR', bank_id: 9 });
 }
 
 function makeRecipient(state: State, fields: Fields): DoubleReply {
@@ -197,7 +197,7 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
   state.balance -= amount + fee;
   // The answer of a hand-in has no recipient's details, no fee and no session.
   const { status } = transfer;
-  return said('Transfer has been queued', {
+  return response('Transfer has been queued', {
     ...shown(state, transfer),
     recipient: recipient.id,
     status,
@@ -207,7 +207,7 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
 function verify(state: State, reference: string): DoubleReply {
   const transfer = state.transfers.get(reference);
   if (!transfer) return refusal(404, 'Transfer not found', 'validation_error', 'transfer_not_found');
-  return said('Transfer retrieved', {
+  return response('Transfer retrieved', {
     ...shown(state, transfer),
     fee_charged: transfer.fee,
     gateway_response: transfer.status === 'failed' ? 'Beneficiary bank not available' : null,

@@ -69,7 +69,7 @@ export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promi
     charged: () => charged,
     setFace: (next: typeof face) => void (face = next),
     say: (reply: DoubleReply | null) => void (forced = reply),
-    distort: (how: typeof distorted | null) => void (distorted = how ?? ((told) => told)),
+    distort: (how: typeof distorted | null) => void (distorted = how ?? ((result) => result)),
   });
 }
 

@@ -71,7 +71,7 @@ export async function startQoreid(): Promise<QoreidDouble> {
     issued: () => issued,
     endTokens: () => valid.clear(),
     say: (reply: DoubleReply | null) => void (forced = reply),
-    distort: (how: typeof distorted | null) => void (distorted = how ?? ((told) => told)),
+    distort: (how: typeof distorted | null) => void (distorted = how ?? ((result) => result)),
   });
 }
 

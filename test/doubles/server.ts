@@ -67,7 +67,7 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleRepl
   let rule: FaultRule = () => null;
   const seen: DoubleServer['seen'] = [];
   const urlOf = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const heard = (request: DoubleRequest): DoubleReply => {
+  const result = (request: DoubleRequest): DoubleReply => {
     const reply = answer(request);
     for (const listen of exchangeListeners) listen({ url: urlOf(), request, reply });
     return reply;
@@ -87,7 +87,7 @@ export async function startDouble(answer: (request: DoubleRequest) => DoubleRepl
       };
       void Promise.resolve(rule(request)).then((fault) => {
         if (request.path !== balancePath) seen.push({ method: request.method, path: request.path, fault });
-        play(fault, () => heard(request), response);
+        play(fault, () => result(request), response);
       });
     });
   });

@@ -118,10 +118,10 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
     (method === 'POST'
       ? headers['secret-key'] === secretKey && headers['public-key'] === undefined
       : headers['public-key'] === publicKey && headers['secret-key'] === undefined);
-  if (!isSigned) return said('087', 'INVALID CREDENTIALS');
-  if (state.code !== null) return said(state.code, 'AS IT WAS TOLD TO SAY');
+  if (!isSigned) return response('087', 'INVALID CREDENTIALS');
+  if (state.code !== null) return response(state.code, 'AS IT WAS TOLD TO SAY');
   if (method === 'GET') return statusReply(state, path, query);
-  if (!String(headers['content-type']).startsWith('application/json')) return said('011', 'INVALID ARGUMENTS');
+  if (!String(headers['content-type']).startsWith('application/json')) return response('011', 'INVALID ARGUMENTS');
   const fields = JSON.parse(body) as Fields;
   if (path === '/merchant-verify') return verify(state, fields);
   if (path === '/pay') return pay(state, fields);
@@ -133,11 +133,11 @@ function statusReply(state: State, path: string, query: URLSearchParams): Double
   if (path === '/balance') return { status: 200, body: { code: 1, contents: { balance: state.balance } } };
   if (path === '/services') {
     const services = catalogue[query.get('identifier') ?? ''];
-    return services ? listed(services) : said('011', 'INVALID ARGUMENTS');
+    return services ? listed(services) : response('011', 'INVALID ARGUMENTS');
   }
   const serviceId = query.get('serviceID') ?? '';
   const sold = state.variations[serviceId];
-  if (path !== '/service-variations' || !sold) return said('012', 'PRODUCT DOES NOT EXIST');
+  if (path !== '/service-variations' || !sold) return response('012', 'PRODUCT DOES NOT EXIST');
   // Some services spell it one way, some the other.
   const name = serviceId.startsWith('m') ? 'varations' : 'variations';
   return listed({ ServiceName: serviceId, serviceID: serviceId, convinience_fee: '0 %', [name]: sold });
@@ -145,7 +145,8 @@ function statusReply(state: State, path: string, query: URLSearchParams): Double
 
 function verify({ card }: State, { billersCode, serviceID, type }: Fields): DoubleReply {
   const isMeter = typeof serviceID === 'string' && serviceID.endsWith('-electric');
-  if (typeof billersCode !== 'string' || (isMeter && type !== 'prepaid' && type !== 'postpaid')) return said('011', 'INVALID ARGUMENTS');
+  if (typeof billersCode !== 'string' || (isMeter && type !== 'prepaid' && type !== 'postpaid'))
+    return response('011', 'INVALID ARGUMENTS');
   if (isMeter)
     return METERS[billersCode] === type
       ? verified({
@@ -160,7 +161,7 @@ function verify({ card }: State, { billersCode, serviceID, type }: Fields): Doub
           WrongBillersCode: false,
         })
       : verified({ error: 'This meter is not correct. Please check and try again', WrongBillersCode: true });
-  if (serviceID !== 'dstv' && serviceID !== 'gotv' && serviceID !== 'startimes') return said('012', 'PRODUCT DOES NOT EXIST');
+  if (serviceID !== 'dstv' && serviceID !== 'gotv' && serviceID !== 'startimes') return response('012', 'PRODUCT DOES NOT EXIST');
   if (billersCode !== SMARTCARD) return verified({ error: 'Smartcard number is not valid' });
   return verified({
     Customer_Name: 'ADA CHIOMA OKAFOR',
@@ -178,18 +179,18 @@ function pay(state: State, fields: Fields): DoubleReply {
   const { request_id: requestId, serviceID, phone } = fields;
   if (typeof requestId === 'string') state.asked.set(requestId, (state.asked.get(requestId) ?? 0) + 1);
   if (typeof requestId !== 'string' || !/^[A-Za-z0-9]{12,}$/.test(requestId) || requestId.slice(0, 8) !== todayInLagos())
-    return said('085', 'IMPROPER REQUEST ID');
-  if (state.purchases.has(requestId)) return said('014', 'REQUEST ID ALREADY EXIST');
+    return response('085', 'IMPROPER REQUEST ID');
+  if (state.purchases.has(requestId)) return response('014', 'REQUEST ID ALREADY EXIST');
   const priced = priceOf(state, fields);
-  if ('code' in priced) return said(priced.code, priced.why);
-  if (typeof phone !== 'string' || !/^0\d{10}$/.test(phone)) return said('011', 'INVALID ARGUMENTS');
+  if ('code' in priced) return response(priced.code, priced.why);
+  if (typeof phone !== 'string' || !/^0\d{10}$/.test(phone)) return response('011', 'INVALID ARGUMENTS');
   const { amount, customer, variation, quantity } = priced;
   const now = Date.now();
   for (const other of state.purchases.values())
     if (other.serviceId === serviceID && other.customer === customer && now - other.atMs < LIKELY_DUPLICATE_MS)
-      return said('019', 'LIKELY DUPLICATE TRANSACTION');
+      return response('019', 'LIKELY DUPLICATE TRANSACTION');
   const cost = Math.round(amount * (1 - COMMISSION) * 100) / 100;
-  if (state.balance < cost) return said('018', 'LOW WALLET BALANCE');
+  if (state.balance < cost) return response('018', 'LOW WALLET BALANCE');
   const purchase: VtpassPurchase = {
     requestId,
     transactionId: String(state.nextId++),
@@ -243,7 +244,7 @@ function priceOf(state: State, fields: Fields): Priced {
 
 function requery(state: State, { request_id: requestId }: Fields): DoubleReply {
   const purchase = typeof requestId === 'string' ? state.purchases.get(requestId) : undefined;
-  return purchase ? shown(state, purchase) : said('015', 'INVALID REQUEST ID');
+  return purchase ? shown(state, purchase) : response('015', 'INVALID REQUEST ID');
 }
 
 /** An answer about a purchase: numbers here, text there, as in its documents. */
@@ -298,6 +299,6 @@ function setStatus(state: State, requestId: string, status: VtpassPurchase['stat
 /** The day, which the id of a purchase has to begin with. */
 const todayInLagos = (): string => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 
-const said = (code: string, description: string): DoubleReply => ({ status: 200, body: { code, response_description: description } });
+const response = (code: string, description: string): DoubleReply => ({ status: 200, body: { code, response_description: description } });
 const verified = (content: object): DoubleReply => ({ status: 200, body: { code: '000', content } });
 const listed = (content: object): DoubleReply => ({ status: 200, body: { response_description: '000', content } });

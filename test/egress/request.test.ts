@@ -75,8 +75,8 @@ describe('a failure is a class without an address', () => {
     const server = await receiver((socket) => socket.write(text));
     const result = await sender().send(`http://127.0.0.1:${server.port}/`);
     expect(result).toMatchObject({ kind: 'failed', errorClass });
-    const told = { ...result, cause: undefined, remoteAddress: undefined };
-    expect(JSON.stringify(told)).not.toContain('127.0.0.1');
+    const answered = { ...result, cause: undefined, remoteAddress: undefined };
+    expect(JSON.stringify(answered)).not.toContain('127.0.0.1');
   });
 
   test('the connection is closed or reset before the answer', async () => {

@@ -27,9 +27,9 @@ it(
 
     const port = await freePort();
     const dev = devOn(tree, port);
-    const told = (): number[] =>
+    const result = (): number[] =>
       [...dev.said().matchAll(/answers \d+ ms after the change \(.*; (\d+) of the processor\)/g)].map(([, used]) => Number(used));
-    await expect.poll(told, { timeout: START_MS }).toHaveLength(1);
+    await expect.poll(result, { timeout: START_MS }).toHaveLength(1);
     expect(await stateOf(port)).toBe('ok');
 
     // Ports are shared between one and the next, and with nobody else.
@@ -46,10 +46,10 @@ it(
           timeout: 100_000,
         })
         .toBe(`changed-${n}`);
-      await expect.poll(told).toHaveLength(n + 1);
+      await expect.poll(result).toHaveLength(n + 1);
     }
     expect(refused).not.toContain('ECONNREFUSED');
-    const [first = 0, ...reloads] = told();
+    const [first = 0, ...reloads] = result();
     expect(Math.min(...reloads)).toBeLessThan(MOST_OF_FIRST * first);
 
     saved(`${source}\nexport const broken = ;\n`);

@@ -10,7 +10,7 @@ it(
     const { origin } = new URL(await started.ready());
     const { call } = clientOf(origin);
     const controls = /Faults +POST (\S+)\/\{name\}/.exec(started.out())?.[1] ?? '';
-    const tell = async (double: string, order: object): Promise<unknown> =>
+    const notify = async (double: string, order: object): Promise<unknown> =>
       (await fetch(`${controls}/${double}`, { method: 'POST', body: JSON.stringify(order) })).json();
     let sent = 0;
     const send = (): Promise<Reply> =>
@@ -34,7 +34,7 @@ it(
     await settlesAs('WALK-1', 'delivered');
 
     // Each of these may be at Paystack, which says nothing: it keeps them, until enough have told that it is not well.
-    expect(await tell('paystack', { fault: 'error_500_before' })).toEqual({ provider: 'paystack', fault: 'error_500_before' });
+    expect(await notify('paystack', { fault: 'error_500_before' })).toEqual({ provider: 'paystack', fault: 'error_500_before' });
     const lost: string[] = [];
     let reply = await send();
     for (; reply.status === 202 && lost.length < 30; reply = await send()) lost.push(`WALK-${sent}`);
@@ -44,7 +44,7 @@ it(
     await settlesAs(`WALK-${sent}`, 'delivered');
 
     // Well again, it gets one payment to try it by, and then all of them; what was lost is asked about there and handed in again.
-    await tell('paystack', { fault: null });
+    await notify('paystack', { fault: null });
     await until(async () => expect([takenBy(await send()), takenBy(await send())]).toEqual(['paystack', 'paystack']));
     expect(await isWell('paystack')).toBe(true);
     await call('POST', '/sandbox/advance', { by: '5m' });
@@ -63,7 +63,7 @@ it(
       status: 409,
       body: { code: 'INVALID_STATE', error: expect.stringContaining('with paystack') },
     });
-    expect(await tell('paystack', { payIn: { accountNumber, amount: 250_000 } })).toEqual({ provider: 'paystack', paidIn: true });
+    expect(await notify('paystack', { payIn: { accountNumber, amount: 250_000 } })).toEqual({ provider: 'paystack', paidIn: true });
     await until(async () =>
       expect((await call('GET', `/virtual-accounts/${id}/transactions`)).body.data).toMatchObject([{ amount: 250_000 }]),
     );
@@ -73,7 +73,7 @@ it(
     const permanent = await call('POST', `/customers/${String(other.body.data?.['id'])}/virtual-account`, { bvn: '22222222222' });
     expect(permanent.body.data).toMatchObject({ provider: 'monnify', isActive: true });
     const monnify = permanent.body.data as { id: string; accountNumber: string };
-    expect(await tell('monnify', { payIn: { accountNumber: monnify.accountNumber, amount: 120_000 } })).toEqual({
+    expect(await notify('monnify', { payIn: { accountNumber: monnify.accountNumber, amount: 120_000 } })).toEqual({
       provider: 'monnify',
       paidIn: true,
     });

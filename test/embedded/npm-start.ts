@@ -46,10 +46,10 @@ export function npmStartBelowNpm(home: string): Started {
 }
 
 function started(program: string, args: string[], settings: NodeJS.ProcessEnv): Started {
-  const kept = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
+  const saved = Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name]]));
   const child = spawn(program, args, {
     detached: true,
-    env: { ...kept, ...settings },
+    env: { ...saved, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';

@@ -14,9 +14,9 @@ test('a run of chaos that is killed leaves no server and no folder behind', asyn
     env: { ...process.env, TMPDIR: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  chaos.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said).toContain('paused processes: 1');
+  let response = '';
+  chaos.stderr.on('data', (chunk: Buffer) => (response += chunk.toString()));
+  await expect.poll(() => response).toContain('paused processes: 1');
   const children = pids().filter((pid) => parentOf(pid) === chaos.pid);
   const servers = pids().filter((pid) => commandLine(pid).some((part) => part.startsWith(folder)));
   expect(children.filter((pid) => commandLine(pid).some((part) => part.endsWith('crash-server.js'))).length).toBeGreaterThan(0);

@@ -37,13 +37,13 @@ async function judgeOthers(url: string, load: Load): Promise<{ wrongs: string[];
       if (!fits || each.amount !== MESSAGE_COSTS)
         wrongs.push(`a message that was ${each.sent === 0 ? 'never ' : ''}sent: ${JSON.stringify(each)}`);
     }
-    const told = new Set(messages.map(({ ref }) => ref));
-    for (const ref of load.messages) if (!told.has(ref)) wrongs.push(`acknowledged and lost: message ${ref}`);
+    const result = new Set(messages.map(({ ref }) => ref));
+    for (const ref of load.messages) if (!result.has(ref)) wrongs.push(`acknowledged and lost: message ${ref}`);
     if (messages.length !== load.messages.size) wrongs.push(`${load.messages.size} messages were asked for and ${messages.length} made`);
-    const kept = messages.filter(({ back }) => !back).length;
+    const saved = messages.filter(({ back }) => !back).length;
     return {
       wrongs,
-      spent: kept * MESSAGE_COSTS + [...bills.values()].reduce((total, { paid }) => total + paid, 0),
+      spent: saved * MESSAGE_COSTS + [...bills.values()].reduce((total, { paid }) => total + paid, 0),
       figures: { bills: bills.size, 'text messages': messages.length },
     };
   } finally {

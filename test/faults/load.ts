@@ -43,7 +43,7 @@ const LATER_MS = 500;
  * answered, by the same reference or the same Idempotency-Key; one in ten asks twice at once.
  */
 export function startLoad(processes: () => Client[], size: number, seed: string): Load {
-  const told: Told[] = [];
+  const result: Told[] = [];
   const bills = new Map<string, number>();
   const messages = new Set<string>();
   const state = { isOver: false };
@@ -58,7 +58,7 @@ export function startLoad(processes: () => Client[], size: number, seed: string)
     if (![200, 202].includes(reply.status) || typeof code !== 'string') {
       throw new Error(`a payment was told ${reply.status} ${JSON.stringify(reply.body)}`);
     }
-    told.push({ reference, amount, code });
+    result.push({ reference, amount, code });
   };
 
   const byReference = async (reference: string, amount: number, chance: () => number): Promise<void> => {
@@ -121,7 +121,7 @@ export function startLoad(processes: () => Client[], size: number, seed: string)
   const all = Promise.all(Array.from({ length: size }, (_, name) => client(name)));
   all.catch(() => {});
   return {
-    told,
+    told: result,
     bills,
     messages,
     get asked() {

@@ -79,7 +79,7 @@ const others: Record<string, string> = {
 };
 
 /** What a repeat is told that finds its own step taken: that it is so already. Nothing is done a second time. */
-const told: Record<string, { status: number; code: string }> = {
+const result: Record<string, { status: number; code: string }> = {
   'payroll.remove_item': { status: 404, code: 'RECORD_NOT_FOUND' },
   'products.delivery_options.remove': { status: 404, code: 'RECORD_NOT_FOUND' },
   'beneficiaries.remove': { status: 404, code: 'RECORD_NOT_FOUND' },
@@ -218,7 +218,7 @@ describe('a request whose commits are answered into dead connections', () => {
         const { points: _, ...disturbed } = await run(method, scene, nth);
         const made = { ...undisturbed.made };
         if (loggedTwice.has(title)) made['audit.entry'] = (made['audit.entry'] ?? 0) + 1;
-        expect(disturbed, `the answer to ${points[nth - 1]} was lost`).toEqual({ ...undisturbed, ...told[title], made });
+        expect(disturbed, `the answer to ${points[nth - 1]} was lost`).toEqual({ ...undisturbed, ...result[title], made });
       }
     },
   );

@@ -57,9 +57,9 @@ export async function openPair(folder: string): Promise<Pair> {
     },
     async promote() {
       const next = other(leader);
-      const said = await promoted(address);
-      if (said.trim() !== `${placeOf(next)} is the primary`)
-        throw new Error(`the standby is ${placeOf(next)}, and npm run promote said: ${said}`);
+      const response = await promoted(address);
+      if (response.trim() !== `${placeOf(next)} is the primary`)
+        throw new Error(`the standby is ${placeOf(next)}, and npm run promote said: ${response}`);
       leader = next;
     },
     async renew() {

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 /** Plans errands: a round deletes what is due and says how late each was by PostgreSQL's clock. */
-function keep(
+function save(
   pollMs: number,
   planned: Partial<Planned> = {},
   restore: () => Promise<void> = () => Promise.resolve(void restored++),
@@ -86,14 +86,14 @@ const asks = async (more: number): Promise<void> => {
 
 it('work that falls due at a known time is given a job then and not earlier, without notice and long before the next round', async () => {
   await errandIn(700);
-  const lateMs = keep(POLL_MS);
+  const lateMs = save(POLL_MS);
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
   expect(lateMs[0]).toBeGreaterThanOrEqual(0);
   expect(lateMs[0]).toBeLessThan(POLL_MS * 4 - 700);
 });
 
 it('work without notice is found by the next round, and at once after notice', async () => {
-  const lateMs = keep(250);
+  const lateMs = save(250);
   await asks(1);
   await errandIn(0);
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
@@ -105,7 +105,7 @@ it('work without notice is found by the next round, and at once after notice', a
 
 it('later work has one delayed job at its due time, which moves with it', async () => {
   await errandIn(3_600_000);
-  keep(20, { delayed: delayed() });
+  save(20, { delayed: delayed() });
   await expect.poll(planned, PATIENCE).toEqual([3_600]);
   await errandIn(1_800_000);
   await expect.poll(planned, PATIENCE).toEqual([1_800]);
@@ -113,7 +113,7 @@ it('later work has one delayed job at its due time, which moves with it', async 
 
 it('a Redis that lost its jobs, and a job that somebody removed, are made good within seconds', async () => {
   await errandIn(3_600_000);
-  keep(250, { delayed: delayed() });
+  save(250, { delayed: delayed() });
   await expect.poll(planned, PATIENCE).toEqual([3_600]);
   const before = restored;
   await redis.flushall();
@@ -129,7 +129,7 @@ it('a Redis that lost its jobs, and a job that somebody removed, are made good w
 
 it('due work waits for no restore that takes long, nor for one that fails', async () => {
   const held = Promise.withResolvers<void>();
-  const lateMs = keep(20, {}, () => held.promise);
+  const lateMs = save(20, {}, () => held.promise);
   await errandIn(0);
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
   held.reject(new Error('it cannot be restored'));
@@ -139,18 +139,18 @@ it('due work waits for no restore that takes long, nor for one that fails', asyn
 
 it('every start restores, although an earlier one did', async () => {
   const before = restored;
-  keep(20);
+  save(20);
   await expect.poll(() => redis.get('tollgate:jobs:planned'), PATIENCE).toBe('1');
   await plan?.stop();
   expect(restored).toBe(before + 1);
-  keep(20);
+  save(20);
   await expect.poll(() => restored, PATIENCE).toBe(before + 2);
 });
 
 it('a round that leaves something undone is made again at once, although nothing is due for an hour', async () => {
   let rounds = 0;
   await errandIn(0);
-  keep(POLL_MS, {
+  save(POLL_MS, {
     async enqueue() {
       rounds++;
       if (rounds === 4) await owner.query(`update errand set at = clock_timestamp() + interval '1 hour'`);
@@ -163,7 +163,7 @@ it('a round that leaves something undone is made again at once, although nothing
 it('a round that fails is made again', async () => {
   let rounds = 0;
   await errandIn(0);
-  keep(20, {
+  save(20, {
     async enqueue() {
       rounds++;
       if (rounds < 3) throw new Error('away');
@@ -176,7 +176,7 @@ it('a round that fails is made again', async () => {
 
 it('however much notice there is, PostgreSQL is asked once in a while', async () => {
   const pollMs = 500;
-  keep(pollMs);
+  save(pollMs);
   await asks(1);
   const [before, from] = [asked, performance.now()];
   for (let n = 0; n < 1_000; n++) {

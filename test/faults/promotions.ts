@@ -48,18 +48,18 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
   const state = { isOver: false };
   try {
     const startedAt = performance.now();
-    const heard: Answers = { acknowledged: 0, unavailable: 0, struckAt: 0, unavailableMs: [], wrongs: [] };
-    const watched = recordedBy(stage.client, heard);
+    const result: Answers = { acknowledged: 0, unavailable: 0, struckAt: 0, unavailableMs: [], wrongs: [] };
+    const watched = recordedBy(stage.client, result);
     const load = startLoad(() => [watched], clients, seed);
     const time = letTimePass(
       () => stage.client,
       1_000,
       () => state.isOver,
     );
-    const times: PromotionsReport['times'] = { '503 to callers': heard.unavailableMs, 'npm run promote': [] };
+    const times: PromotionsReport['times'] = { '503 to callers': result.unavailableMs, 'npm run promote': [] };
     for (let n = 1; n <= count; n++) {
-      times['npm run promote'].push(await failOver(stage, heard, STANDS_MS[0] + chance() * (STANDS_MS[1] - STANDS_MS[0])));
-      say(`promotions: ${n}, with ${Math.round(heard.unavailableMs.at(-1) ?? 0)} ms of 503`);
+      times['npm run promote'].push(await failOver(stage, result, STANDS_MS[0] + chance() * (STANDS_MS[1] - STANDS_MS[0])));
+      say(`promotions: ${n}, with ${Math.round(result.unavailableMs.at(-1) ?? 0)} ms of 503`);
     }
     state.isOver = true;
     await time;
@@ -75,8 +75,8 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
       () => [],
       (error: unknown) => [(error as Error).message],
     );
-    const wrongs = [...judged.wrongs, ...heard.wrongs, ...stage.endings, ...unverified];
-    const figures = { seconds: Math.round(sentSeconds), promotions: count, 'answers of 503': heard.unavailable, ...judged.figures };
+    const wrongs = [...judged.wrongs, ...result.wrongs, ...stage.endings, ...unverified];
+    const figures = { seconds: Math.round(sentSeconds), promotions: count, 'answers of 503': result.unavailable, ...judged.figures };
     return { wrongs, figures: { ...figures, wrongs: wrongs.length }, times };
   } finally {
     state.isOver = true;
@@ -137,15 +137,15 @@ async function openStage(): Promise<Stage> {
  * @returns the milliseconds that `npm run promote` took
  * @throws Error when something does not happen within a minute.
  */
-async function failOver({ pair, processes }: Stage, heard: Answers, afterMs: number): Promise<number> {
+async function failOver({ pair, processes }: Stage, result: Answers, afterMs: number): Promise<number> {
   const more = (what: 'acknowledged' | 'unavailable', by: number, why: string): Promise<void> => {
-    const before = heard[what];
-    return until(() => heard[what] >= before + by, why);
+    const before = result[what];
+    return until(() => result[what] >= before + by, why);
   };
   await more('acknowledged', UNDER_LOAD, 'payments are acknowledged before a blow');
   await sleep(afterMs);
-  heard.struckAt = performance.now();
-  heard.unavailableMs.push(0);
+  result.struckAt = performance.now();
+  result.unavailableMs.push(0);
   await Promise.all([pair.kill(), more('unavailable', 1, 'callers are told that there is no primary')]);
   const calledAt = performance.now();
   await pair.promote();
@@ -167,17 +167,17 @@ interface Answers {
   wrongs: string[];
 }
 
-function recordedBy(client: Client, heard: Answers): Client {
+function recordedBy(client: Client, result: Answers): Client {
   const noted = async (asked: Promise<Reply>): Promise<Reply> => {
     const reply = await asked.catch((error: unknown) => {
-      heard.wrongs.push(`a request was not answered: ${inspect(error)}`);
+      result.wrongs.push(`a request was not answered: ${inspect(error)}`);
       throw error;
     });
-    if (reply.status < 300) heard.acknowledged++;
+    if (reply.status < 300) result.acknowledged++;
     else if (reply.status === 503) {
-      heard.unavailable++;
-      if (heard.unavailableMs.length > 0) heard.unavailableMs.splice(-1, 1, performance.now() - heard.struckAt);
-    } else if (reply.status >= 500) heard.wrongs.push(`a request was answered ${reply.status} ${JSON.stringify(reply.body)}`);
+      result.unavailable++;
+      if (result.unavailableMs.length > 0) result.unavailableMs.splice(-1, 1, performance.now() - result.struckAt);
+    } else if (reply.status >= 500) result.wrongs.push(`a request was answered ${reply.status} ${JSON.stringify(reply.body)}`);
     return reply;
   };
   return { call: (...words) => noted(client.call(...words)), send: (...words) => noted(client.send(...words)) };

@@ -16,7 +16,7 @@ import { reconciliationLoops } from './reconciliation-loops.ts';
 
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = `
-  end-broken-off-statements expire-proposals expire-virtual-accounts sweep-verification-calls fold-tallies forget-verification-subjects
+  end-broken-off-statements expire-proposals expire-virtual-accounts sweep-verification-calls roll-up-daily-totals forget-verification-subjects
   fold-treasury meet-treasuries purge-balances purge-activity purge-provider-exchanges purge-requests
   live-mails-wait purge-mails purge-people purge-sms-quotes forget-sms-texts give-up-sms purge-idempotency-keys`
   .trim()
@@ -154,7 +154,7 @@ const loops: Record<string, Loop> = {
     due: `update payroll_batch set preview_status = 'computing', next_run_at = clock_timestamp() where id = any ($1::uuid[])`,
     done: `select from payroll_batch where id = $1 and preview_status = 'ready'`,
   },
-  'tell-news-again': {
+  'redeliver-provider-events': {
     make: () => Promise.resolve([newId(), newId()]),
     poison: { on: 'update on provider_message', when: 'new.key = $id and new.due_at is null' },
     due: `insert into provider_message (environment, account, provider, key, event, reference, due_at)
@@ -177,7 +177,7 @@ const loops: Record<string, Loop> = {
           on conflict (environment, account) do update set next_at = clock_timestamp() where p.next_at < clock_timestamp() + interval '30 minutes'`,
     done: `select from treasury.poll where account = $1 and next_at > clock_timestamp() + interval '30 minutes'`,
   },
-  'hand-in-sms': {
+  'submit-sms': {
     // Nobody takes them, so they are handed in again; not before they are made due.
     make: () =>
       twice(async () => {

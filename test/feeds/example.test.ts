@@ -28,9 +28,9 @@ test("the documentation's watcher prints every change of a transfer that REST se
     await expect.poll(async () => (await send(), lines.length)).toBeGreaterThan(2);
     const code = await send();
     await sandbox.advance('5m');
-    const told = (): string[] => lines.filter((line) => line.includes(code));
+    const result = (): string[] => lines.filter((line) => line.includes(code));
     await expect
-      .poll(told)
+      .poll(result)
       .toEqual([`CREATED ${code} PENDING 150000`, `UPDATED ${code} PENDING 150000`, `SETTLED ${code} DELIVERED 150000`]);
   } finally {
     watcher.kill();

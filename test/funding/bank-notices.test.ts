@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
-const tell = async (url: string, reference: string): Promise<number> =>
+const notify = async (url: string, reference: string): Promise<number> =>
   (await fetch(`${url}/providers/paystack/webhooks`, { method: 'POST', ...paystack.message('charge.success', reference) })).status;
 
 test('concurrent provider webhooks and manual fundings over HTTP credit each payment once', async () => {
@@ -84,7 +84,7 @@ test('concurrent provider webhooks and manual fundings over HTTP credit each pay
   const statuses = await Promise.all(
     payments.flatMap(({ reference, session }, nth) => {
       const agree = async (): Promise<number> => (await second.call('POST', '/ops/fundings', asked(session))).status;
-      const calls = [agree, () => tell(stage.url, reference), () => tell(other.liveUrl ?? '', reference)];
+      const calls = [agree, () => notify(stage.url, reference), () => notify(other.liveUrl ?? '', reference)];
       return (nth % 2 === 0 ? calls : calls.toReversed()).map((call) => call());
     }),
   );
@@ -105,7 +105,7 @@ test('concurrent provider webhooks and manual fundings over HTTP credit each pay
   expect(await stage.sql('select from suspense_deposit')).toEqual([]);
   await stage.sql('delete from provider_message');
   for (const { reference, session } of payments) {
-    expect(await tell(stage.url, reference)).toBe(200);
+    expect(await notify(stage.url, reference)).toBe(200);
     expect([200, 409]).toContain((await second.call('POST', '/ops/fundings', asked(session))).status);
   }
   await until(async () =>

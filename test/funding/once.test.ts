@@ -141,10 +141,10 @@ describe('reversal', () => {
       `update ledger.account set held = 0, alert_enabled = true, alert_armed = true, alert_threshold = ${available} where book_id = ${second} and account = 1`,
     );
     expect((await reverse(id, operator(4))).proposal).toBeNull();
-    const [told] = await people.sql<{ data: object }>(
+    const [result] = await people.sql<{ data: object }>(
       `select data from ledger.outbox where event = 'wallet.balance.low' and book_id = ${second}`,
     );
-    expect(told?.data).toMatchObject({ triggeredBy: { type: 'adjustment' } });
+    expect(result?.data).toMatchObject({ triggeredBy: { type: 'adjustment' } });
     expect(await breaches()).toEqual([]);
   });
 });
@@ -161,7 +161,7 @@ test('a funding re-enables the low-balance alert', async () => {
 
 test('each funding invariant detects its damage', async () => {
   const id = await funded('DAMAGED');
-  const damages: [what: string, mend: string, caught: string][] = [
+  const damages: [what: string, repair: string, caught: string][] = [
     [
       `update wallet_funding set amount = amount + 1 where id = '${id}'`,
       `update wallet_funding set amount = amount - 1 where id = '${id}'`,
@@ -184,10 +184,10 @@ test('each funding invariant detects its damage', async () => {
       'payment_credited_once',
     ],
   ];
-  for (const [what, mend, caught] of damages) {
+  for (const [what, repair, caught] of damages) {
     await people.sql(what);
     expect(await breaches(), what).toContain(caught);
-    await people.sql(mend);
+    await people.sql(repair);
   }
   expect(await breaches()).toEqual([]);
 });

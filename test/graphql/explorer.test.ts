@@ -15,8 +15,8 @@ afterAll(async () => {
 
 describe('the explorer', () => {
   it('runs its first query with the demo keys, asks no other host for anything and keeps to its policy', async () => {
-    const visited = await visit(browser, sandbox.url);
-    const { page, requests, complaints } = visited;
+    const opened = await visit(browser, sandbox.url);
+    const { page, requests, complaints } = opened;
     await page.goto(`${sandbox.url}/graphql/explorer`);
     const send = await page.waitForSelector('.send-request__button', { timeout: 100_000 });
     await send?.click();
@@ -24,7 +24,7 @@ describe('the explorer', () => {
     expect(requests.filter((url) => !url.startsWith(sandbox.url) && !/^(data|blob):/.test(url))).toEqual([]);
     // Its own program tries these and goes on without them.
     expect(complaints.filter((text) => !/base-uri 'none'|'script-src' was not explicitly set/.test(text))).toEqual([]);
-    await visited.close();
+    await opened.close();
   });
 
   it('404 for what is not a file of it', async () => {

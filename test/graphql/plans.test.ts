@@ -54,10 +54,10 @@ describe('a query that runs by its plan', () => {
       valid++;
       const variableValues = { yes: seed % 5 < 2 };
       const operation = getOperationAST(document) ?? undefined;
-      const said = async (ask: (context: Context) => unknown): Promise<{ data?: object | null; errors?: readonly GraphQLError[] }> =>
+      const response = async (ask: (context: Context) => unknown): Promise<{ data?: object | null; errors?: readonly GraphQLError[] }> =>
         (await ask({ seed, oddity, isLate } as unknown as Context)) as { data?: object | null; errors?: readonly GraphQLError[] };
-      const expected = await said((contextValue) => execute({ schema, document, contextValue, variableValues }));
-      const found = await said((context) => executePlanned({ schema, document, operation, variables: variableValues }, context));
+      const expected = await response((contextValue) => execute({ schema, document, contextValue, variableValues }));
+      const found = await response((context) => executePlanned({ schema, document, operation, variables: variableValues }, context));
       expect(jsonOf(found.data)).toBe(JSON.stringify(expected.data));
       expect(await textInPieces(found.data, () => Promise.resolve(), jsonOf)).toBe(JSON.stringify(expected.data));
       // Of several errors that end the same object, the first that comes is told; that may be another of two that are waited for.
@@ -214,8 +214,8 @@ class Values {
     const made = {};
     for (const field of Object.values(type.getFields())) {
       const value = numbersFrom(Math.floor(this.next() * 2 ** 31));
-      let kept: { value: unknown } | undefined;
-      const read = (): unknown => (kept ??= { value: new Values(value, this.oddity, this.isInList).of(field.type) }).value;
+      let saved: { value: unknown } | undefined;
+      const read = (): unknown => (saved ??= { value: new Values(value, this.oddity, this.isInList).of(field.type) }).value;
       const get = field.extensions[MADE_WHEN_ASKED] === true ? () => rowsOf(read(), value() < 0.5) : read;
       Object.defineProperty(made, field.name, { get, enumerable: true });
     }

@@ -101,11 +101,11 @@ describe('text that PostgreSQL cannot keep is refused before anything is asked, 
       '{ customers(search: """a\\u0000b""") { nodes { id } } }',
       'mutation { createCustomer(input: { firstName: "Ada", lastName: "Obi", email: "ada@obi.test", metadata: { note: "a\\u0000" } }) { customer { id } } }',
     ];
-    const said = await Promise.all(
+    const response = await Promise.all(
       asked.map(async (query) => (await ask(sandbox, query)).errors?.map(({ extensions: { code } }) => code as string)),
     );
     // A block text has no escapes: there it is what it says.
-    expect(said).toEqual([['GRAPHQL_VALIDATION_FAILED'], undefined, ['GRAPHQL_VALIDATION_FAILED']]);
+    expect(response).toEqual([['GRAPHQL_VALIDATION_FAILED'], undefined, ['GRAPHQL_VALIDATION_FAILED']]);
     expect((await ask(sandbox, asked[0] ?? '')).errors?.[0]).toMatchObject({ message: unclean });
   });
 

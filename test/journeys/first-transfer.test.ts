@@ -69,9 +69,9 @@ function expectBoxOf(out: string, { url, home }: { url: string; home: string }):
       .split('\n')
       .filter((line) => line.startsWith('│'))
       .map((line) => line.slice(1, -1).trim());
-  const told = inside(readme).map((line) => line.replaceAll('http://127.0.0.1:4000', url).replaceAll('.tollgate', home));
+  const result = inside(readme).map((line) => line.replaceAll('http://127.0.0.1:4000', url).replaceAll('.tollgate', home));
 
-  expect(inside(out)).toEqual(told);
+  expect(inside(out)).toEqual(result);
 }
 
 /** The line below the box, pasted. */

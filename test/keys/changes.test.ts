@@ -7,7 +7,7 @@ import { openBeside, PEPPER, personOf } from '../audit/support.ts';
 import { killServers, type ServerProcess, startServer } from '../support/process.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
-import { again, make, tried } from './support.ts';
+import { again, make, attempted } from './support.ts';
 import { keyChanges } from '../../src/slices/keys/changes.ts';
 
 let database: FreshDatabase;
@@ -34,8 +34,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const ask = async (made: Parameters<typeof tried>[1]): Promise<number[]> =>
-  Promise.all(servers.map(async ({ url }) => (await tried(url, made))[0]));
+const ask = async (made: Parameters<typeof attempted>[1]): Promise<number[]> =>
+  Promise.all(servers.map(async ({ url }) => (await attempted(url, made))[0]));
 
 test('a change is effective immediately in every process, within the cache time of a second', async () => {
   const times: number[] = [];

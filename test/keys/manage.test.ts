@@ -11,7 +11,7 @@ import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { openBeside, personOf } from '../audit/support.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { again, make, settled, tried } from './support.ts';
+import { again, make, settled, attempted } from './support.ts';
 
 let sandbox: Sandbox;
 let app: OpenApp;
@@ -31,8 +31,8 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   asOwner(sandbox.databaseUrl, async (owner) => (await owner.query<Record<string, unknown>>(text, values)).rows);
-const use = (made: Parameters<typeof tried>[1], path?: string, method?: string, more?: Record<string, string>) =>
-  tried(sandbox.url, made, path, method, more);
+const use = (made: Parameters<typeof attempted>[1], path?: string, method?: string, more?: Record<string, string>) =>
+  attempted(sandbox.url, made, path, method, more);
 
 describe('a new key', () => {
   test('works immediately with all scopes of its creator, in its environment', async () => {
@@ -64,10 +64,10 @@ describe('a new key', () => {
     const entries = await sql('select to_jsonb(e) as row from audit.entry e');
     const read = await Promise.all([showKey(app, person, { id: made.key.id }), listKeys(app, person, { limit: '200' })]);
     const renamed = await updateKey(app, person, { id: made.key.id, name: 'Renamed' });
-    const told = JSON.stringify([rows, entries, read, renamed]);
-    expect(told).toContain(made.key.keyId);
-    expect(told).not.toContain(made.secret);
-    expect(told).not.toContain(made.secret.slice(-10));
+    const result = JSON.stringify([rows, entries, read, renamed]);
+    expect(result).toContain(made.key.keyId);
+    expect(result).not.toContain(made.secret);
+    expect(result).not.toContain(made.secret.slice(-10));
   });
 
   test('created again by the same request has one row and a valid secret', async () => {

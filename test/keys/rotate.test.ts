@@ -7,7 +7,7 @@ import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { openBeside, personOf } from '../audit/support.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { again, make, settled, tried } from './support.ts';
+import { again, make, settled, attempted } from './support.ts';
 
 let sandbox: Sandbox;
 let app: OpenApp;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const sql = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   asOwner(sandbox.databaseUrl, async (owner) => (await owner.query<Record<string, unknown>>(text, values)).rows);
-const use = (made: Parameters<typeof tried>[1]) => tried(sandbox.url, made);
+const use = (made: Parameters<typeof attempted>[1]) => attempted(sandbox.url, made);
 
 describe('a rotation', () => {
   test('creates a successor; the old pair works until the end of the overlap', async () => {

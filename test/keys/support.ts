@@ -15,7 +15,7 @@ export const make = (app: OpenApp, actor: Actor, input: object = {}): Promise<Ma
 const headersOf = ({ key, secret }: MadeKey): Record<string, string> => ({ 'X-API-Key': key.keyId, 'X-API-Secret': secret });
 
 /** Status and error of a request with this key. */
-export async function tried(
+export async function attempted(
   url: string,
   made: MadeKey,
   path = '/wallet',

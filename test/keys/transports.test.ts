@@ -225,10 +225,10 @@ test('no secret of these is in the log, in Redis or in the audit log', async () 
   const log = readFileSync(logFile, 'utf8');
   const entries = JSON.stringify(await people.sql('select to_jsonb(e) as entry from audit.entry e'));
   const redis = new Redis(redisUrl());
-  const kept = JSON.stringify(await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.dump(key)])));
+  const saved = JSON.stringify(await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.dump(key)])));
   redis.disconnect();
   expect(new Set(secrets).size).toBeGreaterThan(4);
   expect(log.includes('/api-keys/{id}/rotate')).toBe(true);
   for (const secret of secrets)
-    expect([log, entries, kept].map((place) => place.includes(secret.slice(-20)))).toEqual([false, false, false]);
+    expect([log, entries, saved].map((place) => place.includes(secret.slice(-20)))).toEqual([false, false, false]);
 });

@@ -83,8 +83,8 @@ async function seesDamage(folder: string): Promise<void> {
     ['events', (lines: string[]) => lines.toSpliced(-1, 1), /^events.jsonl.gz is not the file that was written$/],
   ] as const) {
     const path = join(folder, `${file}.jsonl.gz`);
-    const kept = readFileSync(path);
-    const lines = gunzipSync(kept).toString().split('\n').slice(0, -1);
+    const saved = readFileSync(path);
+    const lines = gunzipSync(saved).toString().split('\n').slice(0, -1);
     writeFileSync(
       path,
       gzipSync(
@@ -95,7 +95,7 @@ async function seesDamage(folder: string): Promise<void> {
     );
     const { ok, breaches } = await readArchive(folder);
     expect({ ok, breaches }).toEqual({ ok: false, breaches: expect.arrayContaining([expect.stringMatching(breach)]) as unknown });
-    writeFileSync(path, kept);
+    writeFileSync(path, saved);
   }
   writeFileSync(join(folder, 'deliveries.jsonl.gz'), 'cut off');
   expect((await readArchive(folder)).breaches[0]).toMatch(/^deliveries.jsonl.gz cannot be read: /);
@@ -109,6 +109,6 @@ async function program(
   const path = fileURLToPath(new URL(`../../dist/server/src/app/${name}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said };
+  const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said: response };
 }

@@ -97,7 +97,7 @@ describe('ledger:verify from a checkpoint', () => {
   });
 
   test('slices that are edited, taken out or written anew are told', async () => {
-    const kept = (await verified(after.url)).checkpoint?.hash ?? '';
+    const saved = (await verified(after.url)).checkpoint?.hash ?? '';
     for (const [sql, problem] of [
       [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice is not the one that follows'],
       [`delete from ledger.verified_slice where n = 1`, 'slice is not the one that follows'],
@@ -108,14 +108,14 @@ describe('ledger:verify from a checkpoint', () => {
       const copy = await copyOf(after);
       try {
         await asOwner(copy.url, (client) => client.query(sql));
-        const { checks, ok } = await verified(copy.url, { expect: kept });
+        const { checks, ok } = await verified(copy.url, { expect: saved });
         expect(ok).toBe(false);
         expect(checks.find(({ id }) => id === 'checkpoint')?.sample).toContainEqual(expect.objectContaining({ problem }));
       } finally {
         await copy.drop();
       }
     }
-    expect(await verified(after.url, { expect: kept })).toMatchObject({ ok: true });
+    expect(await verified(after.url, { expect: saved })).toMatchObject({ ok: true });
   });
 
   test('a breach leaves the checkpoint where it was', async () => {

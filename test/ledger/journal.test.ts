@@ -82,10 +82,10 @@ describe('journal entries', () => {
     expect(await enter(bookId, [topup])).toMatchObject({ verdict: 'posted', available: 600 });
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(bookId, [charge])));
     expect(outcomes.map(({ verdict }) => verdict).toSorted()).toEqual(['insufficient', 'insufficient', 'posted', 'posted']);
-    const kept = await db.query('test.kept', 'select account, balance, seq from ledger.account where book_id = $1 order by account', [
+    const saved = await db.query('test.kept', 'select account, balance, seq from ledger.account where book_id = $1 order by account', [
       bookId,
     ]);
-    expect(kept).toEqual([
+    expect(saved).toEqual([
       { account: 1, balance: 600, seq: 2 },
       { account: 4, balance: 100, seq: 3 },
     ]);
@@ -114,7 +114,7 @@ describe('journal entries', () => {
 
   test('an event of a slice goes with the transaction, or not at all', async () => {
     const bookId = await book(1_000);
-    const told = () =>
+    const result = () =>
       db.query('test.told', `select event, data from ledger.outbox where book_id = $1 and event = 'test.webhook'`, [bookId]);
     await expect(
       db.transaction(async (tx) => {
@@ -122,8 +122,8 @@ describe('journal entries', () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await told()).toEqual([]);
+    expect(await result()).toEqual([]);
     await db.transaction((tx) => emit(tx, bookId, 'test.webhook', { message: 'two', clientId: CLIENT }));
-    expect(await told()).toEqual([{ event: 'test.webhook', data: { message: 'two', clientId: CLIENT } }]);
+    expect(await result()).toEqual([{ event: 'test.webhook', data: { message: 'two', clientId: CLIENT } }]);
   });
 });

@@ -93,9 +93,9 @@ export async function carryOut(intents: readonly Intent[], model: ModelBook[], {
     .filter((each) => each !== null);
   const outcomesOf = Promise.all(requests.map((request) => ask(ledger, request)));
   const expected = foresee(requests, model, books);
-  for (const [n, said] of (await outcomesOf).entries()) {
-    const { verdict } = said;
-    const state = 'state' in said ? said.state : null;
+  for (const [n, response] of (await outcomesOf).entries()) {
+    const { verdict } = response;
+    const state = 'state' in response ? response.state : null;
     const request = requests[n];
     if (!request) continue;
     const foreseen = expected.get(request);
@@ -239,10 +239,10 @@ function foresee(
         ...transitions,
         ...now.filter((each) => each.as === 'pay'),
       ]) {
-        const verdict =
+        const result =
           request.part === 'pay' ? book.pay(request.pay) : as === 'capture' ? book.capture(request.move) : book.move(request.move);
-        expected.set(request, { verdict, state: book.transfers.get(request.item.id)?.state });
-        if (as === 'capture' && verdict === 'late') waiting.push({ request, as: 'move' });
+        expected.set(request, { verdict: result, state: book.transfers.get(request.item.id)?.state });
+        if (as === 'capture' && result === 'late') waiting.push({ request, as: 'move' });
       }
     }
   }

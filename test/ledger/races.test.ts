@@ -58,7 +58,7 @@ describe('races on one database', () => {
       const clientReference = newId();
       const outcomes = await Promise.all([one.pay(payment(book, { clientReference })), two.pay(payment(book, { clientReference }))]);
       expect(words(outcomes)).toEqual(['duplicate', 'paid']);
-      expect(new Set(outcomes.map((said) => 'transferId' in said && said.transferId)).size).toBe(1);
+      expect(new Set(outcomes.map((response) => 'transferId' in response && response.transferId)).size).toBe(1);
     }
     expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_000 - ROUNDS * 1_000, held: ROUNDS * 10, seq: ROUNDS + 1 });
   });

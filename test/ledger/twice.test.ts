@@ -27,10 +27,10 @@ test.each([
   ['declined, while a person has to decide', ['pending', 'declined_review'], 'unreturned'],
   ['delivered', ['delivered'], 'unreturned'],
   ['back', ['pending', 'declined_final'], 'paid'],
-] as const)('a transfer that is %s is retried or not, also when nobody asked before', async (_, steps, verdict) => {
+] as const)('a transfer that is %s is retried or not, also when nobody asked before', async (_, steps, result) => {
   const old = payment(book);
   await play(ledger, old, steps);
-  expect((await ledger.retry(payment(book), old.id)).verdict).toBe(verdict);
+  expect((await ledger.retry(payment(book), old.id)).verdict).toBe(result);
 });
 
 test('a next attempt comes after one hand-in that was certainly not taken, and never after two', async () => {

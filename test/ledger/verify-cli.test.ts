@@ -76,6 +76,6 @@ describe('ledger:verify', () => {
 async function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; said: string }> {
   const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
-  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said };
+  const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said: response };
 }

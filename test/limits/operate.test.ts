@@ -108,7 +108,7 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   const { rows } = await bench.owner.query(
     `select action || ' ' || actor_name as said from audit.entry where action like 'limits.set_tier%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
   );
-  expect(rows.map(({ said }) => said).filter((said) => /set_tier Op/.test(said))).toEqual([
+  expect(rows.map(({ said }) => said).filter((response) => /set_tier Op/.test(response))).toEqual([
     'limits.set_tier Operator 1',
     'limits.set_tier Operator 2',
     'limits.set_tier Operator 1',

@@ -127,10 +127,10 @@ describe('mails of the sandbox', () => {
          select ${owner}, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'x', 'S', 'T', false from generate_series(1, 1000) n`,
     );
     for (const id of [idOf(1_001), idOf(1_001), idOf(1_002)]) expect(await box.send({ ...mail, id })).toEqual({ kind: 'sent' });
-    const kept = (await box.list(owner, 2_000)).map(({ id }) => id);
+    const saved = (await box.list(owner, 2_000)).map(({ id }) => id);
     await db.close();
-    expect(kept).toHaveLength(1_000);
-    expect([kept[0], kept.at(-1)]).toEqual([idOf(1_002), idOf(3)]);
+    expect(saved).toHaveLength(1_000);
+    expect([saved[0], saved.at(-1)]).toEqual([idOf(1_002), idOf(3)]);
   });
 
   it('what the mailbox got counts as sent, once', async () => {

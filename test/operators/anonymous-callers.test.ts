@@ -59,8 +59,8 @@ const queries = Object.values(graphqlSchema().getQueryType()?.getFields() ?? {})
 /** Things that lists gave, by their type. */
 type Known = Map<string, Record<string, unknown>[]>;
 
-function keep(known: Known, value: unknown, type: string): void {
-  if (Array.isArray(value)) for (const each of value) keep(known, each, type);
+function save(known: Known, value: unknown, type: string): void {
+  if (Array.isArray(value)) for (const each of value) save(known, each, type);
   else if (value !== null && typeof value === 'object') known.set(type, [...(known.get(type) ?? []), value as Record<string, unknown>]);
 }
 
@@ -95,8 +95,8 @@ async function everything(who: keyof typeof tokens): Promise<Map<string, Answere
     const answer = await deepest(who, field, argumentsOf(field, known));
     answers.set(field.name, answer);
     const got = answer.data?.[field.name];
-    if (got?.nodes) keep(known, got.nodes, type.replace(/Connection$/, ''));
-    else keep(known, got, type);
+    if (got?.nodes) save(known, got.nodes, type.replace(/Connection$/, ''));
+    else save(known, got, type);
   }
   return answers;
 }
@@ -111,8 +111,8 @@ test('no visitor of a business reads a secret or a full identity number, by any 
   const own = await everything('owner');
   // Control: the business itself reads the token of a bill.
   expect(leaks(own)).toEqual(expect.arrayContaining(['bill: a token of electricity']));
-  const visited = await everything('visitor');
-  const read = new Set([...visited].filter(([, { data }]) => data !== null && data !== undefined).map(([name]) => name));
+  const opened = await everything('visitor');
+  const read = new Set([...opened].filter(([, { data }]) => data !== null && data !== undefined).map(([name]) => name));
   // Control: the answers contain the items themselves.
   for (const name of [
     'bill',
@@ -125,8 +125,8 @@ test('no visitor of a business reads a secret or a full identity number, by any 
     'businessLimits',
   ])
     if (queries.some((each) => each.name === name))
-      expect([name, read.has(name), visited.get(name)?.data?.[name] !== null]).toEqual([name, true, true]);
-  expect(leaks(visited)).toEqual([]);
+      expect([name, read.has(name), opened.get(name)?.data?.[name] !== null]).toEqual([name, true, true]);
+  expect(leaks(opened)).toEqual([]);
   // The log has the reads, and none of the secrets for any reader.
   const entries = await people.sql<{ entry: string }>(`select to_json(e)::text as entry from audit.entry e where business_id = '${FIRST}'`);
   const log = entries.map(({ entry }) => entry).join('\n');

@@ -206,8 +206,8 @@ describe('an operator in a business', () => {
     await expect.poll(() => get('/api-keys')).toBe(403);
     for (const path of ['/auth/members', '/audit-log']) expect([path, await get(path)]).toEqual([path, 200]);
     const headers = { Authorization: `Bearer ${staff.token}` };
-    const looked = await ask(people, '{ viewer { isVisitor } wallet { availableBalance } }', {}, { as: null, headers });
-    expect(looked.data).toEqual({ viewer: { isVisitor: true }, wallet: { availableBalance: 0 } });
+    const polled = await ask(people, '{ viewer { isVisitor } wallet { availableBalance } }', {}, { as: null, headers });
+    expect(polled.data).toEqual({ viewer: { isVisitor: true }, wallet: { availableBalance: 0 } });
     const seen = await log(owner.businessId);
     expect(seen.filter((action) => action.includes('wallet.find'))).toEqual(['operators.read.wallet.find']);
     const all = await people.sql<{ actor_id: string }>(

@@ -47,13 +47,13 @@ const reads = async (businessId = FIRST): Promise<string[]> =>
 
 describe('reads of a business by operators', () => {
   const scopes = scopesOf(['operator'], 'sandbox');
-  const visited = allRoutes.flatMap(({ method, operation }) =>
+  const opened = allRoutes.flatMap(({ method, operation }) =>
     method === 'get' && operation.scope !== null && scopes.has(operation.scope) && !isOperatorScope(operation.scope) ? [operation] : [],
   );
 
   test('every read of a visitor is logged, except reads of the own account or without data of the business', () => {
-    expect(visited.length).toBeGreaterThan(40);
-    expect([...new Set(visited.filter(({ showsBusiness }) => !showsBusiness).map(({ title }) => title))].toSorted()).toEqual([
+    expect(opened.length).toBeGreaterThan(40);
+    expect([...new Set(opened.filter(({ showsBusiness }) => !showsBusiness).map(({ title }) => title))].toSorted()).toEqual([
       'auth.email_pending',
       'auth.me',
       'auth.notices',
@@ -84,7 +84,7 @@ describe('reads of a business by operators', () => {
       lacksSecondFactor: true,
     };
     const before = await reads();
-    for (const operation of visited.filter(({ showsBusiness }) => showsBusiness))
+    for (const operation of opened.filter(({ showsBusiness }) => showsBusiness))
       await expect(operation(app, unproved, {}), operation.title).rejects.toMatchObject({ detail: { code: 'SECOND_FACTOR_REQUIRED' } });
     expect(await reads()).toEqual(before);
     // A member of the business without one sees where their own business stands.

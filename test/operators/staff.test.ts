@@ -21,8 +21,8 @@ async function run(...args: string[]): Promise<{ code: number | null; out: strin
   const env = { PATH: process.env['PATH'], DATABASE_URL: people.databaseUrl, KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!' };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
-  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said };
+  const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, out, said: response };
 }
 
 describe('npm run people', () => {

@@ -24,7 +24,7 @@ const well: Readonly<Record<string, string>> = {
   tollgate_outbox_oldest_seconds: '30x120',
   'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="accepted"}': '0+10x120',
   'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="no_answer"}': '0+10x120',
-  'tollgate_provider_concerns_total{provider="paystack",operation="submit",concern="purse"}': '3x120',
+  'tollgate_provider_alerts_total{provider="paystack",operation="submit",kind="purse"}': '3x120',
   'tollgate_provider_messages_total{account="paystack",result="forged"}': '40x120',
   'tollgate_http_requests_total{status="200"}': '0+1000x120',
   'tollgate_http_requests_total{status="503"}': '0+10x120',
@@ -57,7 +57,7 @@ const cases: Readonly<Record<string, Record<string, string | null>>> = {
     'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="no_answer"}': '0+11x120',
   },
   // The first of its kind alerts: a new series has no increase.
-  ProviderConcern: { 'tollgate_provider_concerns_total{provider="paystack",operation="outcomeOf",concern="credentials"}': '_x109 1x10' },
+  ProviderAlert: { 'tollgate_provider_alerts_total{provider="paystack",operation="outcomeOf",kind="credentials"}': '_x109 1x10' },
   ServerErrors: { 'tollgate_http_requests_total{status="503"}': '0+11x120' },
   SourceAway: { 'tollgate_figures_up{source="redis"}': '1x59 0x60' },
   NobodyAnswers: { 'tollgate_build_info{instance="a"}': null },

@@ -20,12 +20,12 @@ const planted = {
 let sandbox: Sandbox;
 let redis: Redis;
 /** Every command that any client sent to this Redis during the test, short-lived values included. */
-const told: string[] = [];
+const result: string[] = [];
 
 beforeAll(async () => {
   redis = new Redis(redisUrl());
   const monitor = await redis.monitor();
-  monitor.on('monitor', (_, words: string[]) => told.push(words.join(' ')));
+  monitor.on('monitor', (_, words: string[]) => result.push(words.join(' ')));
   sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
   return () => monitor.disconnect();
 });
@@ -57,7 +57,7 @@ test('no job contains a name, an account, an address, a reference or a secret: i
   await owner.end();
   await receiver.stop();
 
-  const all = told.join('\n');
+  const all = result.join('\n');
   for (const queue of ['settle-transfers', 'webhook-delivery', 'send-mail']) expect(all).toContain(`bull:${queue}`);
   const forbidden = {
     ...planted,

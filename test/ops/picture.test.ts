@@ -84,10 +84,10 @@ test('the picture of the queue board shows jobs in every state, small enough for
   expect(right).toBeLessThan(WIDTH);
   const path = join(folder, NAME) as `${string}.webp`;
   await page.screenshot({ path, type: 'webp', quality: 82 });
-  const [drawn, kept] = [path, join(packageRoot, 'docs/images', NAME)].map((file) => statSync(file).size);
+  const [drawn, saved] = [path, join(packageRoot, 'docs/images', NAME)].map((file) => statSync(file).size);
   expect(drawn).toBeLessThan(150_000);
   // The moments in it differ with each drawing; all else does not.
-  expect(Math.abs((drawn ?? 0) - (kept ?? 0))).toBeLessThan((kept ?? 0) / 4);
+  expect(Math.abs((drawn ?? 0) - (saved ?? 0))).toBeLessThan((saved ?? 0) / 4);
   expect(complaints).toEqual([]);
   await close();
 });

@@ -68,7 +68,7 @@ it('a failed settlement is listed under failed with reason, code location and tr
   const { transferCode } = (await sandbox.call('POST', '/money-transfer/send', body, { as: 'demo2' })).body.data;
   const { rows } = await owner.query<{ id: string }>('select id from ledger.transfer where transfer_code = $1', [transferCode]);
   const { id } = rows[0]!;
-  const mend = await plantFault('ledger.transfer', `new.id = '${id}' and new.settled_at is not null`);
+  const repair = await plantFault('ledger.transfer', `new.id = '${id}' and new.settled_at is not null`);
   await sandbox.call('POST', '/sandbox/advance', { by: '10m' }, { as: 'demo2' });
   await expect.poll(async () => (await jobsOf('settle-transfers', 'failed')).length, PATIENCE).toBeGreaterThan(0);
   const [failed] = await jobsOf('settle-transfers', 'failed');
@@ -77,7 +77,7 @@ it('a failed settlement is listed under failed with reason, code location and tr
   expect(JSON.stringify(failed)).not.toContain('0987654321');
   expect(failed?.externalUrl?.href).toMatch(new RegExp(`/ops/records/transfers/\\d+/${id}$`));
 
-  await mend();
+  await repair();
   await owner.query('update ledger.transfer set claimed_until = null, next_check_at = clock_timestamp() where id = $1', [id]);
   await board(`/settle-transfers/${failed?.id}/retry`, 'PUT');
   await expect.poll(async () => (await jobOf('settle-transfers', failed!.id)).status, PATIENCE).toBe('completed');
@@ -88,14 +88,14 @@ it('a failed settlement is listed under failed with reason, code location and tr
 });
 
 it('a delivery with a failed job is delivered once after Retry, and no other delivery twice', async () => {
-  const mend = await plantFault('webhook.delivery', 'new.claim is not null and old.claim is null');
+  const repair = await plantFault('webhook.delivery', 'new.claim is not null and old.claim is null');
   await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as: 'demo2' });
   await expect.poll(async () => (await jobsOf('webhook-delivery', 'failed')).length, PATIENCE).toBeGreaterThan(0);
   const failed = (await jobsOf('webhook-delivery', 'failed')).at(-1)!;
   expect(failed.failedReason).toBe('error P0001; the log has the cause');
   expect(failed.externalUrl?.href).toContain('/ops/records/endpoints/');
   await board('/webhook-delivery/pause', 'PUT');
-  await mend();
+  await repair();
   await board(`/webhook-delivery/${failed.id}/retry`, 'PUT');
   await board('/webhook-delivery/resume', 'PUT');
   await expect.poll(async () => (await jobOf('webhook-delivery', failed.id)).status, PATIENCE).toBe('completed');

@@ -107,9 +107,9 @@ test('an external link cannot redirect a signing-in user to another host', async
 test('the cookie is set only for a valid token, to a page of the service', async () => {
   const { token } = await office.signIn({ operator: true });
   const own = { Origin: office.url };
-  const kept = await office.call('POST', '/ops/session', { ...own, Authorization: `Bearer ${token}` });
-  expect(kept.status).toBe(204);
-  expect(kept.headers.get('set-cookie')).toMatch(/^tollgate_ops=tga_[^;]+; Path=\/ops; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const saved = await office.call('POST', '/ops/session', { ...own, Authorization: `Bearer ${token}` });
+  expect(saved.status).toBe(204);
+  expect(saved.headers.get('set-cookie')).toMatch(/^tollgate_ops=tga_[^;]+; Path=\/ops; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
   expect((await office.call('POST', '/ops/session', { ...own, Authorization: `Bearer tga_${'x'.repeat(43)}` })).status).toBe(401);
   expect((await office.call('POST', '/ops/session', { Origin: 'https://evil.example', Authorization: `Bearer ${token}` })).status).toBe(
     403,

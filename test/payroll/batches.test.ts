@@ -65,8 +65,8 @@ describe('payroll batch', () => {
       'payroll.item.reversed refused',
       'payroll.item.settled good',
     ]);
-    const told = events.find(({ event, data }) => event === 'payroll.item.reversed' && data.employeeReference === 'declined')?.data;
-    expect(told).toMatchObject({
+    const result = events.find(({ event, data }) => event === 'payroll.item.reversed' && data.employeeReference === 'declined')?.data;
+    expect(result).toMatchObject({
       batchId: id,
       batchReference: paid.batchReference,
       accountNumber: '******6785',
@@ -77,7 +77,7 @@ describe('payroll batch', () => {
     });
     expect(
       await sql(sandbox, `select event from ledger.outbox where event like 'transfer.%' and data ->> 'transferCode' = $1`, [
-        told.transferCode,
+        result.transferCode,
       ]),
     ).toEqual([]);
   });

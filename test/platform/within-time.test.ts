@@ -23,11 +23,11 @@ it('what comes in time is the answer, a failure too, and nothing is told to be l
 
 it('what is late is told so, and its answer or its failure changes nothing any more', async () => {
   let lateness: Expiry | undefined;
-  const told = (given: Expiry): Promise<never> => {
+  const result = (given: Expiry): Promise<never> => {
     lateness = given;
     return new Promise((_, reject) => given.signal.addEventListener('abort', () => reject(new Error('told'))));
   };
-  expect(await withinTime(5, told, () => 'late')).toBe('late');
+  expect(await withinTime(5, result, () => 'late')).toBe('late');
   // Whoever asks for the signal only then finds it aborted.
   const silent = (given: Expiry): Promise<never> => ((lateness = given), never());
   expect(await withinTime(5, silent, () => 'late')).toBe('late');

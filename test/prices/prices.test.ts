@@ -126,9 +126,9 @@ test('a preview recalculates the last 30 days, and REST and GraphQL are for oper
     const [{ id }] = await sandbox.sql(`select business_id as id from api_key where key_id = 'pk_test_demo2'`);
     for (let n = 0; n < 4; n++) await sandbox.send({ amount: 2_000_000 }, { as: 'demo2' });
     const rule = { kind: 'transfer_fee', forBusiness: id, flat: 1_000 };
-    const told = async (): Promise<any> => (await sandbox.call('POST', '/ops/prices/preview', rule, as)).body.data;
+    const result = async (): Promise<any> => (await sandbox.call('POST', '/ops/prices/preview', rule, as)).body.data;
     // Hourly totals include new sales within about a second.
-    await expect.poll(told).toEqual({
+    await expect.poll(result).toEqual({
       transfers: 4,
       sampled: 4,
       feesNow: 4 * 7_688,

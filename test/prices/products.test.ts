@@ -55,9 +55,9 @@ test('bills: offer and quote equal the charge, by biller or type, amount and bus
     [999_999, 2_500],
     [1_000_000, 5_000],
   ] as const) {
-    const told = await quote(option.paymentCode, amount);
-    expect(told).toMatchObject({ paymentCode: option.paymentCode, amount, fee, totalDebited: amount + fee });
-    expect(Date.parse(told.expiresAt) - Date.now()).toBeLessThanOrEqual(FRESH_MS);
+    const result = await quote(option.paymentCode, amount);
+    expect(result).toMatchObject({ paymentCode: option.paymentCode, amount, fee, totalDebited: amount + fee });
+    expect(Date.parse(result.expiresAt) - Date.now()).toBeLessThanOrEqual(FRESH_MS);
     const before = await sandbox.available();
     const { body } = await sandbox.topUp({ amount });
     expect(body.data).toMatchObject({ amount, fee, totalDebited: amount + fee });
@@ -130,9 +130,9 @@ test('text messages: a rule starts at its time, which ends quotes; a quote fixes
   await begun({ kind: 'sms_part', item: 'MTN/dnd', flat: 950 });
   expect(await quote()).toMatchObject({ amount: 900 + 400 });
   expect(await quote({ route: 'dnd' })).toMatchObject({ amount: 950 + 400 });
-  const kept = (await mine.post('/sms/send', { message: TEXT, recipients, quoteId: before.quoteId })).body.data;
+  const saved = (await mine.post('/sms/send', { message: TEXT, recipients, quoteId: before.quoteId })).body.data;
   const fresh = (await mine.post('/sms/send', { message: TEXT, recipients, clientReference: 'SMS-1' })).body.data;
-  expect([kept.amount, fresh.amount]).toEqual([800, 1_300]);
+  expect([saved.amount, fresh.amount]).toEqual([800, 1_300]);
   const own = await begun({ kind: 'sms_part', flat: 100, forBusiness: business });
   expect(await quote({ route: 'dnd' })).toMatchObject({ amount: 200 });
   await over(own);
@@ -157,9 +157,9 @@ test('text messages: a rule starts at its time, which ends quotes; a quote fixes
 test('verification: by business and by plan, and the quoted price equals the charged and stored price', async () => {
   const other = await newCustomer(sandbox, { balance: 1_000_000, wallet: 20_000_000 });
   const verify = (as: Customer): Promise<Reply> => as.post('/kyc/switch/nin/full', { nin: FOUND });
-  const told = async (as: Customer): Promise<number> =>
+  const result = async (as: Customer): Promise<number> =>
     (await as.get('/kyc/balance')).body.data.prices.find(({ operation }: { operation: string }) => operation === 'nin_full').price;
-  const charged = async (as: Customer): Promise<number[]> => [await told(as), (await verify(as)).body.data.charged];
+  const charged = async (as: Customer): Promise<number[]> => [await result(as), (await verify(as)).body.data.charged];
   expect(await charged(other)).toEqual([15_000, 15_000]);
   // Starter has no quota of full NIN checks, so the balance pays, at a price for that plan.
   await begun({ kind: 'verification_call', item: 'nin_full', forPlan: STARTER, flat: 9_000 });

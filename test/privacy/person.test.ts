@@ -104,7 +104,7 @@ const others = async (): Promise<string[][]> => {
 };
 /** Contents of these rows, and all balances. */
 const untouched = async (ids: readonly string[][]): Promise<unknown> => {
-  const told = await Promise.all(
+  const result = await Promise.all(
     BESIDE.map((table, at) =>
       people.sql(`select count(*), md5(string_agg(r::text, '' order by r::text)) from ${table} r where id = any ('{${ids[at]?.join()}}')`),
     ),
@@ -113,7 +113,7 @@ const untouched = async (ids: readonly string[][]): Promise<unknown> => {
     `select (select md5(string_agg(p::text, '' order by p::text)) from ledger.posting p) as postings, (select md5(string_agg(a::text, '' order by a::text)) from ledger.account a) as accounts,
             (select md5(string_agg(t.transfer_code || t.amount || t.fee || t.settlement_status || t.account_number || coalesce(t.account_name, ''), '' order by t.id)) from ledger.transfer t) as transfers`,
   );
-  return [...told, money];
+  return [...result, money];
 };
 
 test('an export contains all data of a person with purpose and retention, and no data of another person', async () => {

@@ -111,14 +111,14 @@ const markers = CROWD.map((_, at) => `M4RK${at}X`);
 /** Tables of the demo business with personal data. */
 const TABLES = ['customer', 'ledger.transfer', 'ledger.outbox', 'sms_send', 'mail', 'request_log', 'bills.bill'];
 const rowsOf = async (mark: string): Promise<string[]> => {
-  const told = await Promise.all(
+  const result = await Promise.all(
     TABLES.map((table) =>
       people.sql<{ row: string }>(
         `select '${table} ' || md5(r::text) as row from ${table} r where r::text like '%${mark.replaceAll("'", "''")}%' order by 1`,
       ),
     ),
   );
-  return told.flat().map(({ row }) => row);
+  return result.flat().map(({ row }) => row);
 };
 /** Rows of the other people, by marker and address. */
 const ofOthers = async (): Promise<string[]> => {

@@ -79,8 +79,8 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
         const more = await Promise.all([opened(wanted), opened(wanted)]);
         if (stage().givesOthers) {
           for (const account of [first, ...more]) {
-            const told = await stage().provider.payment(String(await stage().pay(account.accountNumber, amountOf(type))));
-            expect(told).toMatchObject({ kind: 'paid', payment: { accountReference: wanted.reference } });
+            const result = await stage().provider.payment(String(await stage().pay(account.accountNumber, amountOf(type))));
+            expect(result).toMatchObject({ kind: 'paid', payment: { accountReference: wanted.reference } });
           }
         } else expect(more.map(({ accountNumber }) => accountNumber)).toEqual([first.accountNumber, first.accountNumber]);
         expect((await opened(order(type))).accountNumber).not.toBe(first.accountNumber);
@@ -93,9 +93,9 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
         const wanted = order(type);
         const account = await opened(wanted);
         const reference = await stage().pay(account.accountNumber, amountOf(type));
-        const told = await stage().provider.payment(String(reference));
-        if (told.kind !== 'paid') throw new Error(`not told: ${JSON.stringify(told)}`);
-        const { payment } = told;
+        const result = await stage().provider.payment(String(reference));
+        if (result.kind !== 'paid') throw new Error(`not told: ${JSON.stringify(result)}`);
+        const { payment } = result;
         expect(payment.amount).toBe(amountOf(type));
         expect(payment.providerFee).toBe(stage().keeps?.(amountOf(type)) ?? null);
         expect(isInto(wanted, account, payment)).toBe(true);
@@ -151,11 +151,11 @@ async function allOf(provider: VirtualAccountProvider, from: Date): Promise<Inbo
     if (page.kind !== 'payments') throw new Error(`no page: ${JSON.stringify(page)}`);
     all.push(...page.payments);
     for (const { sessionId, reference } of page.named ?? []) {
-      const told = await provider.payment(reference);
-      if (told.kind === 'none') continue;
-      if (told.kind !== 'paid') throw new Error(`listed, and not told: ${JSON.stringify(told)}`);
-      expect(told.payment.sessionId).toBe(sessionId);
-      all.push(told.payment);
+      const result = await provider.payment(reference);
+      if (result.kind === 'none') continue;
+      if (result.kind !== 'paid') throw new Error(`listed, and not told: ${JSON.stringify(result)}`);
+      expect(result.payment.sessionId).toBe(sessionId);
+      all.push(result.payment);
     }
     after = page.next;
   } while (after !== null);

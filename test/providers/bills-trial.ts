@@ -68,7 +68,7 @@ export async function billsTrial({
   await owner.connect();
   const sql = <Result extends pg.QueryResultRow>(text: string): Promise<Result[]> => sqlBeside<Result>(owner, text);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-bills-'));
-  const told = new Set<string>();
+  const result = new Set<string>();
   let supervisor: ProcessSupervisor | undefined;
   try {
     const accounts = {
@@ -76,7 +76,7 @@ export async function billsTrial({
       second: { adapter: other, id: IDS[other], provider: second },
     };
     supervisor = await startProcesses({ ...envOf(folder, 'bills', accounts), DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }, dying);
-    for (const [name, biller] of Object.entries({ first, second })) setFaults(biller, randomFaults(chance, name), told);
+    for (const [name, biller] of Object.entries({ first, second })) setFaults(biller, randomFaults(chance, name), result);
     for (const [name, biller] of Object.entries({ first, second })) {
       let started = 0;
       biller.startAs(() => (chance(name, started++, 'start') < 0.4 ? 'paid' : 'open'));
@@ -96,7 +96,7 @@ export async function billsTrial({
       abreast: ABREAST,
       onFifth: () => first.topUp(Math.floor(all / 6)),
     });
-    const learning: Learning = { sql, billers: [first, second], chance, supervisor, told };
+    const learning: Learning = { sql, billers: [first, second], chance, supervisor, told: result };
     const ended = await learnOutcomes(learning);
     const rows = await rowsOf(learning);
     const byId = new Map([
@@ -104,7 +104,7 @@ export async function billsTrial({
       [IDS[other], second],
     ]);
     const wrongs = [
-      ...wrongsOf(rows, amounts, byId, namedBy(await sql(GIVEN_NUMBERS)), told),
+      ...wrongsOf(rows, amounts, byId, namedBy(await sql(GIVEN_NUMBERS)), result),
       ...[first, second].flatMap(balanceFaults),
       ...(await breachesOf(databaseUrl)),
     ];
@@ -144,11 +144,11 @@ const dying = (nth: number): { at: 'after-next-attempt' | 'after-submission' | '
   ][nth] ?? [];
 
 /** Faults for what is of bills; what was asked about and answered whole is noted. */
-function setFaults({ double, isOfBill, askedAbout }: TrialBiller, faultOf: ReturnType<typeof randomFaults>, told: Set<string>): void {
+function setFaults({ double, isOfBill, askedAbout }: TrialBiller, faultOf: ReturnType<typeof randomFaults>, result: Set<string>): void {
   double.fault((request) => {
     const fault = isOfBill(request) ? faultOf(request) : null;
     const about = askedAbout(request);
-    if (about !== null && (fault === null || fault === 'slow')) told.add(about);
+    if (about !== null && (fault === null || fault === 'slow')) result.add(about);
     return fault;
   });
 }
@@ -229,11 +229,11 @@ function wrongsOf(
   amounts: readonly number[],
   billers: ReadonlyMap<number, TrialBiller>,
   named: (theirs: string) => string,
-  told: ReadonlySet<string>,
+  result: ReadonlySet<string>,
 ): string[] {
   const wrongs: string[] = [];
   if (JSON.stringify(rows.map(({ amount }) => amount)) !== JSON.stringify(amounts)) wrongs.push('there are not the bills that were paid');
-  const asked = new Set([...told].map(named));
+  const asked = new Set([...result].map(named));
   const byReference = Map.groupBy(
     [...billers].flatMap(([provider, biller]) =>
       biller

@@ -101,7 +101,7 @@ async function forAmount(): Promise<Account> {
   return opened.body.data as unknown as Account;
 }
 
-const told = async (provider: string, message: { body: string; headers: Record<string, string> }): Promise<number> =>
+const result = async (provider: string, message: { body: string; headers: Record<string, string> }): Promise<number> =>
   (await fetch(`${stage.url}/providers/${provider}/webhooks`, { method: 'POST', ...message })).status;
 const creditedTo = async ({ id }: Account): Promise<number[]> =>
   (await stage.sql<{ amount: number }>('select amount::int from customer_transaction where account_id = $1 order by amount', [id])).map(
@@ -129,15 +129,15 @@ test('each type is opened by the bank that is first for it, and what is paid in 
   const paid = String(monnify.accounts.pay(fixed.accountNumber, 250_000));
   const id = String(flutterwave.accounts.pay(single.accountNumber, 500_000));
   const messages = [1, 2].flatMap(() => [
-    told('monnify', monnify.message('SUCCESSFUL_TRANSACTION', paid)),
-    told('flutterwave', flutterwave.depositMessage(id)),
+    result('monnify', monnify.message('SUCCESSFUL_TRANSACTION', paid)),
+    result('flutterwave', flutterwave.depositMessage(id)),
   ]);
   expect(await Promise.all([...messages, readLists().then(() => 200)])).toEqual([200, 200, 200, 200, 200]);
   await becomes(fixed, [250_000]);
   await becomes(single, [500_000]);
   await stage.sql('delete from provider_message');
-  await told('monnify', monnify.message('SUCCESSFUL_TRANSACTION', paid));
-  await told('flutterwave', flutterwave.depositMessage(id));
+  await result('monnify', monnify.message('SUCCESSFUL_TRANSACTION', paid));
+  await result('flutterwave', flutterwave.depositMessage(id));
   await quiet();
   expect([await creditedTo(fixed), await creditedTo(single)]).toEqual([[250_000], [500_000]]);
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
@@ -166,10 +166,10 @@ test('unreported payments are found in the lists, which name payments to poll', 
 test('a message alone moves no money', async () => {
   const fixed = await permanent();
   const forged = monnify.message('SUCCESSFUL_TRANSACTION', String(monnify.accounts.pay(fixed.accountNumber, 12_000)));
-  expect(await told('monnify', { ...forged, body: forged.body.replace('120.00', '120000.00') })).toBe(401);
+  expect(await result('monnify', { ...forged, body: forged.body.replace('120.00', '120000.00') })).toBe(401);
   // Whoever saw one message of Flutterwave can write others.
-  expect(await told('flutterwave', flutterwave.depositMessage('999999999'))).toBe(200);
-  expect(await told('monnify', monnify.message('SUCCESSFUL_TRANSACTION', 'MNFY|invented|1'))).toBe(200);
+  expect(await result('flutterwave', flutterwave.depositMessage('999999999'))).toBe(200);
+  expect(await result('monnify', monnify.message('SUCCESSFUL_TRANSACTION', 'MNFY|invented|1'))).toBe(200);
   await quiet();
   expect(await creditedTo(fixed)).toEqual([12_000]);
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
@@ -183,7 +183,7 @@ test('an account for an amount whose first bank is silent is opened by the next;
   // Nobody was told its number.
   const lost = flutterwave.accounts.accounts.at(-1)!;
   const id = String(flutterwave.accounts.pay(lost.number, 500_000));
-  await told('flutterwave', flutterwave.depositMessage(id));
+  await result('flutterwave', flutterwave.depositMessage(id));
   await until(async () =>
     expect(await stage.sql('select amount::int, reason, provider from suspense_deposit')).toEqual([
       { amount: 500_000, reason: 'unknown_account', provider: 2 },
@@ -233,7 +233,7 @@ test('operators switch a bank off for new accounts; existing ones are still clos
     status: 503,
     body: { code: 'PROVIDER_NOT_CONFIGURED' },
   });
-  await told('monnify', monnify.message('SUCCESSFUL_TRANSACTION', String(monnify.accounts.pay(before.accountNumber, 31_000))));
+  await result('monnify', monnify.message('SUCCESSFUL_TRANSACTION', String(monnify.accounts.pay(before.accountNumber, 31_000))));
   await becomes(before, [31_000]);
   expect((await post(`/virtual-accounts/${before.id}/deactivate`)).status).toBe(200);
   expect(monnify.accounts.reserved.get(before.reference)!.active).toBe(false);

@@ -165,11 +165,11 @@ test('its truth and our books agree to the kobo', async () => {
     { state: 'delivered', count: 4 },
     { state: 'refunded', count: 3 },
   ]);
-  const told = await stage.sql<{ fee: number }>(
+  const result = await stage.sql<{ fee: number }>(
     `select (body ->> 'providerFee')::int as fee from bills.evidence where channel = 'poll' and outcome = 'delivered' and applied order by id`,
   );
   // Its commission: it takes less than the bill.
-  expect(told.map(({ fee }) => fee)).toEqual(delivered.map(({ amount, cost }) => Math.round(cost * 100) - Math.round(amount * 100)));
-  expect(told.every(({ fee }) => fee < 0)).toBe(true);
+  expect(result.map(({ fee }) => fee)).toEqual(delivered.map(({ amount, cost }) => Math.round(cost * 100) - Math.round(amount * 100)));
+  expect(result.every(({ fee }) => fee < 0)).toBe(true);
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
 });

@@ -98,8 +98,8 @@ test('a payment that VTpass certainly did not accept, for a reason of the servic
   expect({ paymentCode, amount }).toEqual({ paymentCode: (await rowOf(refOf()))?.providerCode, amount: 150_050 });
   // Operators see both.
   const [book] = await stage.sql<{ business: string }>('select business_id as business from ledger.book where id = $1', [stage.bookId]);
-  const told = await stage.operator.call('GET', `/ops/businesses/${book?.business}/bills/${refOf()}/attempts`);
-  expect(told.body.data).toMatchObject([
+  const result = await stage.operator.call('GET', `/ops/businesses/${book?.business}/bills/${refOf()}/attempts`);
+  expect(result.body.data).toMatchObject([
     { number: 1, account: 'vtpass', outcome: 'not_taken' },
     { number: 2, account: 'interswitch', outcome: 'delivered', reference: expect.stringMatching(/r2$/) },
   ]);
@@ -126,18 +126,18 @@ test('a meter is credited by any available account, and its token is returned', 
 test('a meter is validated by the next account while the first does not answer, under that account’s name; an answer is not requested twice', async () => {
   const look = (customerId: string): Promise<Reply> =>
     stage.live.call('GET', `/bills/validate?serviceId=ikeja-electric&customerId=${customerId}&meterType=prepaid`);
-  const looked = (): number => interswitch.seen.filter(({ path }) => path === '/Transactions/validatecustomers').length;
-  const before = looked();
+  const found = (): number => interswitch.seen.filter(({ path }) => path === '/Transactions/validatecustomers').length;
+  const before = found();
   expect(await look('1111111111111')).toMatchObject({ status: 200, body: { data: { customerAddress: expect.any(String) } } });
   expect(await look('2222222222222')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
-  expect(looked()).toBe(before);
+  expect(found()).toBe(before);
   vtpass.fault(({ path }) => (path === '/merchant-verify' ? 'error_500_before' : null));
   expect(await look('1111111111111')).toMatchObject({
     status: 200,
     body: { data: { serviceId: 'ikeja-electric', customerName: 'ADA CHIOMA OKAFOR', customerAddress: null } },
   });
   expect(await look('2222222222222')).toMatchObject({ status: 404 });
-  expect(looked()).toBe(before + 2);
+  expect(found()).toBe(before + 2);
   const requestRef = '1690000000009';
   const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
   const paid = await stage.live.call('POST', '/bills/topup', { ...meter, amount: 500_000, requestRef });

@@ -32,7 +32,7 @@ afterAll(async () => {
 const post = (path: string, body: object = {}) => stage.live.call('POST', path, body);
 const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
-const told = async (message: { body: string; headers: Record<string, string> }): Promise<number> =>
+const result = async (message: { body: string; headers: Record<string, string> }): Promise<number> =>
   (await fetch(`${stage.url}/providers/sudo/webhooks`, { method: 'POST', ...message })).status;
 
 interface Card {
@@ -63,10 +63,10 @@ test('a purchase is booked when Sudo reports it, also a settlement for less, and
   const made = await card();
   expect((await post(`/virtual-cards/${made.id}/fund`, { amount: 500_000 })).body).toMatchObject({ success: true });
   const authorization = sudo.buy(made.theirs, 120_000);
-  expect(await told(sudo.message('transaction.created', made.theirs, authorization))).toBe(200);
+  expect(await result(sudo.message('transaction.created', made.theirs, authorization))).toBe(200);
   await until(async () => expect(await of(made)).toMatchObject({ balance: 380_000 }));
   sudo.capture(made.theirs, authorization, 100_000);
-  expect(await told(sudo.message('transaction.settled', made.theirs, authorization))).toBe(200);
+  expect(await result(sudo.message('transaction.settled', made.theirs, authorization))).toBe(200);
   await until(async () => expect(await of(made)).toMatchObject({ balance: 400_000 }));
   expect((await transactionsOf(made)).map(({ type, amount }) => [type, amount])).toEqual([
     ['refund', 20_000],
@@ -103,9 +103,9 @@ test('without an address a card is not issued; forged messages are ignored, and 
   expect(refused.body.data).toMatchObject({ status: 'failed' });
   const made = await card();
   const { body, headers } = sudo.message('transaction.created', made.theirs, 'invented');
-  expect(await told({ body, headers: { ...headers, authorization: 'Bearer of another' } })).toBe(401);
-  expect(await told({ body, headers })).toBe(200);
-  expect(await told(sudo.message('transaction.created', '0'.repeat(24), 'invented'))).toBe(200);
+  expect(await result({ body, headers: { ...headers, authorization: 'Bearer of another' } })).toBe(401);
+  expect(await result({ body, headers })).toBe(200);
+  expect(await result(sudo.message('transaction.created', '0'.repeat(24), 'invented'))).toBe(200);
   await until(async () => expect(await stage.sql('select from cards.card where next_sync_at <= clock_timestamp()')).toHaveLength(0));
   expect(await transactionsOf(made)).toEqual([]);
 });

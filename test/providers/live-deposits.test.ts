@@ -63,7 +63,7 @@ const paid = (account: Pick<Account, 'accountNumber'>, amount: number): string =
 };
 
 type Message = { body: string; headers: Record<string, string> };
-const tell = async (reference: string, change: (message: Message) => void = () => {}): Promise<number> => {
+const notify = async (reference: string, change: (message: Message) => void = () => {}): Promise<number> => {
   const message = paystack.message('charge.success', reference);
   change(message);
   return (await fetch(`${stage.url}/providers/paystack/webhooks`, { method: 'POST', ...message })).status;
@@ -105,15 +105,15 @@ test('a bank that requires a phone number names the field, takes the number, and
     phoneNumber: '0801 234 5678',
   });
   expect(opened).toMatchObject({ status: 200, body: { data: { type: 'static', isActive: true } } });
-  const kept = await stage.live.call('GET', `/customers/${String(made.body.data?.['id'])}`);
-  expect(kept.body.data).toMatchObject({ phoneNumber: null });
+  const saved = await stage.live.call('GET', `/customers/${String(made.body.data?.['id'])}`);
+  expect(saved.body.data).toMatchObject({ phoneNumber: null });
 });
 
 test('a signed message has the payment asked about at once; what Paystack says then is credited, with its sender', async () => {
   const account = await customerAccount();
   const before = await balance();
   const reference = paid(account, 250_000);
-  expect(await tell(reference)).toBe(200);
+  expect(await notify(reference)).toBe(200);
   await becomes(account, [250_000]);
   expect(await balance()).toBe(before + 250_000);
   const { data } = (await stage.live.call('GET', `/virtual-accounts/${account.id}/transactions`)).body;
@@ -127,12 +127,12 @@ test('any first report, at any count, credits once: message, copy, list and mess
   const before = await balance();
   const references = [110_000, 120_000, 130_000].map((amount) => paid(account, amount));
   // Out of order, doubled, by the list at the same moment, over two processes.
-  const messages = [...references.toReversed(), ...references].map((reference) => tell(reference));
+  const messages = [...references.toReversed(), ...references].map((reference) => notify(reference));
   expect(new Set(await Promise.all([...messages, readLists().then(() => 200)]))).toEqual(new Set([200]));
   await becomes(account, [110_000, 120_000, 130_000]);
   // Late: all of it is told once more, as if it had never been heard of.
   await stage.sql('delete from provider_message');
-  for (const reference of references) expect(await tell(reference)).toBe(200);
+  for (const reference of references) expect(await notify(reference)).toBe(200);
   await quiet();
   expect(await creditedTo(account)).toEqual([110_000, 120_000, 130_000]);
   expect(await balance()).toBe(before + 360_000);
@@ -191,7 +191,7 @@ test('a message, the list and a repeated reading of one payment at once, in ever
       await until(async () => expect(asked(span)).toBe(true));
     }
     expect(await creditedTo(account)).toEqual(amounts.slice(0, -1));
-    expect(await tell(reference)).toBe(200);
+    expect(await notify(reference)).toBe(200);
     await becomes(account, amounts);
     paystack.fault();
   }
@@ -201,10 +201,10 @@ test('a message, the list and a repeated reading of one payment at once, in ever
   expect(await stage.sql('select amount::int from ledger.deposit where amount between 10000 and 10011 order by amount')).toEqual(
     amounts.map((amount) => ({ amount })),
   );
-  const [told] = await stage.sql(
+  const [result] = await stage.sql(
     `select count(*)::int as events from ledger.outbox where event = 'customer.transaction.completed' and (data ->> 'amount')::int between 10000 and 10011`,
   );
-  expect(told).toEqual({ events: rounds.length });
+  expect(result).toEqual({ events: rounds.length });
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
 });
 
@@ -230,7 +230,7 @@ test('a message whose question is not answered is asked about again', async () =
   paystack.fault(({ path }) =>
     path === '/transaction' || (path.startsWith('/transaction/verify/') && ++times <= 2) ? 'html_502_before' : null,
   );
-  expect(await tell(paid(account, 66_000))).toBe(200);
+  expect(await notify(paid(account, 66_000))).toBe(200);
   await becomes(account, [66_000]);
   expect(times).toBeGreaterThan(2);
 });
@@ -240,13 +240,13 @@ test('a message alone moves no money: forged, invented, for other money, returne
   const before = await balance();
   const reference = paid(account, 99_000);
   paystack.accounts.set(reference, 'reversed');
-  expect(await tell(reference)).toBe(200);
+  expect(await notify(reference)).toBe(200);
   const true_ = paid(account, 12_000);
   // The amount in the message is not what counts, but an unsigned change is not even heard.
-  expect(await tell(true_, (message) => (message.body = message.body.replace('12000', '12000000')))).toBe(401);
-  expect(await tell('invented-by-somebody')).toBe(200);
-  expect(await tell(paystack.accounts.payElsewhere('card', 500_000).reference)).toBe(200);
-  expect(await tell(paystack.accounts.payElsewhere('bank_transfer', 500_000).reference)).toBe(200);
+  expect(await notify(true_, (message) => (message.body = message.body.replace('12000', '12000000')))).toBe(401);
+  expect(await notify('invented-by-somebody')).toBe(200);
+  expect(await notify(paystack.accounts.payElsewhere('card', 500_000).reference)).toBe(200);
+  expect(await notify(paystack.accounts.payElsewhere('bank_transfer', 500_000).reference)).toBe(200);
   await quiet();
   expect(await creditedTo(account)).toEqual([12_000]);
   expect(await balance()).toBe(before + 12_000);
@@ -260,7 +260,7 @@ test('money for an unknown account, or one ended here, waits in suspense, once, 
   // Paystack closed it too; what was under way comes all the same.
   expect(paystack.accounts.pay(account.accountNumber, 44_000)).toBeNull();
   const elsewhere = paystack.accounts.payElsewhere('dedicated_nuban', 33_000).reference;
-  expect(await Promise.all([tell(elsewhere), tell(elsewhere)])).toEqual([200, 200]);
+  expect(await Promise.all([notify(elsewhere), notify(elsewhere)])).toEqual([200, 200]);
   await quiet();
   expect(await stage.sql('select amount::int, account_number, reason, environment, provider from suspense_deposit')).toEqual([
     { amount: 33_000, account_number: '9900000000', reason: 'unknown_account', environment: 'live', provider: 1 },
@@ -286,7 +286,7 @@ test('an account that ended here is closed at Paystack as soon as it answers, an
   expect(await closing()).toEqual([{ attempts: 1, over: false, later: true }]);
   // It is open there, so Paystack takes money for it, which nobody is credited.
   const early = paid(account, 21_000);
-  await tell(early);
+  await notify(early);
   await until(async () =>
     expect(await stage.sql('select reason from suspense_deposit where account_number = $1', [account.accountNumber])).toEqual([
       { reason: 'account_deactivated' },
@@ -316,7 +316,7 @@ test('a live wallet is funded through an account of its own', async () => {
   const account = first.body.data as unknown as Account;
   const { accountNumber } = account;
   const before = await balance();
-  expect(await tell(paid(account, 5_000_000))).toBe(200);
+  expect(await notify(paid(account, 5_000_000))).toBe(200);
   await becomes(account, [5_000_000]);
   expect((await stage.live.call('GET', '/wallet')).body.data).toMatchObject({
     availableBalance: before + 5_000_000,

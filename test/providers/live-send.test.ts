@@ -137,7 +137,7 @@ test('the answer of a resubmission says nothing of the first submission: refused
 test('every exchange is stored for operators, without account, name or key', async () => {
   const sent = await send('LIVE-5');
   const code = String(sent.body.data?.['transferCode']);
-  const kept = await vi.waitFor(
+  const saved = await vi.waitFor(
     async () => {
       const rows = await stage.sql('select * from provider_exchange where reference = $1 order by started_at', [code]);
       expect(rows.length).toBeGreaterThan(0);
@@ -145,14 +145,14 @@ test('every exchange is stored for operators, without account, name or key', asy
     },
     { timeout: 100_000 },
   );
-  expect(kept).toMatchObject([
+  expect(saved).toMatchObject([
     { environment: 'live', provider: 'paystack', operation: 'submit', ended: 'answered', status: 200, code: 'pending' },
   ]);
   const everything = JSON.stringify(await stage.sql('select * from provider_exchange'));
   for (const secret of [paystack.secretKey, '0123456785', 'OKAFOR']) expect(everything).not.toContain(secret);
 });
 
-const tell = (
+const notify = (
   event: string,
   code: string,
   change: (message: { body: string; headers: Record<string, string> }) => void = () => {},
@@ -165,7 +165,7 @@ const tell = (
 test('a signed message makes the payment due for a poll at once; alone it moves no money', async () => {
   const code = String((await send('HINT-1')).body.data?.['transferCode']);
   // It says success, and Paystack itself does not: what counts is what it answers.
-  expect((await tell('transfer.success', code)).status).toBe(200);
+  expect((await notify('transfer.success', code)).status).toBe(200);
   await vi.waitFor(
     async () => {
       expect(
@@ -176,25 +176,25 @@ test('a signed message makes the payment due for a poll at once; alone it moves 
   );
   expect(await status('HINT-1')).toMatchObject({ settlementStatus: 'pending' });
   paystack.set(code, 'success');
-  const told = await vi.waitFor(
+  const result = await vi.waitFor(
     async () => {
       // While it is being asked about, a hint finds nobody to wake; Paystack would tell again.
       await stage.sql('delete from provider_message');
-      expect((await tell('transfer.success', code)).status).toBe(200);
+      expect((await notify('transfer.success', code)).status).toBe(200);
       const now = await status('HINT-1');
       expect(now).toMatchObject({ settlementStatus: 'delivered' });
       return now;
     },
     { timeout: 100_000, interval: 300 },
   );
-  expect(told['provider']).toMatchObject({ transactionResponseCode: '90000' });
+  expect(result['provider']).toMatchObject({ transactionResponseCode: '90000' });
 });
 
 test('a message that arrives during the submission is not lost: the payment is polled once that is recorded', async () => {
   paystack.fault(async ({ method, path, body }) => {
     if (method === 'POST' && path === '/transfer') {
       const { reference } = JSON.parse(body) as { reference: string };
-      expect((await tell('transfer.success', reference)).status).toBe(200);
+      expect((await notify('transfer.success', reference)).status).toBe(200);
     }
     return null;
   });
@@ -223,14 +223,14 @@ test('forged, doubled and strange messages change nothing, and are counted', asy
     (await stage.sql('select next_check_at from ledger.transfer where transfer_code = $1', [code]))[0];
   const before = await due();
   expect(
-    await tell('transfer.success', code, (message) => (message.body = message.body.replace('success', 'succes'))).then(
+    await notify('transfer.success', code, (message) => (message.body = message.body.replace('success', 'succes'))).then(
       ({ status: is }) => is,
     ),
   ).toBe(401);
-  expect((await tell('transfer.success', code, ({ headers }) => delete headers['x-paystack-signature'])).status).toBe(401);
-  expect((await tell('charge.dispute.create', code)).status).toBe(200);
-  expect((await tell('transfer.success', 'somebody-elses-reference')).status).toBe(200);
-  expect((await tell('transfer.success', 'somebody-elses-reference')).status).toBe(200);
+  expect((await notify('transfer.success', code, ({ headers }) => delete headers['x-paystack-signature'])).status).toBe(401);
+  expect((await notify('charge.dispute.create', code)).status).toBe(200);
+  expect((await notify('transfer.success', 'somebody-elses-reference')).status).toBe(200);
+  expect((await notify('transfer.success', 'somebody-elses-reference')).status).toBe(200);
   expect(await due()).toEqual(before);
   expect((await fetch(`${stage.url}/providers/nobody/webhooks`, { method: 'POST' })).status).toBe(404);
   const figures = await (await fetch(`${stage.url}/metrics`)).text();

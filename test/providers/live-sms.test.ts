@@ -33,7 +33,7 @@ async function until(sendId: unknown, status: string): Promise<any> {
   return message(sendId);
 }
 const sentTo = (number: string) => [...termii.messages.values()].filter(({ to }) => to === `234${number.slice(1)}`);
-const tell = async (messageId: string, change: (headers: Record<string, string>) => void = () => {}): Promise<number> => {
+const notify = async (messageId: string, change: (headers: Record<string, string>) => void = () => {}): Promise<number> => {
   const { body, headers } = termii.message(messageId);
   change(headers);
   return (await fetch(`${stage.url}/providers/termii/webhooks`, { method: 'POST', body, headers })).status;
@@ -46,11 +46,11 @@ test('a message goes out once, and a signed report has it asked about at once', 
   expect([there, more]).toMatchObject([{ from: termii.senderId, channel: 'dnd', sms: 'Your code is 482913' }, []]);
   const name = there?.id ?? '';
   // A report by itself decides nothing: what Termii says when it is asked counts, and that is no more yet than that it was sent.
-  expect(await tell(name)).toBe(200);
+  expect(await notify(name)).toBe(200);
   await expect.poll(() => stage.sql('select from sms_message where id = $1 and checks = 1 and claim is null', [id])).toHaveLength(1);
   termii.report(name, 'DELIVERED | Message delivered to handset');
-  expect(await tell(name, (headers) => (headers['x-termii-signature'] = '0'.repeat(128)))).toBe(401);
-  expect(await tell(name)).toBe(200);
+  expect(await notify(name, (headers) => (headers['x-termii-signature'] = '0'.repeat(128)))).toBe(401);
+  expect(await notify(name)).toBe(200);
   await until(body.data?.['id'], 'delivered');
 });
 

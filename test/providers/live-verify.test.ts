@@ -196,7 +196,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
   });
 
   test('lookup requests and answers are in no log, row, job or key of Redis', async () => {
-    const told = [
+    const result = [
       nin,
       NOBODY,
       ADA.firstName,
@@ -211,7 +211,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     ];
     const log = readFileSync(logFile, 'utf8');
     expect(log).toContain('/kyc/zee/nin');
-    expect(told.filter((text) => log.includes(text))).toEqual([]);
+    expect(result.filter((text) => log.includes(text))).toEqual([]);
     const tables = await stage.sql<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
         where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -220,11 +220,11 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     for (const { name } of tables) {
       const rows = await stage.sql(
         `select told from ${name} t cross join unnest($1::text[]) as told where position(told in t::text) > 0 limit 1`,
-        [told],
+        [result],
       );
       expect([name, rows]).toEqual([name, []]);
     }
-    expect(await inRedis(told)).toEqual([]);
+    expect(await inRedis(result)).toEqual([]);
   });
 
   test('the evidence has time, result and lookup id, and nothing else', async () => {

@@ -113,7 +113,7 @@ export interface TrialAccount {
 /** The environment of processes whose file has these accounts for a port, in this order. */
 export function envOf(folder: string, port: string, accounts: Record<string, TrialAccount>): NodeJS.ProcessEnv {
   const keys: Record<string, string> = {};
-  const told = Object.entries(accounts).map(([name, { adapter, id, provider }]) => {
+  const result = Object.entries(accounts).map(([name, { adapter, id, provider }]) => {
     const references = Object.entries(provider.secrets).map(([setting, value]) => {
       keys[`${name}_${setting}`] = value;
       return [setting, { env: `${name}_${setting}` }];
@@ -122,7 +122,7 @@ export function envOf(folder: string, port: string, accounts: Record<string, Tri
     return [name, { adapter, id, ...provider.settings, ...Object.fromEntries(references), baseUrl, timeoutMs: 5_000 }];
   });
   const path = join(folder, 'providers.json');
-  writeFileSync(path, JSON.stringify({ sandbox: { accounts: Object.fromEntries(told), [port]: Object.keys(accounts) } }));
+  writeFileSync(path, JSON.stringify({ sandbox: { accounts: Object.fromEntries(result), [port]: Object.keys(accounts) } }));
   return { PROVIDERS_FILE: path, ...keys };
 }
 

@@ -139,11 +139,11 @@ test('entries have the retention of other provider evidence, and are shown to op
   expect(await seen(entry.id, stage.live)).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
   expect(await seen('00000000-0000-7000-8000-00000000dead')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
   const db = openDatabase({ url: stage.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
-  const keep = (): Promise<number> => purgeExchanges({ db, config: { PROVIDER_LOG_DAYS: 90 } });
-  await keep();
+  const save = (): Promise<number> => purgeExchanges({ db, config: { PROVIDER_LOG_DAYS: 90 } });
+  await save();
   expect(await queue()).toHaveLength(1);
   await stage.sql(`update provider_refusal set last_at = last_at - interval '91 days'`);
-  expect(await keep()).toBe(1);
+  expect(await save()).toBe(1);
   expect(await queue()).toEqual([]);
   await db.close();
 });

@@ -82,11 +82,11 @@ test(
 function tellTimes(name: string, calm: readonly Answered[], beside: readonly Answered[], timeOf: (answer: Answered) => number): void {
   const [alone, other] = [quantiles(calm.map(timeOf)), quantiles(beside.map(timeOf))];
   const ratios = alone.map((ms, index) => `${Math.round(((other[index] ?? 0) / ms) * 100)}%`).join('/');
-  process.stdout.write(`${name.padEnd(12)} p50/p95/p99 ms: calm ${told(alone)}, beside ${told(other)}, ${ratios}\n`);
+  process.stdout.write(`${name.padEnd(12)} p50/p95/p99 ms: calm ${result(alone)}, beside ${result(other)}, ${ratios}\n`);
 }
 
 const quantiles = (all: readonly number[]): number[] => {
   const sorted = all.toSorted((one, other) => one - other);
   return [0.5, 0.95, 0.99].map((part) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0);
 };
-const told = (times: readonly number[]): string => times.map((ms) => ms.toFixed(1)).join('/');
+const result = (times: readonly number[]): string => times.map((ms) => ms.toFixed(1)).join('/');

@@ -48,8 +48,8 @@ export const trialBillers: Record<BillerName, (balance: number) => Promise<Trial
         double.setBalance(double.balance() + kobo / 100);
       },
       spent() {
-        const kept = [...double.purchases.values()].map(({ amount, cost, status }) => (stateOf(status) === 'back' ? 0 : amount - cost));
-        return Math.round(given - double.balance() * 100 + 100 * kept.reduce((total, each) => total + each, 0));
+        const saved = [...double.purchases.values()].map(({ amount, cost, status }) => (stateOf(status) === 'back' ? 0 : amount - cost));
+        return Math.round(given - double.balance() * 100 + 100 * saved.reduce((total, each) => total + each, 0));
       },
       isOfBill: ({ path }) => path === '/pay' || path === '/requery',
       askedAbout: ({ path, body }) => (path === '/requery' ? String((JSON.parse(body) as { request_id?: unknown }).request_id) : null),

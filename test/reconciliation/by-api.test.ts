@@ -273,14 +273,14 @@ test('both doors try a mapping on the first rows of a file before it is saved, a
     });
     return response.json();
   };
-  const tried = await graphql(
+  const attempted = await graphql(
     'query ($mapping: JSON!, $sample: String!) { triedMapping(mapping: $mapping, sample: $sample) { line row { amount kind } } }',
     {
       mapping,
       sample,
     },
   );
-  expect(tried.data.triedMapping[0]).toEqual({ line: 2, row: { amount: -150_000, kind: 'PAYMENT' } });
+  expect(attempted.data.triedMapping[0]).toEqual({ line: 2, row: { amount: -150_000, kind: 'PAYMENT' } });
   const asked = await graphql(
     'mutation ($input: FetchStatementInput!) { fetchStatement(input: $input) { statement { id format } userErrors { message } } }',
     {

@@ -150,11 +150,11 @@ describe('CAMT.053 as banks write it', () => {
 
   test('bytes that are no text in the declared encoding, and an encoding that is unknown, are told', async () => {
     const bytes = Buffer.from(camt(entry('<AddtlNtryInf>JOSÉ</AddtlNtryInf>')), 'latin1');
-    const told = async (text: Buffer): Promise<any> => (await all(readCamt053(pieces(text, 1_000_000)))).at(-1);
-    expect((await told(bytes)).problem).toContain('invalid in its encoding, utf-8');
-    expect((await told(Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'))).problem).toContain('klingon, which is unknown');
+    const result = async (text: Buffer): Promise<any> => (await all(readCamt053(pieces(text, 1_000_000)))).at(-1);
+    expect((await result(bytes)).problem).toContain('invalid in its encoding, utf-8');
+    expect((await result(Buffer.from('<?xml version="1.0" encoding="klingon"?><a/>'))).problem).toContain('klingon, which is unknown');
     const wide = Buffer.from(`\uFEFF${camt(entry('<AddtlNtryInf>JOSÉ</AddtlNtryInf>'))}`, 'utf16le');
-    expect((await told(wide)).row.name).toBe('JOSÉ');
+    expect((await result(wide)).row.name).toBe('JOSÉ');
   });
 });
 

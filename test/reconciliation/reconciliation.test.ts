@@ -73,11 +73,11 @@ describe('a month of three providers', () => {
 
   test('is told in figures that add up, through both doors and as a CSV', async () => {
     for (const { account } of statements) {
-      const told = await reportOf(account);
-      expect(told).toMatchObject({ addsUp: true, isCurrent: true });
-      const { theirs, ours } = told;
+      const result = await reportOf(account);
+      expect(result).toMatchObject({ addsUp: true, isCurrent: true });
+      const { theirs, ours } = result;
       for (const side of [theirs, ours]) expect(side.in + side.out).toBe(side.matched + side.explained + side.unexplained + side.open);
-      expect(told.difference).toBe(theirs.unexplained - ours.unexplained + told.acrossDays);
+      expect(result.difference).toBe(theirs.unexplained - ours.unexplained + result.acrossDays);
       // What our books say is what the ledger says.
       const [booked] = await sql<{ sum: string }>(
         sandbox,
@@ -91,7 +91,7 @@ describe('a month of three providers', () => {
         {},
         { as: 'operator' },
       );
-      expect(data.reconciliationReport).toEqual({ difference: told.difference, addsUp: true, theirs: { closing: theirs.closing } });
+      expect(data.reconciliationReport).toEqual({ difference: result.difference, addsUp: true, theirs: { closing: theirs.closing } });
       const { text } = await operator('GET', `/report.csv?account=${account}&${SPAN}`);
       expect(text).toContain(
         `"${account}",2026-01-01,2026-01-31,books,closing,${ours.closing < 0 ? '-' : ''}${Math.floor(Math.abs(ours.closing) / 100)}.`,
@@ -181,8 +181,8 @@ describe('a month of three providers', () => {
       `Id,Created At,Reference,Recipient,Amount,Fee\nIN-1,${gone.day}T12:00:00Z,${gone.reference},,${-gone.itemAmount},\n`,
     );
     await reportOf('first');
-    const told = (await exceptions('&account=first')).filter(({ reference }) => reference === gone.reference);
-    expect(told.map(({ kind, lineAmount, itemAmount }) => `${kind} ${lineAmount} ${itemAmount}`).toSorted()).toEqual([
+    const result = (await exceptions('&account=first')).filter(({ reference }) => reference === gone.reference);
+    expect(result.map(({ kind, lineAmount, itemAmount }) => `${kind} ${lineAmount} ${itemAmount}`).toSorted()).toEqual([
       `missing_there null ${gone.itemAmount}`,
       `returned ${-gone.itemAmount} null`,
     ]);

@@ -87,12 +87,12 @@ test('in live a key receives requests of its own business, of all its keys, and 
       { timeout: 100_000, interval: 200 },
     )
     .toBe(true);
-  const heard = (feed: typeof ours) => new Set(feed?.items.map(({ keyId, route, status }) => `${keyId} ${status} ${route}`));
+  const result = (feed: typeof ours) => new Set(feed?.items.map(({ keyId, route, status }) => `${keyId} ${status} ${route}`));
   const own = new Set(['pk_live_ours 200 /wallet', 'pk_live_task 403 /money-transfer/{transferCode}']);
-  expect(heard(ours)).toEqual(own);
-  expect(heard(watcher)).toEqual(own);
-  expect(heard(sandbox)).toEqual(new Set(['pk_test_ours 200 /webhooks/settings']));
-  expect(heard(theirs)).toEqual(new Set(['pk_live_theirs 200 /customers']));
+  expect(result(ours)).toEqual(own);
+  expect(result(watcher)).toEqual(own);
+  expect(result(sandbox)).toEqual(new Set(['pk_test_ours 200 /webhooks/settings']));
+  expect(result(theirs)).toEqual(new Set(['pk_live_theirs 200 /customers']));
 });
 
 test('requests for a live key are masked as in the log', async () => {

@@ -77,9 +77,9 @@ describe('the request log', () => {
       ['POST', '/payroll/batches', { name: 'November', batchReference: 'PAY-7' }, { batchReference: 'PAY-7', name: '••••' }],
       ['POST', '/bills/topup', { type: 'data', phoneNumber: '08031234567', paymentCode: 'DATA-7' }, { paymentCode: 'DATA-7' }],
     ];
-    for (const [method, path, body, kept] of asked) {
+    for (const [method, path, body, saved] of asked) {
       const { headers } = await sandbox.call(method, path, body);
-      expect((await found(headers.get('x-request-id') ?? '')).requestBody, path).toMatchObject(kept);
+      expect((await found(headers.get('x-request-id') ?? '')).requestBody, path).toMatchObject(saved);
     }
   });
 
@@ -157,8 +157,8 @@ test.each([
     { metadata: { '…': '1 more' }, '…': '2 more' },
   ],
   [{ items: Array.from({ length: 25 }, () => 1) }, { items: [...Array.from({ length: 20 }, () => 1), '… 5 more'] }],
-])('%j is stored as %j', (value, kept) => {
-  expect(redact(value, person).kept).toEqual(kept ?? value);
+])('%j is stored as %j', (value, saved) => {
+  expect(redact(value, person).kept).toEqual(saved ?? value);
   expect(JSON.stringify(redact(value, null).kept)).not.toMatch(/Ada|0801|7012/);
 });
 

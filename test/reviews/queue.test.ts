@@ -215,7 +215,7 @@ describe('the key of an operator', () => {
 });
 
 test('in the sandbox a business decides with its own key, and receives reason manual_reversal', async () => {
-  const [back, kept] = [await declined('OWN-1'), await declined('OWN-2')];
+  const [back, saved] = [await declined('OWN-1'), await declined('OWN-2')];
   const decide = (code: string, decision: string, as = 'demo') =>
     sandbox.call('POST', `/sandbox/transfers/${code}/review`, { decision }, { as });
   expect((await decide(back, 'reverse', 'demo2')).status).toBe(404);
@@ -225,7 +225,7 @@ test('in the sandbox a business decides with its own key, and receives reason ma
     reversalCause: 'review',
     provider: { transactionResponseCode: '90091' },
   });
-  expect((await decide(kept, 'settle')).body.data).toMatchObject({
+  expect((await decide(saved, 'settle')).body.data).toMatchObject({
     settlementStatus: 'delivered',
     needsReview: false,
     settledBy: 'review',
@@ -236,7 +236,7 @@ test('in the sandbox a business decides with its own key, and receives reason ma
     sandbox,
     `select event, data ->> 'reason' as reason, coalesce(data ->> 'settledBy', data ->> 'reversalCause') as said,
             data #>> '{provider,transactionResponseCode}' as code from ledger.outbox where data ->> 'transferCode' = any ($1) and event <> 'transfer.failed' order by event`,
-    [[back, kept]],
+    [[back, saved]],
   );
   expect(events).toEqual([
     { event: 'transfer.reversed', reason: 'manual_reversal', said: 'review', code: '90091' },

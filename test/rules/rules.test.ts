@@ -120,11 +120,11 @@ describe('a transfer that matches a rule', () => {
   test('notifies the approvers by mail, except its maker', async () => {
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'owner')).body.data;
-    const told = (code: string): Promise<any[]> =>
+    const result = (code: string): Promise<any[]> =>
       sandbox.sql(`select recipient from mail where kind = 'approval_requested' and data ->> 'transferCode' = $1 order by 1`, [code]);
-    expect(await told(transferCode)).toEqual([{ recipient: 'approver@demo.test' }]);
+    expect(await result(transferCode)).toEqual([{ recipient: 'approver@demo.test' }]);
     const byKey = (await sandbox.pay({})).body.data.transferCode;
-    expect(await told(byKey)).toEqual([{ recipient: 'approver@demo.test' }, { recipient: 'owner@demo.test' }]);
+    expect(await result(byKey)).toEqual([{ recipient: 'approver@demo.test' }, { recipient: 'owner@demo.test' }]);
   });
 });
 
@@ -174,10 +174,10 @@ describe('scope of transfer rules', () => {
     for (let n = 0; n < 2; n++) expect((await sandbox.ask('owner', 'DELETE', `/transfer-rules/${one.body.data.id}`)).status).toBe(200);
     expect((await sandbox.ask('owner', 'DELETE', '/transfer-rules/00000000-0000-7000-8000-00000000dead')).status).toBe(404);
     expect((await sandbox.call('GET', '/transfer-rules')).body.data).toEqual([]);
-    const said = await sandbox.sql(
+    const response = await sandbox.sql(
       `select data ->> 'act' as act from mail where kind = 'rules_changed' and data ->> 'rule' = 'Nightly' order by created_at`,
     );
-    expect(said).toEqual([{ act: 'added' }, { act: 'ended' }]);
+    expect(response).toEqual([{ act: 'added' }, { act: 'ended' }]);
     const entries = await sandbox.sql(`select action from audit.entry where subject_id = $1 order by seq`, [one.body.data.id]);
     expect(entries).toEqual([{ action: 'rules.add' }, { action: 'rules.end' }]);
     // Without a rule nothing is counted any more.

@@ -52,17 +52,25 @@ describe('POST /sandbox/events/trigger', { timeout: 100_000 }, () => {
   });
 
   it('tells whether the webhook settings have the event delivered: opt-in ones only by name, and nothing without a URL', async () => {
-    const told = async (event: string): Promise<unknown> => {
+    const result = async (event: string): Promise<unknown> => {
       const { body } = await trigger(event, { as: 'demo2' });
       return body.data.subscribed;
     };
-    expect(await told('wallet.funded')).toBe(false);
+    expect(await result('wallet.funded')).toBe(false);
     const set = (eventTypes: string[]) =>
       sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url, eventTypes }, { as: 'demo2' });
     await set([]);
-    expect([await told('wallet.funded'), await told('subscription.activated'), await told('test.webhook')]).toEqual([true, false, true]);
+    expect([await result('wallet.funded'), await result('subscription.activated'), await result('test.webhook')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     await set(['subscription.activated']);
-    expect([await told('wallet.funded'), await told('subscription.activated'), await told('test.webhook')]).toEqual([false, true, true]);
+    expect([await result('wallet.funded'), await result('subscription.activated'), await result('test.webhook')]).toEqual([
+      false,
+      true,
+      true,
+    ]);
     await sandbox.call('DELETE', '/webhooks/settings', undefined, { as: 'demo2' });
   });
 

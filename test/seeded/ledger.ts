@@ -149,6 +149,6 @@ export const ledgerFaults: Fault[] = [
       ],
     ],
     tests: ['test/limits/limits.test.ts'],
-    only: 'what comes back',
+    only: 'returned money no longer counts',
   },
 ];

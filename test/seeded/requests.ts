@@ -17,7 +17,7 @@ export const askingFaults: Fault[] = [
       ],
     ],
     tests: ['test/providers/failover.test.ts'],
-    only: 'does not answer what became',
+    only: 'without an answer about a transfer is polled again',
   },
   {
     name: 'refund-on-not-found',
@@ -49,7 +49,7 @@ export const askingFaults: Fault[] = [
     in: 'src/slices/transfers/settle/submit.ts',
     edits: [['    if (isRepeat) return recordOrLeave(', '    if (isRepeat && round.couldLater) return recordOrLeave(']],
     tests: ['test/providers/live-send.test.ts'],
-    only: 'what a second hand-in is told',
+    only: 'the answer of a resubmission',
   },
   {
     name: 'schedule-off-by-one',

@@ -21,13 +21,13 @@ export function keyOf(fault: Fault, root: string): string {
 export function runFaults(
   file: string,
   key: (fault: Fault) => string,
-): { get(this: void, fault: Fault): Tried | undefined; keep(this: void, fault: Fault, tried: Tried): void } {
-  const kept: Record<string, Tried> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Tried>) : {};
+): { get(this: void, fault: Fault): Tried | undefined; keep(this: void, fault: Fault, attempted: Tried): void } {
+  const saved: Record<string, Tried> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Tried>) : {};
   return {
-    get: (fault) => kept[key(fault)],
-    keep(fault, tried) {
-      kept[key(fault)] = tried;
-      writeFileSync(file, JSON.stringify(kept));
+    get: (fault) => saved[key(fault)],
+    keep(fault, attempted) {
+      saved[key(fault)] = attempted;
+      writeFileSync(file, JSON.stringify(saved));
     },
   };
 }

@@ -33,22 +33,22 @@ async function main(names: readonly string[]): Promise<number> {
   }
   await copyTo(tree);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  const tried = runFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
-  const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !tried.get(fault)));
+  const attempted = runFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
+  const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !attempted.get(fault)));
   say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped goes on`);
   if (todo.length > 0) await provedWithout(todo);
   for (const [at, fault] of todo.entries()) {
     const result = await tryOne(fault);
-    tried.keep(fault, result);
+    attempted.keep(fault, result);
     say(
       `${at + 1}/${todo.length} ${result.caughtBy ? 'found' : 'NOT FOUND'} ${fault.name} (${Math.round(result.seconds)} s)${result.caughtBy ? `: ${result.caughtBy}` : ''}`,
     );
   }
-  const missed = faults.filter((fault) => tried.get(fault)?.caughtBy === null);
-  const all = faults.every((fault) => tried.get(fault));
+  const missed = faults.filter((fault) => attempted.get(fault)?.caughtBy === null);
+  const all = faults.every((fault) => attempted.get(fault));
   if (all) {
     mkdirSync(join(root, 'docs/proof'), { recursive: true });
-    writeFileSync(join(root, 'docs/proof/seeded.md'), table(faults, tried.get));
+    writeFileSync(join(root, 'docs/proof/seeded.md'), table(faults, attempted.get));
   }
   say(
     `${faults.length - missed.length} of ${faults.length} ${all ? 'found' : 'found or not tried yet'}${missed.length > 0 ? `; not found: ${missed.map(({ name }) => name).join(', ')}` : ''}`,

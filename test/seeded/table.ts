@@ -18,7 +18,7 @@ ${faults.map((fault) => line(fault, triedOf(fault))).join('\n')}
 `;
 }
 
-const line = ({ name, what, in: file }: Fault, tried: Tried | undefined): string =>
-  `| \`${name}\`: ${what} | \`${file}\` | ${cell(tried?.caughtBy ?? '**nothing**')} | ${Math.round(tried?.seconds ?? 0)} |`;
+const line = ({ name, what, in: file }: Fault, attempted: Tried | undefined): string =>
+  `| \`${name}\`: ${what} | \`${file}\` | ${cell(attempted?.caughtBy ?? '**nothing**')} | ${Math.round(attempted?.seconds ?? 0)} |`;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

@@ -21,7 +21,7 @@ export const transportFaults: Fault[] = [
     in: 'src/slices/transfers/read/read.ts',
     edits: [['`(created_at, id) < (select created_at, id', '`(created_at, id) <= (select created_at, id']],
     tests: ['test/transfers/operations.test.ts'],
-    only: 'every transfer once',
+    only: 'each transfer once',
   },
   {
     name: 'lock-not-waited-for',

@@ -67,7 +67,7 @@ describe('sessions across processes', () => {
 });
 
 describe('an open connection is notified of a session that', () => {
-  const heard = (of: OpenApp): { ids: string[]; stop: () => void } => {
+  const result = (of: OpenApp): { ids: string[]; stop: () => void } => {
     const ids: string[] = [];
     return { ids, stop: onSessionEnded(of, (id) => void ids.push(id)) };
   };
@@ -87,7 +87,7 @@ describe('an open connection is notified of a session that', () => {
   ] as const)('%s', async (_, work) => {
     const person = await people.newPerson();
     const id = await sessionIdOf(person);
-    const { ids, stop } = heard(app);
+    const { ids, stop } = result(app);
     await work(person);
     await expect.poll(() => ids).toContain(id);
     stop();
@@ -97,7 +97,7 @@ describe('an open connection is notified of a session that', () => {
     try {
       const person = await people.newPerson();
       const id = await sessionIdOf(person);
-      const { ids, stop } = heard(deaf);
+      const { ids, stop } = result(deaf);
       await people.ask('POST', '/auth/logout', {}, { token: person.token });
       await expect.poll(() => ids).toContain(id);
       stop();

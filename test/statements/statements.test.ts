@@ -75,8 +75,8 @@ test('the PDF equals the ledger row by row, and the CSV reproduces its hash', as
   const printed = table.slice(0, -1).map((cells) => ({ amount: kobo(cells.at(-2)), balance: kobo(cells.at(-1)) }));
   expect(printed).toEqual(rows.map(({ debit, credit, balanceAfter }) => ({ amount: kobo(debit || credit), balance: kobo(balanceAfter) })));
   expect(table.at(-1)).toEqual([expect.any(String), 'Closing balance', amount(statement.closing)]);
-  const said = Object.fromEntries(lines.filter((cells) => cells.length === 2).map(([name = '', value = '']) => [name, value]));
-  expect(said).toMatchObject({
+  const response = Object.fromEntries(lines.filter((cells) => cells.length === 2).map(([name = '', value = '']) => [name, value]));
+  expect(response).toMatchObject({
     Number: statement.number,
     'Opening balance': amount(statement.opening),
     'Money in': amount(statement.credits),
@@ -209,10 +209,10 @@ test('the monthly statement is issued after the end of the month, and its recipi
     (await pool.query(`select next_month::text as month, due_at from statement_mail where book_id = ${book}`)).rows[0];
   await expect.poll(step).toEqual({ month: thisMonth, due_at: new Date(nextAt) });
   // Queued in the same commit, to each once.
-  const { rows: told } = await pool.query(
+  const { rows: result } = await pool.query(
     `select recipient, data ->> 'month' as month from mail where kind = 'statement' order by recipient`,
   );
-  expect(told).toEqual(emails.map((recipient) => ({ recipient, month: last.month })));
+  expect(result).toEqual(emails.map((recipient) => ({ recipient, month: last.month })));
   await expect.poll(async () => (await sandbox.call('GET', `/sandbox/mail?to=${emails[0]}`)).body.data.length).toBe(1);
   const { body } = await sandbox.call('GET', `/sandbox/mail?to=${emails[0]}`);
   expect(body.data[0]).toMatchObject({ subject: expect.stringMatching(/^Statement of account for /) });

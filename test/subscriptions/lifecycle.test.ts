@@ -37,13 +37,13 @@ test('from its creation through a virtual account to active: the money is in the
     'subscription.activated',
     'subscription.payment.completed',
   ]);
-  const told = (await eventsOf(sandbox, 'customerId', made.customerId)).find(({ event }) => event === 'customer.transaction.completed');
-  expect(told?.data).toMatchObject({ amount: 500_000, status: 'successful', channel: 'subscription', senderName: 'JANE DOE' });
+  const result = (await eventsOf(sandbox, 'customerId', made.customerId)).find(({ event }) => event === 'customer.transaction.completed');
+  expect(result?.data).toMatchObject({ amount: 500_000, status: 'successful', channel: 'subscription', senderName: 'JANE DOE' });
 });
 
 const DAY_MS = 86_400_000;
 const gap = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-const told = async (id: string): Promise<string[]> => (await eventsOf(sandbox, 'subscriptionId', id)).map(({ event }) => event);
+const answered = async (id: string): Promise<string[]> => (await eventsOf(sandbox, 'subscriptionId', id)).map(({ event }) => event);
 const invoices = async (id: string, as = 'demo2'): Promise<any[]> =>
   (await sandbox.call('GET', `/subscriptions/${id}/invoices`, undefined, { as })).body.data;
 
@@ -69,7 +69,7 @@ describe('periods', () => {
       dunning: { attempt: 0, nextAttemptAt: null },
     });
     expect(gap(second.currentPeriodStart, second.currentPeriodEnd)).toBe(7);
-    expect(await told(id)).toEqual([
+    expect(await answered(id)).toEqual([
       'subscription.created',
       'subscription.activated',
       'subscription.payment.completed',
@@ -92,7 +92,7 @@ describe('periods', () => {
     await sandbox.advance('1d', 'demo2');
     await sandbox.advance('2d', 'demo2');
     expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'expired', outstandingAmount: 0, endedAt: expect.any(String) });
-    expect(await told(id)).toEqual([
+    expect(await answered(id)).toEqual([
       'subscription.created',
       'subscription.activated',
       'subscription.payment.completed',

@@ -50,8 +50,8 @@ export async function haproxy(ports: readonly number[]): Promise<Balancer | null
     ].join('\n'),
   );
   const child = spawn(program.command, ['-db', '-f', file], { env: program.env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let response = '';
+  child.stderr.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const url = `http://127.0.0.1:${port}`;
   const answers = (): Promise<boolean> =>
     fetch(`${url}/health/live`).then(
@@ -60,7 +60,7 @@ export async function haproxy(ports: readonly number[]): Promise<Balancer | null
     );
   if (!(await waitUntil(async () => child.exitCode !== null || (await answers()), 20_000)) || child.exitCode !== null) {
     child.kill('SIGKILL');
-    throw new Error(`haproxy did not start: ${said}`);
+    throw new Error(`haproxy did not start: ${response}`);
   }
   return {
     url,

@@ -13,7 +13,7 @@ import { faceSettings } from './faces.ts';
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const INTEGRITY = 'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
 const INSTALLED = ['chromium', 'google-chrome-stable', 'google-chrome'];
-const kept = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
+const saved = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 
 export interface PageVisit {
   readonly context: BrowserContext;
@@ -77,7 +77,7 @@ async function chromium(): Promise<Program> {
   const given = process.env['CHROMIUM'] || onPath();
   if (given) return { command: given, env: {} };
   if (process.arch !== 'x64') throw new Error('The tests need a browser and found none: install chromium, or set CHROMIUM to one.');
-  const home = join(kept, 'chromium-153.0.0');
+  const home = join(saved, 'chromium-153.0.0');
   if (!existsSync(home)) await fetchInto(home);
   return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib') } };
 }

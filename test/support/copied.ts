@@ -24,9 +24,9 @@ export async function copyTo(tree: string): Promise<void> {
 export function output(program: string, args: readonly string[], cwd = root): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let response = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (response += text));
     child.on('error', reject);
-    child.on('close', () => resolve(said));
+    child.on('close', () => resolve(response));
   });
 }

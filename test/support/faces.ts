@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const faces = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
-const kept = fileURLToPath(new URL('../../.tollgate/faces', import.meta.url));
+const saved = fileURLToPath(new URL('../../.tollgate/faces', import.meta.url));
 
 /** The face of the system, also for families that are not there: as wide as Verdana, the widest of the common ones. */
 export const SYSTEM_FACE = 'DejaVu Sans';
@@ -24,14 +24,14 @@ export function faceSettings(): string {
     ([generic, family]) => `<alias binding="same"><family>${generic}</family><prefer><family>${family}</family></prefer></alias>`,
   );
   const drawn = Object.entries(DRAWN).map(([name, value]) => `<edit name="${name}" mode="assign">${value}</edit>`);
-  const file = join(kept, 'fonts.conf');
-  mkdirSync(kept, { recursive: true });
+  const file = join(saved, 'fonts.conf');
+  mkdirSync(saved, { recursive: true });
   // Test files start browsers side by side: each moves a whole file into place.
   writeFileSync(
     `${file}.${process.pid}`,
     [
       '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
-      `<fontconfig><dir>${faces}</dir><cachedir>${join(kept, 'cache')}</cachedir>`,
+      `<fontconfig><dir>${faces}</dir><cachedir>${join(saved, 'cache')}</cachedir>`,
       ...aliases,
       `<match><edit name="family" mode="append_last" binding="same"><string>${SYSTEM_FACE}</string></edit></match>`,
       `<match target="font">${drawn.join('')}</match>`,

@@ -60,8 +60,8 @@ export async function startServer({ env, orders = [], plain = false, checkout }:
     stdio: ['ignore', 'pipe', 'pipe', plain ? 'ignore' : 'ipc'],
   });
   started.add(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let response = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const ended = new Promise<number | NodeJS.Signals>((resolve) =>
     child.once('exit', (code, signal) => {
       started.delete(child);
@@ -69,9 +69,9 @@ export async function startServer({ env, orders = [], plain = false, checkout }:
     }),
   );
   const url = await Promise.race([
-    plain ? announced(() => said) : told(child),
+    plain ? announced(() => response) : result(child),
     ended.then((how) => {
-      throw new Error(`the service ended with ${how} before it listened:\n${said}`);
+      throw new Error(`the service ended with ${how} before it listened:\n${response}`);
     }),
   ]);
   const { pid } = child;
@@ -80,7 +80,7 @@ export async function startServer({ env, orders = [], plain = false, checkout }:
     url,
     pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    said: () => said,
+    said: () => response,
     kill: (signal) => void child.kill(signal),
     ended,
     stopped: () => reachedState(pid, 'T'),
@@ -113,13 +113,13 @@ export const defaults = {
   ...fastPathOff,
 };
 
-async function told(child: ChildProcess): Promise<string> {
+async function result(child: ChildProcess): Promise<string> {
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return message.url;
 }
 
-async function announced(said: () => string): Promise<string> {
-  const url = (): string | undefined => /Tollgate listens on (\S+)/.exec(said())?.[1];
+async function announced(response: () => string): Promise<string> {
+  const url = (): string | undefined => /Tollgate listens on (\S+)/.exec(response())?.[1];
   await waitUntil(() => url() !== undefined, PATIENCE_MS);
   return url() ?? '';
 }

@@ -35,15 +35,15 @@ export async function openProxy(target: string): Promise<Proxy> {
   let connections = 0;
   const losses: Loss[] = [];
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
+  const save = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   };
   const server = createServer((near) => {
-    keep(near);
+    save(near);
     connections++;
     if (mode === 'refused') return void near.destroy();
-    const far = keep(connect(to));
+    const far = save(connect(to));
     join(near, far, losses, () => mode);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -110,19 +110,19 @@ describe('escalation without an owner', () => {
       const at = await business();
       const first = await people.newMember(at.owner, role);
       const granted = new Set(await permissionsOf(first));
-      const tried = new Set<string>();
+      const attempted = new Set<string>();
       const coalition = [first];
       // Terminates: the set of rights is finite, and a person without a new right invites no one further.
       for (let who = coalition.shift(); who; who = coalition.shift()) {
         const own = (await permissionsOf(who)).toSorted();
         expect(own.filter((scope) => !granted.has(scope))).toEqual([]);
-        if (tried.has(own.join())) continue;
-        tried.add(own.join());
+        if (attempted.has(own.join())) continue;
+        attempted.add(own.join());
         const { rights, joined } = await tryEverything(at, who);
         expect(rights.filter((scope) => !granted.has(scope))).toEqual([]);
         coalition.push(...joined);
       }
-      expect(tried.size).toBe(role === 'admin' ? 4 : 1);
+      expect(attempted.size).toBe(role === 'admin' ? 4 : 1);
     },
   );
 
@@ -143,16 +143,16 @@ test('each owner is notified by mail of joins, role changes and removals, with t
   const owner = await people.newPerson();
   const second = await people.newMember(owner, 'owner');
   const member = await people.newMember(second, 'finance');
-  const told = async (words: RegExp): Promise<void> => {
+  const result = async (words: RegExp): Promise<void> => {
     for (const { email } of [owner, second]) await expect.poll(() => people.mailTo(email, /^A role in /)).toMatch(words);
   };
-  await told(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
+  await result(new RegExp(`\\(${member.email}\\) joined .+ as finance, by an invitation of Bola Ade`));
   await setRole(owner, member.userId, 'approver');
-  await told(
+  await result(
     new RegExp(`\\(${member.email}\\) now has the role approver in .+; the previous role was finance. Ada Okafor made the change`),
   );
   await as(owner, 'DELETE', `/auth/members/${member.userId}`);
-  await told(new RegExp(`Ada Okafor removed .+\\(${member.email}\\)`));
+  await result(new RegExp(`Ada Okafor removed .+\\(${member.email}\\)`));
   expect(await people.mailsTo(member.email)).toBe(1);
 });
 

@@ -25,7 +25,7 @@ async function person(name: string) {
 }
 
 /** Recipients in the demo business, with the result of each mail. */
-const told = async (kind: string): Promise<string[]> => {
+const result = async (kind: string): Promise<string[]> => {
   const rows = await people.sql<{ line: string }>(`select lower(recipient) || ' ' || status as line from mail where kind = '${kind}'
     and book_id in (select id from ledger.book where business_id = '00000000-0000-7000-8000-000000000001')`);
   return rows.map(({ line }) => line).toSorted();
@@ -57,14 +57,16 @@ test('a pending payroll notifies the approvers who did not prepare it, until an 
   await submitAgain();
   expect(await people.mailTo('approver@demo.test', /Payroll batch of ₦974,500\.00 pending your approval/)).toContain('Submitted by');
   const first = ['approver@demo.test sent', 'owner@demo.test sent'];
-  await expect.poll(() => told('payroll_submitted')).toEqual(first);
+  await expect.poll(() => result('payroll_submitted')).toEqual(first);
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).body.data).toMatchObject({ wanted: false });
   expect((await approver.rest('PUT', '/auth/notices/payroll_submitted', { wanted: false })).status).toBe(200);
   expect((await owner.rest('GET', '/auth/notices')).body.data).toContainEqual(
     expect.objectContaining({ kind: 'payroll_submitted', wanted: true }),
   );
   await submitAgain();
-  await expect.poll(() => told('payroll_submitted')).toEqual([...first, 'approver@demo.test cancelled', 'owner@demo.test sent'].toSorted());
+  await expect
+    .poll(() => result('payroll_submitted'))
+    .toEqual([...first, 'approver@demo.test cancelled', 'owner@demo.test sent'].toSorted());
   const audited = await people.sql(`select from audit.entry where action = 'auth.set_notice'`);
   expect(audited).toHaveLength(1);
 });
@@ -82,5 +84,5 @@ test('an address named by the business is notified, unless its person opted out;
   const level = { threshold: 4_999_999_000, enabled: true, emails: ['Owner@demo.test', 'ops@example.com'] };
   expect((await people.call('PUT', '/wallet/low-balance-alert', level)).status).toBe(200);
   await people.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
-  await expect.poll(() => told('low_balance')).toEqual(['ops@example.com sent', 'owner@demo.test cancelled']);
+  await expect.poll(() => result('low_balance')).toEqual(['ops@example.com sent', 'owner@demo.test cancelled']);
 });

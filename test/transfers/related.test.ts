@@ -90,13 +90,13 @@ test('a caller with access to the request log sees the requests that created or 
     amount: null,
   });
   expect((await related(transferCode)).map(({ id: each }) => each)).toEqual(ids);
-  const told = await ask(
+  const result = await ask(
     sandbox,
     `query ($id: ID!) { relatedToTransfer(id: $id) { relation id } }`,
     { id },
     { as: null, headers: developer },
   );
-  expect(told.data.relatedToTransfer).toEqual(ids.map((each) => ({ relation: 'REQUEST', id: each })));
+  expect(result.data.relatedToTransfer).toEqual(ids.map((each) => ({ relation: 'REQUEST', id: each })));
 
   const stranger = { Authorization: `Bearer ${await token('owner@demo2.test')}` };
   expect((await relatedFor(transferCode, stranger)).code).toBe('RECORD_NOT_FOUND');

@@ -118,12 +118,12 @@ it('an outcome unknown for a day is pending review; in live one operator request
   );
   await sandbox.advance('25h');
   expect((await sandbox.call('GET', `/money-transfer/status?transferCode=${transferCode}`)).body.data.settlementStatus).toBe('reversed');
-  const said = await app.db.query(
+  const response = await app.db.query(
     'test.evidence',
     `select e.outcome, e.applied, t.next_check_at from ledger.evidence e join ledger.transfer t on t.id = e.transfer_id where t.transfer_code = $1 order by e.id desc limit 2`,
     [transferCode],
   );
-  expect(said).toEqual([
+  expect(response).toEqual([
     { outcome: 'watched', applied: true, nextCheckAt: null },
     { outcome: 'delivered', applied: false, nextCheckAt: null },
   ]);

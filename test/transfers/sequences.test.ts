@@ -81,8 +81,8 @@ describe('the states of a transfer have one order on every channel', () => {
 
     const ofIt = (items: TransferEvent[]): string[] =>
       items.filter(({ transfer }) => transfer.transferCode === transferCode).map(({ kind }) => kind);
-    const told = await feed.until((items) => ofIt(items).filter(isState).length >= states.length);
-    expect(ofIt(told).filter(isState)).toEqual(states);
+    const result = await feed.until((items) => ofIt(items).filter(isState).length >= states.length);
+    expect(ofIt(result).filter(isState)).toEqual(states);
     await feed.stop();
 
     const status = await sandbox.status(transferCode);

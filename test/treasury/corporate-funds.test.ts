@@ -73,8 +73,15 @@ test('each kind is booked between corporate accounts, and the totals still balan
   ];
   for (const [asked, [debit, credit], booked, feesOwed, total] of steps) {
     const { booking, proposal } = await book({ reference: 'R-1', ...asked });
-    const { direction: _, ...said } = { direction: null, ...asked };
-    expect({ proposal, ...booking }).toMatchObject({ proposal: null, ...said, debit, credit, account: 'silent', bookedBy: 'Operator 1' });
+    const { direction: _, ...response } = { direction: null, ...asked };
+    expect({ proposal, ...booking }).toMatchObject({
+      proposal: null,
+      ...response,
+      debit,
+      credit,
+      account: 'silent',
+      bookedBy: 'Operator 1',
+    });
     expect(await at()).toMatchObject({ booked, feesOwed });
     expect((await own()).total).toBe(total);
   }
@@ -193,8 +200,8 @@ test('a recorded balance replaces a missing report and follows later ledger move
   await bench.owner.query(`select ledger.open_book((select business_id from ledger.book where id = $1), 'live')`, [bookId]);
   expect((await treasuryOf(app, 'live')).safeguarding).toMatchObject({ state: 'unknown', silent: ['silent'] });
   const { booked } = (await positionOf(app, 'live')).providers.find(({ provider }) => provider === 7)!;
-  const kept = await enterBalance(app, operator(4), { account: 'silent', available: booked - 5, note: 'Its page' });
-  expect(kept).toMatchObject({ account: 'silent', available: booked - 5, unexplained: -5, by: 'Operator 4' });
+  const saved = await enterBalance(app, operator(4), { account: 'silent', available: booked - 5, note: 'Its page' });
+  expect(saved).toMatchObject({ account: 'silent', available: booked - 5, unexplained: -5, by: 'Operator 4' });
   expect((await treasuryOf(app, 'live')).safeguarding).toMatchObject({ state: 'covered', held: booked - 5 });
   for (const by of [1, 2]) await book({ kind: 'float_in', amount: 400, reference: 'SINCE' }, operator(by));
   expect((await treasuryOf(app, 'live')).safeguarding.held).toBe(booked - 5 + 400);
@@ -230,8 +237,13 @@ test('REST and GraphQL book and list for operators alone', async () => {
     expect((await sandbox.call('GET', path, undefined, { as: 'operator' })).body.data).toHaveLength(1);
     expect((await sandbox.call('POST', path, asked)).status).toBe(403);
     expect((await sandbox.call('POST', '/ops/treasury/balances', { account: 'sandbox', available: 1, note: 'n' })).status).toBe(403);
-    const told = await sandbox.call('POST', '/ops/treasury/balances', { account: 'sandbox', available: 9, note: 'n' }, { as: 'operator' });
-    expect(told.body.data).toMatchObject({ account: 'sandbox', available: 9, by: expect.any(String) });
+    const result = await sandbox.call(
+      'POST',
+      '/ops/treasury/balances',
+      { account: 'sandbox', available: 9, note: 'n' },
+      { as: 'operator' },
+    );
+    expect(result.body.data).toMatchObject({ account: 'sandbox', available: 9, by: expect.any(String) });
 
     const document = `mutation ($book: BookOwnMoneyInput!, $balance: EnterBalanceInput!) {
       bookOwnMoney(input: $book) { result { booking { reference amount kind } proposal { by } } userErrors { code } }

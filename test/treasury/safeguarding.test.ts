@@ -5,7 +5,7 @@ import type { AtProvider } from '../../src/slices/treasury/treasury.ts';
 
 test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {
   const asOf = new Date('2026-05-01T12:00:00Z');
-  const said = { account: 'bank', provider: 1, askedAt: asOf, most: koboOf(100), by: null };
+  const response = { account: 'bank', provider: 1, askedAt: asOf, most: koboOf(100), by: null };
   const at = (available: number | null, given: Partial<AtProvider> = {}): AtProvider => ({
     provider: 1,
     account: 'bank',
@@ -13,7 +13,7 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
     unassigned: koboOf(0),
     underWay: koboOf(30),
     feesOwed: koboOf(0),
-    told: { ...said, available: available === null ? null : koboOf(available), unexplained: null },
+    told: { ...response, available: available === null ? null : koboOf(available), unexplained: null },
     ...given,
   });
   const of = (...providers: AtProvider[]): object => safeguardingOf(providers, koboOf(100), asOf);
@@ -24,11 +24,11 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
   expect(of(at(null))).toMatchObject({ state: 'unknown', held: null, shortBy: null, silent: ['bank'] });
   expect(of(at(100, { told: null, account: null }))).toMatchObject({ state: 'unknown', silent: ['1'] });
   const old = new Date(asOf.getTime() - 31 * 60_000);
-  expect(of(at(100, { told: { ...said, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
+  expect(of(at(100, { told: { ...response, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
     state: 'unknown',
   });
   // A recorded balance stays fresh for longer, plus later ledger movements.
-  const written = { ...said, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), by: 'Ada' };
+  const written = { ...response, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), by: 'Ada' };
   expect(of(at(100, { told: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
   // A provider without a ledger balance need not report.
   const none = { booked: koboOf(0), underWay: koboOf(0), told: null };

@@ -106,7 +106,7 @@ describe('charges that share a batch', () => {
     }
     const records = calls.map(({ bookId, id }) => ({ bookId, id, status: 'upstream_error', refund: true }));
     await db.query('test.record', 'select * from verification.post($1, null)', [JSON.stringify(records)]);
-    const kept = await db.query(
+    const saved = await db.query(
       'test.kept',
       `select c.status, c.refunded_at is not null as refunded, a.balance from verification.call c
          join ledger.account a on a.book_id = c.book_id and a.account = 4 where c.book_id = any ($1) order by c.book_id`,
@@ -116,7 +116,7 @@ describe('charges that share a batch', () => {
       { refunded: false, balance: 0 },
       { refunded: true, balance: 10_000 },
     ];
-    expect(kept).toMatchObject([stays, back, back].map((each) => ({ status: 'upstream_error', ...each })));
+    expect(saved).toMatchObject([stays, back, back].map((each) => ({ status: 'upstream_error', ...each })));
     const { checks } = await verify(db);
     expect(checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe('charges that share a batch', () => {
     const lanes = [new Charges(db), new Charges(db)];
     const load = Array.from({ length: 90 }, (_, n) => ({ lane: lanes[n % 2], item: call(books[n % 3] ?? 0) }));
     const made = await Promise.all(load.map(async ({ lane, item }) => lane?.charge(item)));
-    expect(made.filter((verdict) => verdict?.verdict === 'charged')).toHaveLength(44);
+    expect(made.filter((result) => result?.verdict === 'charged')).toHaveLength(44);
     expect(
       await db.query('test.all', 'select sum(balance) as left from ledger.account where book_id = any ($1) and account = 4', [books]),
     ).toEqual([{ left: '0' }]);

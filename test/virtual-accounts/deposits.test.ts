@@ -29,8 +29,8 @@ describe('a dynamic account', () => {
         counterparty: { name: 'JANE DOE' },
       },
     ]);
-    const [told] = await eventsOf(sandbox, 'transactionId', transactionId);
-    expect(told).toEqual({
+    const [result] = await eventsOf(sandbox, 'transactionId', transactionId);
+    expect(result).toEqual({
       event: 'customer.transaction.completed',
       data: {
         transactionId,
@@ -71,7 +71,7 @@ describe('a dynamic account', () => {
       productId: null,
       amount: 500_000,
       currency: 'NGN',
-      paidAt: told?.data.completedAt,
+      paidAt: result?.data.completedAt,
       periodStart: currentPeriodStart,
       periodEnd: currentPeriodEnd,
       reference,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const available = async (): Promise<number> => (await sandbox.call('GET', '/wallet')).body.data.availableBalance;
-const told = (): Promise<{ type: string; left: number }[]> =>
+const result = (): Promise<{ type: string; left: number }[]> =>
   sql(
     sandbox,
     `select data #>> '{triggeredBy,type}' as type, (data ->> 'availableBalance')::bigint::float as left from ledger.outbox where event = 'wallet.balance.low' order by occurred_at`,
@@ -31,18 +31,18 @@ test.each([
   { type: 'virtual_card', refused: 100_001, accepted: 100_000 },
 ])('a $type refused at once emits no low-balance event, and a debited one emits it once', async ({ type, refused, accepted }) => {
   const before = await available();
-  const earlier = (await told()).length;
+  const earlier = (await result()).length;
   expect((await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before })).body.data).toMatchObject({ armed: true });
   await spend[type]?.(refused);
   expect(await available()).toBe(before);
-  expect(await told()).toHaveLength(earlier);
+  expect(await result()).toHaveLength(earlier);
   expect((await sandbox.call('GET', '/wallet/low-balance-alert')).body.data).toMatchObject({ armed: true });
   await spend[type]?.(accepted);
   const left = await available();
   expect(left).toBeLessThan(before);
-  expect((await told()).slice(earlier)).toEqual([{ type, left }]);
+  expect((await result()).slice(earlier)).toEqual([{ type, left }]);
   await spend[type]?.(accepted);
-  expect(await told()).toHaveLength(earlier + 1);
+  expect(await result()).toHaveLength(earlier + 1);
 });
 
 /** State during the first submission to the biller or processor, and afterwards. */
@@ -62,19 +62,19 @@ test.each([
   { type: 'virtual_card', silent: 100_098 },
 ])('a $type with an unknown outcome counts, but not during its first submission', async ({ type, silent }) => {
   const before = await available();
-  const earlier = (await told()).length;
+  const earlier = (await result()).length;
   await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before });
   await spend[type]?.(silent);
   const left = await available();
   expect(left).toBeLessThan(before);
-  expect((await told()).slice(earlier)).toEqual([{ type, left }]);
+  expect((await result()).slice(earlier)).toEqual([{ type, left }]);
   const [toAsk = '', asked = ''] = asking[type] ?? [];
   const look = `select ledger.watch_wallet(book_id, 'test', 'test') from ledger.account where account = 1 and alert_threshold = ${before}`;
   await sql(sandbox, toAsk);
   await sql(sandbox, `update ledger.account set alert_armed = true where account = 1 and alert_threshold = ${before}`);
   await sql(sandbox, look);
-  expect(await told()).toHaveLength(earlier + 1);
+  expect(await result()).toHaveLength(earlier + 1);
   await sql(sandbox, asked);
   await sql(sandbox, look);
-  expect((await told()).slice(earlier + 1)).toEqual([{ type: 'test', left }]);
+  expect((await result()).slice(earlier + 1)).toEqual([{ type: 'test', left }]);
 });

@@ -148,18 +148,18 @@ describe('pages of GET /transactions', () => {
   test('limit is 50 by default, and above 200 returns 200 rows, shown in meta.limit', async () => {
     const actor = await newActor(bench);
     await Promise.all(Array.from({ length: 205 }, (_, n) => fund(bench, actor, 100, `D${n}`)));
-    const told = async (raw: Record<string, string>): Promise<unknown> => {
+    const result = async (raw: Record<string, string>): Promise<unknown> => {
       const { rows, meta } = await page(actor, raw);
       return { rows: rows.length, limit: meta.limit, count: meta.count, hasMore: meta.hasMore };
     };
-    expect(await told({})).toEqual({ rows: 50, limit: 50, count: 50, hasMore: true });
-    expect(await told({ limit: '200' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
-    expect(await told({ limit: '201' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
-    expect(await told({ limit: '999999999' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
-    expect(await told({ limit: '150', page: '2' })).toEqual({ rows: 55, limit: 150, count: 55, hasMore: false });
-    expect(await told({ limit: '1', page: '205' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: false });
-    expect(await told({ limit: '1' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: true });
-    expect(await told({ limit: '200', category: 'funding' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
+    expect(await result({})).toEqual({ rows: 50, limit: 50, count: 50, hasMore: true });
+    expect(await result({ limit: '200' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
+    expect(await result({ limit: '201' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
+    expect(await result({ limit: '999999999' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
+    expect(await result({ limit: '150', page: '2' })).toEqual({ rows: 55, limit: 150, count: 55, hasMore: false });
+    expect(await result({ limit: '1', page: '205' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: false });
+    expect(await result({ limit: '1' })).toEqual({ rows: 1, limit: 1, count: 1, hasMore: true });
+    expect(await result({ limit: '200', category: 'funding' })).toEqual({ rows: 200, limit: 200, count: 200, hasMore: true });
   });
 
   test('a cursor respects the range, and one from beyond the range returns the rest', async () => {

@@ -118,7 +118,7 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
   } = wanted;
   const id = randomUUID();
   const claim = randomUUID();
-  const verdict = await ledger.pay({
+  const result = await ledger.pay({
     bookId,
     id,
     clientReference,
@@ -139,8 +139,8 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
     codePrefix: '145',
     scheduledAt,
   });
-  expect(verdict.verdict).toBe(scheduledAt === null ? 'paid' : 'scheduled');
-  return { id, code: 'transferCode' in verdict ? verdict.transferCode : '', claim };
+  expect(result.verdict).toBe(scheduledAt === null ? 'paid' : 'scheduled');
+  return { id, code: 'transferCode' in result ? result.transferCode : '', claim };
 }
 
 /** The bank took it: the fee is booked. */

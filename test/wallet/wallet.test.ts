@@ -203,8 +203,8 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     const sent = await send(bench, actor, { amount: 59_000, fee: 1_000 });
     expect(await lowEvents(actor)).toEqual([]);
     await moved(bench, actor, sent, 'delivered');
-    const told = { availableBalance: 40_000, triggeredBy: { type: 'transfer', reference: sent.code } };
-    expect(await lowEvents(actor)).toMatchObject([told]);
+    const result = { availableBalance: 40_000, triggeredBy: { type: 'transfer', reference: sent.code } };
+    expect(await lowEvents(actor)).toMatchObject([result]);
     await accepted(bench, actor, { amount: 1_000, fee: 0 });
     expect(await lowEvents(actor)).toHaveLength(1);
   });

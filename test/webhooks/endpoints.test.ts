@@ -192,7 +192,7 @@ describe('a pause', () => {
       pauseReason: 'The endpoint answered 410',
     });
     await first.until(2);
-    const told = await asOwner(sandbox.databaseUrl, async (owner) => {
+    const result = await asOwner(sandbox.databaseUrl, async (owner) => {
       const mails = await owner.query(`select kind, data from mail where kind = 'endpoint_gone'`);
       const entries = await owner.query(
         `select actor_kind, actor_name, after from audit.entry where action = 'webhooks.pause_endpoint' and subject_id = $1`,
@@ -200,11 +200,11 @@ describe('a pause', () => {
       );
       return { mails: mails.rows, entries: entries.rows };
     });
-    expect(told.entries).toEqual([
+    expect(result.entries).toEqual([
       { actor_kind: 'system', actor_name: 'webhooks', after: { pausedAt: expect.any(String), pausedBy: 'gone' } },
     ]);
-    expect(told.mails.length).toBeGreaterThan(0);
-    expect(JSON.stringify(told.mails)).not.toContain('/hooks');
+    expect(result.mails.length).toBeGreaterThan(0);
+    expect(JSON.stringify(result.mails)).not.toContain('/hooks');
     expect((await endpoints())[0]).toMatchObject({ isFirst: true, status: 'active', health: { lastError: 'HTTP 410' } });
   });
 });

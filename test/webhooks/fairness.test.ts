@@ -39,7 +39,7 @@ describe('one bad receiver never slows the others', () => {
     await stage.events(2_000, [black]);
     await expect.poll(() => hole.open).toBeGreaterThanOrEqual(16);
     const beside = await latencies(stage, good, books, ROUNDS);
-    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside a black hole ${told(beside)} ms`);
+    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${result(quiet)} ms, beside a black hole ${result(beside)} ms`);
     expect(hole.most).toBeLessThanOrEqual(MOST_OPEN);
     expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
   });
@@ -54,7 +54,7 @@ describe('one bad receiver never slows the others', () => {
     await stage.events(40, black);
     await expect.poll(() => hole.open).toBeGreaterThanOrEqual(16);
     const beside = await latencies(stage, good, books, ROUNDS);
-    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${told(quiet)} ms, beside 100 slow endpoints ${told(beside)} ms`);
+    console.log(`p50/p99 of ${HEALTHY} endpoints: quiet ${result(quiet)} ms, beside 100 slow endpoints ${result(beside)} ms`);
     expect(at(beside, 0.99)).toBeLessThan(2 * at(quiet, 0.99) + SLACK_MS);
     const counts = await stage.sql<{ most: number }>(
       'select max(n)::int as most from (select count(*) as n from webhook.delivery where leased_until > clock_timestamp() group by endpoint_id) each',
@@ -98,4 +98,4 @@ async function latencies(stage: Stage, good: Counting, books: number[], rounds: 
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-const told = (sorted: readonly number[]): string => `${at(sorted, 0.5)}/${at(sorted, 0.99)}`;
+const result = (sorted: readonly number[]): string => `${at(sorted, 0.5)}/${at(sorted, 0.99)}`;

@@ -70,7 +70,8 @@ describe('PostgreSQL and Redis killed at once, under load', () => {
   });
 });
 
-const taken = (said: readonly Said[]): string[] => said.filter(({ status }) => status < 300).map(({ clientReference }) => clientReference);
+const taken = (response: readonly Said[]): string[] =>
+  response.filter(({ status }) => status < 300).map(({ clientReference }) => clientReference);
 
 async function sentIn({ url }: Member): Promise<string[]> {
   const { rows } = await asOwner(url, (sql) =>

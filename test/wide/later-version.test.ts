@@ -96,8 +96,8 @@ async function runMigrate(house: string, url: string): Promise<{ code: number | 
     import { migrate } from './src/platform/db/migrate.ts';
     await migrate(process.env.URL, pino({ level: 'warn' }));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: house, env: { ...process.env, URL: url } });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let response = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, said: response };
 }

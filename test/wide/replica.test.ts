@@ -81,12 +81,12 @@ describe('reads at a streaming replica', () => {
 
   it('the doctor knows it from a server that follows nobody', async () => {
     const { DATABASE_URL, REDIS_URL, KEY_PEPPER } = { ...defaults, DATABASE_URL: primary!.url, REDIS_URL: redisUrl() };
-    const said = async (DATABASE_REPLICA_URL: string): Promise<unknown> => {
+    const response = async (DATABASE_REPLICA_URL: string): Promise<unknown> => {
       const findings = await databaseFindings(readConfig({ DATABASE_URL, REDIS_URL, KEY_PEPPER, DATABASE_REPLICA_URL }));
       return findings.find(({ check }) => check === 'database replica')?.state;
     };
-    expect(await said(replica!.url)).toBe('ok');
-    expect(await said(primary!.url)).toBe('warn');
+    expect(await response(replica!.url)).toBe('ok');
+    expect(await response(primary!.url)).toBe('warn');
   });
 
   it('one that lags is not used until it has come near again, and nothing old is shown meanwhile', async () => {

@@ -261,10 +261,10 @@ function openHouse(): House {
         ...env,
       },
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    let response = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (response += text));
     const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, said };
+    return { code, said: response };
   };
   const lines: House['lines'] = async (block, env) => {
     const { code, said } = await run(blocks[block] ?? '', env);

@@ -40,13 +40,13 @@ export function readProfiles(env: Env): StoredProfile {
 }
 
 /** Keeps what `change` makes of it. Nobody else may read the file, at no moment. */
-export function changeProfiles(env: Env, change: (kept: StoredProfile) => void): void {
+export function changeProfiles(env: Env, change: (saved: StoredProfile) => void): void {
   const path = configPath(env);
-  const kept = readProfiles(env);
-  change(kept);
+  const stored = readProfiles(env);
+  change(stored);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const made = `${path}.${randomUUID()}`;
-  writeFileSync(made, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(made, `${JSON.stringify(stored, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   chmodSync(made, 0o600);
   renameSync(made, path);
 }

@@ -17,9 +17,9 @@ export type Outcome<T> =
 
 /** Reads an answer as one of the three. */
 export function outcomeOf<T>({ status, body, docsUrl }: Answer): Outcome<T> {
-  const said = body as { success: boolean; data: T };
-  if (!said.success) return { outcome: 'refused', error: errorOf(status, body as ErrorBody, docsUrl) };
-  return status === 202 ? { outcome: 'unknown', data: said.data, error: null } : { outcome: 'accepted', data: said.data };
+  const result = body as { success: boolean; data: T };
+  if (!result.success) return { outcome: 'refused', error: errorOf(status, body as ErrorBody, docsUrl) };
+  return status === 202 ? { outcome: 'unknown', data: result.data, error: null } : { outcome: 'accepted', data: result.data };
 }
 
 /** Whether a request that failed like this may have been carried out. A 502 or 503 says itself that nothing was debited. */

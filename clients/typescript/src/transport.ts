@@ -72,11 +72,11 @@ export function openTransport(options: ClientOptions): Transport {
       own.signal?.throwIfAborted();
       const limit = AbortSignal.timeout(timeoutMs);
       const signal = own.signal ? anySignal([own.signal, limit]) : limit;
-      const tried = await attemptOf(ask, url, { ...init, signal });
-      if ('answer' in tried) return tried.answer;
+      const attempted = await attemptOf(ask, url, { ...init, signal });
+      if ('answer' in attempted) return attempted.answer;
       own.signal?.throwIfAborted();
-      if (!tried.again || attempt >= retries) throw tried.error;
-      await pause(tried.afterMs ?? WAIT_MS * 2 ** attempt * (0.5 + Math.random()), own.signal);
+      if (!attempted.again || attempt >= retries) throw attempted.error;
+      await pause(attempted.afterMs ?? WAIT_MS * 2 ** attempt * (0.5 + Math.random()), own.signal);
     }
   };
 }
@@ -90,14 +90,14 @@ async function attemptOf(ask: typeof fetch, url: string, init: RequestInit): Pro
     response = await ask(url, init);
     body = await bodyOf(response);
   } catch (cause) {
-    return { again: true, error: new ConnectionError(`No answer from ${new URL(url).origin}: ${wordsOf(cause)}`, { status: null, cause }) };
+    return { again: true, error: new ConnectionError(`No answer from ${new URL(url).origin}: ${textOf(cause)}`, { status: null, cause }) };
   }
   const docsUrl = docsUrlOf(response, url);
   if (response.ok) return { answer: { status: response.status, body, docsUrl } };
-  const said: Partial<ErrorBody> | null = typeof body === 'object' ? body : null;
-  const again = [429, 500, 502, 503, 504].includes(response.status) || said?.code === 'IDEMPOTENCY_IN_PROGRESS';
+  const result: Partial<ErrorBody> | null = typeof body === 'object' ? body : null;
+  const again = [429, 500, 502, 503, 504].includes(response.status) || result?.code === 'IDEMPOTENCY_IN_PROGRESS';
   const afterMs = Number(response.headers.get('retry-after')) * 1_000;
-  return { error: errorOf(response.status, said, docsUrl), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
+  return { error: errorOf(response.status, result, docsUrl), again, ...(afterMs > 0 && { afterMs: Math.min(afterMs, LONGEST_WAIT_MS) }) };
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -124,7 +124,7 @@ function queryText(query: object | undefined): string {
 }
 
 /** What `fetch` says is "fetch failed"; why stands in its cause. */
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: string }; message?: string };
   return cause?.message || message || String(error);
 }

@@ -42,9 +42,9 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
     for (const connection of connections) {
       const { headers, address } = connection;
       const asked = `${String(headers['x-api-key'])} ${String(headers['x-api-secret'])} ${headers.authorization} ${address}`;
-      const verdict = verdicts.get(asked) ?? refusalOf(findCaller, connection);
-      verdicts.set(asked, verdict);
-      const reason = await verdict;
+      const result = verdicts.get(asked) ?? refusalOf(findCaller, connection);
+      verdicts.set(asked, result);
+      const reason = await result;
       if (reason !== null) cut(connection, reason);
     }
   };

@@ -29,13 +29,13 @@ type Judged = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 export function liveDocuments(
   schema: GraphQLSchema,
 ): (request: LiveRequest) => Omit<ExecutionArgs, 'contextValue'> | readonly GraphQLError[] {
-  const kept = new Map<string, Judged>();
+  const saved = new Map<string, Judged>();
   const judged = (query: string): Judged => {
-    const known = kept.get(query);
+    const known = saved.get(query);
     if (known) return known;
     const made = judge(schema, query);
-    if (kept.size >= MAX_CACHED) kept.clear();
-    if (query.length <= MAX_CACHED_LENGTH) kept.set(query, made);
+    if (saved.size >= MAX_CACHED) saved.clear();
+    if (query.length <= MAX_CACHED_LENGTH) saved.set(query, made);
     return made;
   };
   return ({ query, operationName, variables }) => {

@@ -64,8 +64,8 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     const actor = peer.admitted?.actor;
     if (!actor) return [refused(new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' }))];
     if (Object.keys(connection.subscriptions).length > MAX_SUBSCRIPTIONS) return [refused(tooMany())];
-    const verdict = await limiter.take('reads', peer.address, countedAs(actor));
-    if (verdict.isLimited) return [refused(rateLimited(verdict))];
+    const result = await limiter.take('reads', peer.address, countedAs(actor));
+    if (result.isLimited) return [refused(rateLimited(result))];
     // The protocol requires a query: a document named by hash sends an empty one.
     const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
     const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });
@@ -91,8 +91,8 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
       }),
     subscribe: (args) => runLive(args as ExecutionArgs & { contextValue: Context }),
     onNext: ({ extra }, _, __, ___, { data, errors }) =>
-      errors ? { ...(data !== undefined && { data }), errors: told(app, extra, errors) } : undefined,
-    onError: ({ extra }, _, __, errors) => told(app, extra, errors),
+      errors ? { ...(data !== undefined && { data }), errors: answer(app, extra, errors) } : undefined,
+    onError: ({ extra }, _, __, errors) => answer(app, extra, errors),
   });
 
   return {
@@ -147,7 +147,7 @@ const tooMany = (): Refusal =>
     code: 'TOO_MANY_SUBSCRIPTIONS',
   });
 
-function told({ log }: App, { requestId }: Peer, errors: readonly GraphQLError[]): GraphQLFormattedError[] {
+function answer({ log }: App, { requestId }: Peer, errors: readonly GraphQLError[]): GraphQLFormattedError[] {
   return errors.map((error) => {
     if (isUnexpected(error)) log.error({ err: error.originalError ?? error, requestId }, 'unexpected error of a subscription');
     return errorOf(error, error.toJSON(), requestId);

@@ -38,13 +38,13 @@ export function restTransportOptions(app: App, environment: Environment): Transp
       return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', allowedMethods(others)] } : failed;
     },
     answered(context, status, body) {
-      if (body !== null) keep(app, environment, context, status, body);
+      if (body !== null) save(app, environment, context, status, body);
     },
   };
 }
 
 /** Request log of the business. Sign-in bodies are not stored; operator requests go to the service's log. */
-function keep(app: App, environment: Environment, context: RestContext, status: number, body: string): void {
+function save(app: App, environment: Environment, context: RestContext, status: number, body: string): void {
   const { caller, request, requestId, method } = context;
   if (caller === null || caller.access === 'public') return;
   const scope = context.route?.operation.scope ?? null;

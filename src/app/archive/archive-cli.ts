@@ -28,12 +28,12 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
       log: pino({ level: 'silent' }),
       applicationName: 'tollgate archive',
     }));
-    const telling = { file: 'slices' };
+    const progress = { file: 'slices' };
     const span = { since: lagosDayStart(from), until: lagosDayEnd(to) };
     await step(
       'Writing the archive',
-      () => writeArchive(opened, folder, span, telling),
-      () => telling.file,
+      () => writeArchive(opened, folder, span, progress),
+      () => progress.file,
     );
     const report = await step('Reading it back', () => readArchive(folder));
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);

@@ -55,14 +55,14 @@ export async function readArchive(folder: string, expect?: string): Promise<Arch
       breach(`${nameOf(file)} cannot be read: ${(error as Error).message}`);
       return null;
     });
-    const said = manifest.files[file];
-    if (found && found.lines !== said.lines) breach(`${nameOf(file)} has ${found.lines} lines where ${said.lines} were`);
-    if (found && found.sha256 !== said.sha256) breach(`${nameOf(file)} is not the file that was written`);
+    const result = manifest.files[file];
+    if (found && found.lines !== result.lines) breach(`${nameOf(file)} has ${found.lines} lines where ${result.lines} were`);
+    if (found && found.sha256 !== result.sha256) breach(`${nameOf(file)} is not the file that was written`);
   }
   for (const words of chainBreaches(slices, digests)) breach(words);
   const named = createHash('sha256').update(text).digest('hex');
-  const kept = expect?.toLowerCase();
-  if (kept !== undefined && kept !== named && !slices.some(({ hash }) => hash === kept))
+  const saved = expect?.toLowerCase();
+  if (saved !== undefined && saved !== named && !slices.some(({ hash }) => hash === saved))
     breach('neither the manifest nor a slice has the hash that was expected');
   const last = slices.at(-1);
   return {

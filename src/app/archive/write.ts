@@ -13,7 +13,7 @@ export type ArchiveFile = (typeof FILES)[number];
 export const nameOf = (file: ArchiveFile): string => `${file}.jsonl.gz`;
 
 /** Writes a span in one snapshot. @returns the manifest hash. @throws ConfigError for an unverified span. */
-export function writeArchive(db: Database, folder: string, span: Span, telling = { file: '' }): Promise<string> {
+export function writeArchive(db: Database, folder: string, span: Span, progress = { file: '' }): Promise<string> {
   return db.transaction(async (tx) => {
     await tx.query('archive.one_moment', 'set transaction isolation level repeatable read read only');
     await tx.query('archive.patience', 'set local statement_timeout = 0');
@@ -30,7 +30,7 @@ export function writeArchive(db: Database, folder: string, span: Span, telling =
     };
     const files: Partial<Record<ArchiveFile, FileNote>> = {};
     for (const file of FILES) {
-      telling.file = file;
+      progress.file = file;
       files[file] = await writeLines(join(folder, nameOf(file)), lines[file]());
     }
     const manifest = { format: 'tollgate-archive-1', since: span.since.toISOString(), until: span.until.toISOString(), files };

@@ -9,8 +9,8 @@ export function clockFinding(check: string, theirs: number, askedAt: number, ans
   const behind = askedAt - (theirs + resolutionMs);
   const ahead = theirs - answeredAt;
   const offMs = Math.max(0, behind, ahead);
-  const said = `ours is ${(offMs / 1000).toFixed(1)} s ${behind > ahead ? 'ahead' : 'behind'}`;
+  const result = `ours is ${(offMs / 1000).toFixed(1)} s ${behind > ahead ? 'ahead' : 'behind'}`;
   const remedy = 'keep the clocks by NTP (timedatectl, chronyc tracking), here first';
-  if (offMs > TOO_MUCH_MS) return fail(check, said, remedy);
-  return offMs > NOTICED_MS ? warn(check, said, remedy) : ok(check, 'agrees with ours');
+  if (offMs > TOO_MUCH_MS) return fail(check, result, remedy);
+  return offMs > NOTICED_MS ? warn(check, result, remedy) : ok(check, 'agrees with ours');
 }

@@ -7,9 +7,9 @@ export interface Finding {
   remedy?: string;
 }
 
-export const ok = (check: string, said: string): Finding => ({ check, state: 'ok', said });
-export const warn = (check: string, said: string, remedy: string): Finding => ({ check, state: 'warn', said, remedy });
-export const fail = (check: string, said: string, remedy: string): Finding => ({ check, state: 'fail', said, remedy });
+export const ok = (check: string, result: string): Finding => ({ check, state: 'ok', said: result });
+export const warn = (check: string, result: string, remedy: string): Finding => ({ check, state: 'warn', said: result, remedy });
+export const fail = (check: string, result: string, remedy: string): Finding => ({ check, state: 'fail', said: result, remedy });
 
 export const TIMEOUT_MS = 10_000;
 

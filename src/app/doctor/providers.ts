@@ -47,7 +47,7 @@ function portFindings({ live }: ProvidersFile): Finding[] {
 
 async function accountFindings(environment: Environment, account: ConfiguredAccount, config: Config): Promise<Finding[]> {
   const name = `${environment} ${account.name}`;
-  const heard: { date: string; askedAt: number; answeredAt: number }[] = [];
+  const result: { date: string; askedAt: number; answeredAt: number }[] = [];
   const addresses: string[] = [];
   const closings: (() => Promise<void>)[] = [];
   const opened = account.adapter.open(account.settings, {
@@ -62,7 +62,7 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
           const askedAt = Date.now();
           const ended = await http.call(request);
           if (ended.kind === 'answered' && typeof ended.headers['date'] === 'string')
-            heard.push({ date: ended.headers['date'], askedAt, answeredAt: Date.now() });
+            result.push({ date: ended.headers['date'], askedAt, answeredAt: Date.now() });
           return ended;
         },
       };
@@ -75,7 +75,7 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
       credentialsFinding(`${name} credentials`, opened),
       ...[...new Set(addresses)].map((address) => addressFindings(name, address)),
     ]);
-    const [first] = heard;
+    const [first] = result;
     return [
       ...modeFindings(name, environment, account, addresses),
       ...rest.flat(),

@@ -12,9 +12,9 @@ export function defaultSecrets(config: Config): Finding[] {
     const { password, hostname } = new URL(address);
     const check = `password in ${name}`;
     if (!DEFAULTS.has(decodeURIComponent(password))) return [ok(check, 'is not one that everybody knows')];
-    const said = password === '' ? 'there is none' : 'it is one that everybody knows';
+    const result = password === '' ? 'there is none' : 'it is one that everybody knows';
     const remedy = `set a long random one at the server and in ${name}, or in ${name}_FILE`;
-    return [isLoopback(hostname) || config.LIVE_PORT === undefined ? warn(check, said, remedy) : fail(check, said, remedy)];
+    return [isLoopback(hostname) || config.LIVE_PORT === undefined ? warn(check, result, remedy) : fail(check, result, remedy)];
   });
   if (config.METRICS_TOKEN === undefined && !isLoopback(config.HOST))
     findings.push(

@@ -123,8 +123,8 @@ export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding
 }
 
 export function redisOf(info: string): Finding[] {
-  const told = valuesIn(info);
-  return [versionOf(told), policyOf(told), persistenceOf(told), ...clusterOf(told)];
+  const result = valuesIn(info);
+  return [versionOf(result), policyOf(result), persistenceOf(result), ...clusterOf(result)];
 }
 
 type Told = ReadonlyMap<string, string>;
@@ -132,8 +132,8 @@ type Told = ReadonlyMap<string, string>;
 const valuesIn = (info: string): Told =>
   new Map(info.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s).slice(0, 2) as [string, string]] : [])));
 
-function versionOf(told: Told): Finding {
-  const version = told.get('redis_version') ?? '0';
+function versionOf(result: Told): Finding {
+  const version = result.get('redis_version') ?? '0';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 6 || (major === 6 && minor >= 2)
     ? ok('redis version', version)
@@ -141,15 +141,15 @@ function versionOf(told: Told): Finding {
 }
 
 /** Rate limits use several keys at once, which a cluster may place apart. */
-function clusterOf(told: Told): Finding[] {
-  if (told.get('cluster_enabled') !== '1') return [];
+function clusterOf(result: Told): Finding[] {
+  if (result.get('cluster_enabled') !== '1') return [];
   return [
     fail('redis cluster', 'a cluster does not count what one command asks of several keys', 'use one primary, with Sentinels beside it'),
   ];
 }
 
-function policyOf(told: Told): Finding {
-  const policy = told.get('maxmemory_policy') ?? 'unknown';
+function policyOf(result: Told): Finding {
+  const policy = result.get('maxmemory_policy') ?? 'unknown';
   return policy === 'noeviction'
     ? ok('redis policy', policy)
     : fail(
@@ -159,10 +159,10 @@ function policyOf(told: Told): Finding {
       );
 }
 
-function persistenceOf(told: Told): Finding {
-  if (told.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
+function persistenceOf(result: Told): Finding {
+  if (result.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
   const remedy = 'redis-cli config set appendonly yes, and in its file';
-  return Number(told.get('rdb_saves') ?? 0) > 0
+  return Number(result.get('rdb_saves') ?? 0) > 0
     ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs, which are found again', remedy)
     : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs, which are found again', remedy);
 }

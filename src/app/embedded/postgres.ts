@@ -81,12 +81,12 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
     '--locale=C',
     '--no-instructions',
   ];
-  const said = await run(join(folder, 'bin/initdb'), throwaway ? [...args, '--no-sync'] : args);
-  if (said !== null) {
+  const result = await run(join(folder, 'bin/initdb'), throwaway ? [...args, '--no-sync'] : args);
+  if (result !== null) {
     throw new StartFailure(
-      said.includes('No space left on device')
+      result.includes('No space left on device')
         ? diskFull(data)
-        : `PostgreSQL could not make a database in ${data} (${lastOutput(said)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
+        : `PostgreSQL could not make a database in ${data} (${lastOutput(result)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
     );
   }
   renameSync(unfinished, data);
@@ -112,24 +112,24 @@ async function survivor(data: string): Promise<Server | undefined> {
 
 async function boot({ folder }: PostgresBinaries, data: string, { logFile, settings = [] }: PostgresOptions): Promise<Server> {
   const command = join(folder, 'bin/postgres');
-  let said = '';
+  let result = '';
   // Race: the port may be taken, and workers of a killed server hold its shared memory briefly.
   for (let attempt = 0; attempt < 20; attempt++) {
     const port = await freePort();
     const args = ['-D', data, '-p', String(port), ...[...BASIC_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])];
     const outcome = await launch({ name: 'PostgreSQL', command, args, env: serverEnvironment(), logFile }, () => readyPort(data) === port);
     if (outcome.ok) return { pid: outcome.pid, port };
-    said = outcome.said;
+    result = outcome.said;
     if (
       !/could not (bind|create any TCP\/IP sockets)|Address already in use|still in use|lock file "postmaster\.pid" already exists/.test(
-        said,
+        result,
       )
     )
       break;
     await new Promise((done) => setTimeout(done, 250));
   }
   throw new StartFailure(
-    `PostgreSQL did not start (${lastOutput(said)}): read ${logFile}, or set DATABASE_URL to a PostgreSQL of your own.`,
+    `PostgreSQL did not start (${lastOutput(result)}): read ${logFile}, or set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
@@ -172,9 +172,9 @@ function run(command: string, args: readonly string[]): Promise<string | null> {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let result = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (result += chunk.toString()));
     child.on('error', (error) => done(error.message));
-    child.on('close', (code) => done(code === 0 ? null : said || `exit code ${code}`));
+    child.on('close', (code) => done(code === 0 ? null : result || `exit code ${code}`));
   });
 }

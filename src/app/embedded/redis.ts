@@ -52,7 +52,7 @@ async function survivor(folder: string): Promise<Server | undefined> {
 
 async function boot(folder: string, options: RedisOptions): Promise<Server> {
   const binary = await redisBinary(options.binaries);
-  let said = '';
+  let result = '';
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
     rmSync(pidFile(folder), { force: true });
@@ -68,11 +68,11 @@ async function boot(folder: string, options: RedisOptions): Promise<Server> {
       () => answers(port),
     );
     if (outcome.ok) return { pid: outcome.pid, port };
-    said = outcome.said;
-    if (/Address already in use/.test(said)) continue;
-    if (!putAside(folder, said)) break;
+    result = outcome.said;
+    if (/Address already in use/.test(result)) continue;
+    if (!putAside(folder, result)) break;
   }
-  throw new StartFailure(`Redis did not start (${lastOutput(said)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
+  throw new StartFailure(`Redis did not start (${lastOutput(result)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
 }
 
 function serverArguments(folder: string, port: number, throwaway: boolean): string[] {
@@ -99,9 +99,9 @@ function serverArguments(folder: string, port: number, throwaway: boolean): stri
   ];
 }
 
-function putAside(folder: string, said: string): boolean {
+function putAside(folder: string, result: string): boolean {
   const data = join(folder, 'appendonlydir');
-  if (!existsSync(data) || !/append only file|AOF|RDB/i.test(said)) return false;
+  if (!existsSync(data) || !/append only file|AOF|RDB/i.test(result)) return false;
   rmSync(`${data}.unreadable`, { recursive: true, force: true });
   renameSync(data, `${data}.unreadable`);
   return true;

@@ -37,13 +37,13 @@ export async function launch({ name, command, args, env, logFile }: Launch, isRe
     child.unref();
     const ended = (): boolean => failure !== undefined || child.exitCode !== null || child.signalCode !== null;
     const settled = await waitUntil(async () => ended() || (await isReady()), START_PATIENCE_MS);
-    const said = textFrom(log, before);
+    const result = textFrom(log, before);
     if (failure)
       throw new StartFailure(`${name} cannot be started from ${command} (${failure.message}): check that this user may execute it.`);
     if (!settled) child.kill('SIGKILL');
     if (!settled) throw new StartFailure(`${name} was not ready within a minute: read ${logFile}, then start again.`);
-    if (ended() && said.includes('No space left on device')) throw new StartFailure(diskFull(logFile));
-    return ended() || child.pid === undefined ? { ok: false, said } : { ok: true, pid: child.pid };
+    if (ended() && result.includes('No space left on device')) throw new StartFailure(diskFull(logFile));
+    return ended() || child.pid === undefined ? { ok: false, said: result } : { ok: true, pid: child.pid };
   } finally {
     closeSync(log);
   }
@@ -80,8 +80,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-export function lastOutput(said: string): string {
-  return said.trim().split('\n').slice(-3).join(' / ').slice(-400);
+export function lastOutput(result: string): string {
+  return result.trim().split('\n').slice(-3).join(' / ').slice(-400);
 }
 
 export function readIfThere(file: string): string {

@@ -27,7 +27,7 @@ export function tollgateHome(env: NodeJS.ProcessEnv): Home {
 export async function provideServices(
   env: NodeJS.ProcessEnv,
   home: Home,
-  keep: (name: string, service: Service) => void,
+  save: (name: string, service: Service) => void,
 ): Promise<NodeJS.ProcessEnv> {
   const named = { DATABASE_URL: setting(env, 'DATABASE_URL'), REDIS_URL: setting(env, 'REDIS_URL') };
   if (named.DATABASE_URL) await probeDatabase(named.DATABASE_URL);
@@ -35,7 +35,7 @@ export async function provideServices(
   const provided: NodeJS.ProcessEnv = { ...env };
   if (!named.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres(home);
-    keep('PostgreSQL', postgres);
+    save('PostgreSQL', postgres);
     await takeBack(postgres.url);
     provided['DATABASE_OWNER_URL'] = postgres.url;
     provided['DATABASE_URL'] = asService(postgres.url);
@@ -46,7 +46,7 @@ export async function provideServices(
       binaries: join(home.folder, 'bin'),
       logFile: join(home.folder, 'redis.log'),
     });
-    keep('Redis', redis);
+    save('Redis', redis);
     provided['REDIS_URL'] = redis.url;
   }
   if (!setting(env, 'KEY_PEPPER')) provided['KEY_PEPPER'] = storedSecret(join(home.folder, 'key-pepper'));

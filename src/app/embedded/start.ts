@@ -43,17 +43,17 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
 
   // A taken port fails before tables are created; a reload shares its port.
   if (!isReloaded) await assertPortsFree(config);
-  const keep = (name: string, service: Service): void => {
+  const save = (name: string, service: Service): void => {
     started.push(() => service.stop());
     service.onLost(() => lost(name, service, folder));
   };
   const doubles = wantsDoubles ? await startDoubles(home) : null;
-  if (doubles) keep('doubles of providers', doubles);
-  const told = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
+  if (doubles) save('doubles of providers', doubles);
+  const result = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
   const owned = home;
-  const provided = await told('Starting PostgreSQL and Redis', () => provideServices(env, owned, keep));
+  const provided = await result('Starting PostgreSQL and Redis', () => provideServices(env, owned, save));
   if (stopping) return;
-  const running = await told(config.DEMO ? 'Creating tables and demo businesses' : 'Creating tables', () =>
+  const running = await result(config.DEMO ? 'Creating tables and demo businesses' : 'Creating tables', () =>
     serve({ ...provided, ...doubles?.env }, { sharesPort: isReloaded }),
   );
   started.push(() => running.stop());

@@ -20,7 +20,7 @@ function stepsOf(db: Db, accountKey: AccountKey): Pick<CardJournal, 'steps' | 'n
         'select step, value, at from cards.journal_step where environment = $1 and provider = $2 and instruction_id = $3',
         [...accountKey, instructionId],
       );
-      return new Map(rows.map(({ step, ...told }) => [step, told]));
+      return new Map(rows.map(({ step, ...result }) => [step, result]));
     },
     async note(instructionId, step, value) {
       await db.query(
@@ -52,19 +52,19 @@ function listsOf(db: Db, accountKey: AccountKey): Pick<CardJournal, 'reach' | 'p
     },
     async parts(providerCardId, seen) {
       if (seen.length === 0) return new Map();
-      const told = [...accountKey, providerCardId, JSON.stringify(seen)];
+      const result = [...accountKey, providerCardId, JSON.stringify(seen)];
       await db.query(
         'card_journal.keep_parts',
         `insert into cards.journal_part (environment, provider, provider_card_id, id, source, amount)
            select $1, $2, $3, id, source, amount from jsonb_to_recordset($4) as s(id text, source text, amount bigint) on conflict do nothing`,
-        told,
+        result,
       );
       // Race: its own statement sees rows committed meanwhile.
       const rows = await db.query<{ source: string; amount: Kobo }>(
         'card_journal.parts',
         `select source, sum(amount)::bigint as amount from cards.journal_part
           where environment = $1 and provider = $2 and provider_card_id = $3 and source in (select source from jsonb_to_recordset($4) as s(source text)) group by source`,
-        told,
+        result,
       );
       return new Map(rows.map(({ source, amount }) => [source, amount]));
     },

@@ -44,8 +44,8 @@ export function openAccounts(environment: Environment, { accounts, serving }: Co
           : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
               const place = { environment, port, account: name };
               tools.routing.heard({ ...place, call: call.operation }, call.failed);
-              const said = balanceNoticeIn(port, call);
-              if (said) tools.routing.paid(place, said);
+              const result = balanceNoticeIn(port, call);
+              if (result) tools.routing.paid(place, result);
             }),
       ]),
     );

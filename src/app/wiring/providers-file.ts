@@ -43,22 +43,23 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
   const path = env['PROVIDERS_FILE'];
   if (!path) return { providers: noProviders, problems: [] };
   const problems: string[] = [];
-  const tell = (where: readonly PropertyKey[], what: string): void =>
+  const notify = (where: readonly PropertyKey[], what: string): void =>
     void problems.push(`PROVIDERS_FILE ${where.length > 0 ? `${where.join('.')}: ` : ''}${what}.`);
-  const parsed = fileSchema.safeParse(withSecrets(treeAt(path, tell), env, tell, []));
+  const parsed = fileSchema.safeParse(withSecrets(treeAt(path, notify), env, notify, []));
   if (!parsed.success) {
-    const told = new Set(problems.map((problem) => problem.split(':')[0]));
-    for (const { path: where, message } of parsed.error.issues) if (!told.has(`PROVIDERS_FILE ${where.join('.')}`)) tell(where, message);
+    const result = new Set(problems.map((problem) => problem.split(':')[0]));
+    for (const { path: where, message } of parsed.error.issues)
+      if (!result.has(`PROVIDERS_FILE ${where.join('.')}`)) notify(where, message);
     return { providers: noProviders, problems };
   }
   const read = (environment: Environment): ConfiguredProviders => {
     const given = parsed.data[environment];
-    return given ? configured(environment, given, tell) : none;
+    return given ? configured(environment, given, notify) : none;
   };
   const providers = { sandbox: read('sandbox'), live: read('live') };
   for (const { name, id } of depositTakers(providers.live))
     if (depositTakers(providers.sandbox).some((other) => other.id === id))
-      tell(
+      notify(
         ['live', 'accounts', name, 'id'],
         'is also that of an account in sandbox that serves virtualAccounts; deposits are told apart by it',
       );
@@ -70,47 +71,47 @@ const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): Confi
 
 type Tell = (where: readonly PropertyKey[], what: string) => void;
 
-function treeAt(path: string, tell: Tell): unknown {
+function treeAt(path: string, notify: Tell): unknown {
   try {
     const text = readFileSync(path, 'utf8');
     // Security: aliases could expand a short file into a large tree.
     return /\.ya?ml$/i.test(path) ? (yamlOf(text, { maxAliasCount: 20 }) as unknown) : (JSON.parse(text) as unknown);
   } catch (error) {
     // Security: drops YAML's excerpt, which may hold a secret.
-    tell([], `cannot be read: ${((error as Error).message.split(':\n')[0] ?? '').replaceAll('\n', ' ')}`);
+    notify([], `cannot be read: ${((error as Error).message.split(':\n')[0] ?? '').replaceAll('\n', ' ')}`);
     return {};
   }
 }
 
 /** Replaces references to secrets. */
-function withSecrets(value: unknown, env: NodeJS.ProcessEnv, tell: Tell, where: readonly PropertyKey[]): unknown {
-  if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, tell, [...where, index]));
+function withSecrets(value: unknown, env: NodeJS.ProcessEnv, notify: Tell, where: readonly PropertyKey[]): unknown {
+  if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, notify, [...where, index]));
   if (typeof value !== 'object' || value === null) return value;
   const [first, ...more] = Object.entries(value);
   if (first && more.length === 0 && typeof first[1] === 'string' && (first[0] === 'env' || first[0] === 'file'))
-    return first[0] === 'env' ? fromEnv(env, first[1], tell, where) : fromFile(first[1], tell, where);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSecrets(part, env, tell, [...where, name])]));
+    return first[0] === 'env' ? fromEnv(env, first[1], notify, where) : fromFile(first[1], notify, where);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSecrets(part, env, notify, [...where, name])]));
 }
 
-function fromEnv(env: NodeJS.ProcessEnv, name: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+function fromEnv(env: NodeJS.ProcessEnv, name: string, notify: Tell, where: readonly PropertyKey[]): Secret | undefined {
   const text = env[name]?.trim();
   if (text) return new Secret(text);
-  tell(where, `the environment has no ${name}`);
+  notify(where, `the environment has no ${name}`);
   return undefined;
 }
 
-function fromFile(path: string, tell: Tell, where: readonly PropertyKey[]): Secret | undefined {
+function fromFile(path: string, notify: Tell, where: readonly PropertyKey[]): Secret | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();
     if (text !== '') return new Secret(text);
-    tell(where, `the file ${path} is empty`);
+    notify(where, `the file ${path} is empty`);
   } catch (error) {
-    tell(where, `its file cannot be read: ${(error as Error).message}`);
+    notify(where, `its file cannot be read: ${(error as Error).message}`);
   }
   return undefined;
 }
 
-function configured(environment: Environment, given: GivenProviders, tell: Tell): ConfiguredProviders {
+function configured(environment: Environment, given: GivenProviders, notify: Tell): ConfiguredProviders {
   const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
   const accounts = Object.entries(named).map(([name, { adapter: wanted, id, webhookFrom = [], ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);
@@ -121,27 +122,28 @@ function configured(environment: Environment, given: GivenProviders, tell: Tell)
   const ids = new Map<number, string>();
   for (const { name, id, mode } of accounts) {
     const other = ids.get(id);
-    if (other !== undefined) tell([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
+    if (other !== undefined) notify([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
     ids.set(id, name);
     if (mode === 'mixed')
-      tell([environment, 'accounts', name], 'its credentials and its addresses are not of one mode: one is for test, another for live');
+      notify([environment, 'accounts', name], 'its credentials and its addresses are not of one mode: one is for test, another for live');
     else if (mode !== null && mode !== wantedMode)
-      tell([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
+      notify([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }
   const rules = mapPorts((port) => ports[port].map((rule): Rule => (typeof rule === 'string' ? { account: rule } : ruleOf(rule))));
   // Bills have one catalogue; its account comes first.
   const catalogue = rules.bills.find(({ when: fitting }) => fitting === undefined);
   if (rules.bills.length > 0 && !catalogue)
-    tell([environment, 'bills'], 'needs an account without when: clients choose from its catalogue');
+    notify([environment, 'bills'], 'needs an account without when: clients choose from its catalogue');
   const serving = mapPorts((port) => [
     ...new Set([...(port === 'bills' && catalogue ? [catalogue] : []), ...rules[port]].map(({ account }) => account)),
   ]);
   for (const port of portNames) {
-    if (rules[port].reduce((sum, { share = 0 }) => sum + share, 0) > 100) tell([environment, port], 'its shares are more than 100 percent');
+    if (rules[port].reduce((sum, { share = 0 }) => sum + share, 0) > 100)
+      notify([environment, port], 'its shares are more than 100 percent');
     for (const name of serving[port]) {
       const account = accounts.find((each) => each.name === name);
-      if (!account) tell([environment, port], `there is no account ${name} under ${environment}.accounts`);
-      else if (!account.adapter.serves.includes(port)) tell([environment, port], `${account.adapter.name} does not serve ${port}`);
+      if (!account) notify([environment, port], `there is no account ${name} under ${environment}.accounts`);
+      else if (!account.adapter.serves.includes(port)) notify([environment, port], `${account.adapter.name} does not serve ${port}`);
     }
   }
   return { accounts, serving, rules, waitForFloatMinutes, unlessChosen };

@@ -51,14 +51,14 @@ export async function serialized<T>(
 
 const SCAN_MS = 60_000;
 const MAX_SCANS = 10_000;
-const looks = appScoped(() => new LRUCache<string, true>({ max: MAX_SCANS, ttl: SCAN_MS }));
+const polls = appScoped(() => new LRUCache<string, true>({ max: MAX_SCANS, ttl: SCAN_MS }));
 
 /** Logs a staff read before it happens, once a minute per person and question. No entry, no read. */
 export async function noteRead(app: Pick<App, 'db' | 'part'>, actor: Actor, action: string, asked: object): Promise<void> {
-  const look = JSON.stringify([personOf(actor) ?? actor.name, actor.businessId, actor.environment, action, asked]);
-  const seen = looks(app);
-  if (seen.has(look)) return;
+  const poll = JSON.stringify([personOf(actor) ?? actor.name, actor.businessId, actor.environment, action, asked]);
+  const seen = polls(app);
+  if (seen.has(poll)) return;
   const subject = { type: 'business', id: actor.businessId };
   await audited(app, actor, (tx) => audit(tx, actor, { action: `operators.read.${action}`, subject, after: asked }));
-  seen.set(look, true);
+  seen.set(poll, true);
 }

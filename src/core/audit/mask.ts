@@ -11,9 +11,9 @@ export function changesOf(before: object | null, after: object | null): { before
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const isSame = (name: string): boolean =>
     old !== null && fresh !== null && JSON.stringify(old[name] ?? null) === JSON.stringify(fresh[name] ?? null);
-  const kept = (fields: Fields | null): Fields | null =>
+  const saved = (fields: Fields | null): Fields | null =>
     fields && Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (isSame(name) ? [] : [[name, masked(name, value)]])));
-  return { before: kept(old), after: kept(fresh) };
+  return { before: saved(old), after: saved(fresh) };
 }
 
 function fieldsOf(value: object | null): Fields | null {

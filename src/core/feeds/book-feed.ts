@@ -14,7 +14,7 @@ export interface Source<Watcher> {
   /** Takes the present state as known. @throws Refusal when the database is away; may be repeated. */
   start(): Promise<void>;
   /** Reads changes and notifies watchers. @returns ms until the next poll. @throws Refusal; nothing is lost then. */
-  tell(watchers: ReadonlySet<Watcher>, look: Look): Promise<number | void>;
+  tell(watchers: ReadonlySet<Watcher>, poll: Look): Promise<number | void>;
 }
 
 export type Topic<Watcher, Known extends Source<Watcher>> = (db: Database, bookId: number) => Known;
@@ -96,9 +96,9 @@ export class BookFeed {
     }
   }
 
-  private async tell(opened: Opened, look: Look): Promise<void> {
+  private async tell(opened: Opened, poll: Look): Promise<void> {
     await start(opened);
-    const waitMs = await opened.source.tell(opened.watchers, look);
+    const waitMs = await opened.source.tell(opened.watchers, poll);
     if (waitMs !== undefined) this.timer ??= setTimeout(() => this.runRound(), waitMs);
   }
 

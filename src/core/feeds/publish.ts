@@ -15,13 +15,13 @@ export interface Publisher {
 
 /** Notifies other processes after a commit. Never throws; a lost message costs seconds, never a change. */
 export function publisher(redis: Redis, sender: string): Publisher {
-  const news = new Map<number, Set<string>>();
+  const providerEvent = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();
   let isSending = false;
 
   const send = async (): Promise<void> => {
-    const batch = [...news].map(([bookId, ids]) => ({ bookId, ids: [...ids] }));
-    news.clear();
+    const batch = [...providerEvent].map(([bookId, ids]) => ({ bookId, ids: [...ids] }));
+    providerEvent.clear();
     const pipeline = redis.pipeline();
     for (const { bookId, ids } of batch) pipeline.publish(channelOf(bookId), [sender, ...ids].join(' '));
     const answers = (await pipeline.exec()) ?? [];
@@ -32,21 +32,21 @@ export function publisher(redis: Redis, sender: string): Publisher {
     });
   };
   const sendAll = async (): Promise<void> => {
-    while (news.size > 0) await send();
+    while (providerEvent.size > 0) await send();
   };
-  const tell = (bookId: number, ids: readonly string[]): void => {
+  const notify = (bookId: number, ids: readonly string[]): void => {
     if (redis.status !== 'ready' || (deafUntil.get(bookId) ?? 0) > performance.now()) return;
-    const known = news.get(bookId) ?? new Set();
-    if (known.size === 0 && news.size >= MAX_BOOKS) return;
+    const known = providerEvent.get(bookId) ?? new Set();
+    if (known.size === 0 && providerEvent.size >= MAX_BOOKS) return;
     for (const id of ids) if (known.size < MAX_IDS) known.add(id);
-    news.set(bookId, known);
+    providerEvent.set(bookId, known);
     if (isSending) return;
     isSending = true;
     setImmediate(() => {
       sendAll()
-        .catch(() => news.clear())
+        .catch(() => providerEvent.clear())
         .finally(() => (isSending = false));
     });
   };
-  return { changed: (bookId) => tell(bookId, []), rowsChanged: tell };
+  return { changed: (bookId) => notify(bookId, []), rowsChanged: notify };
 }

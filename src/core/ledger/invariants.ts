@@ -31,7 +31,7 @@ const eventsOf = (event: string, expected: string): string => `
       on e.book_id = t.book_id and e.code = t.transfer_code
    where coalesce(e.events, 0) <> case when t.id is not null and t.payroll_item is null and (${expected}) then 1 else 0 end`;
 
-const told = (event: string, expected: string): Pick<Invariant, 'sql' | 'part'> => ({
+const result = (event: string, expected: string): Pick<Invariant, 'sql' | 'part'> => ({
   sql: eventsOf(event, expected),
   part: part.eventsOfPart(event, expected),
 });
@@ -207,17 +207,17 @@ const outside: Invariant[] = [
   {
     id: 'settled_event',
     title: 'transfer.settled is written once for every delivery, and for nothing else',
-    ...told('transfer.settled', 't.settled_at is not null'),
+    ...result('transfer.settled', 't.settled_at is not null'),
   },
   {
     id: 'reversed_event',
     title: 'transfer.reversed is written once for every debit given back, and for nothing else',
-    ...told('transfer.reversed', `t.state = 'reversed'`),
+    ...result('transfer.reversed', `t.state = 'reversed'`),
   },
   {
     id: 'failed_event',
     title: 'transfer.failed is written once for every decline, and for nothing else',
-    ...told('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
+    ...result('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
   },
   {
     id: 'returned_total',

@@ -30,11 +30,11 @@ export interface JournalOutcome {
 
 /** Books one entry in the caller's transaction. Lock order: ledger accounts before rows of the caller. */
 export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutcome> {
-  const [verdict] = await tx.query<JournalOutcome & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
+  const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
     entriesOf(entry),
   ]);
-  if (!verdict) throw new Error('the ledger gave no verdict');
-  return verdict;
+  if (!outcome) throw new Error('the ledger gave no verdict');
+  return outcome;
 }
 
 export const entriesOf = (entry: JournalEntry): string => JSON.stringify([{ n: 0, ...entry }]);

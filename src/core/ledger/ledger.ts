@@ -55,9 +55,9 @@ export class Ledger {
 
   /** Records the bank's answer to a submission that it did not refuse; the hot path of `move`. */
   async capture(transition: Wait): Promise<TransitionOutcome> {
-    const verdict = await this.lanes.add({ part: 'capture', item: transition });
+    const outcome = await this.lanes.add({ part: 'capture', item: transition });
     // Race: a late answer after a lost commit or a takeover is still evidence.
-    return verdict.verdict === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(verdict);
+    return outcome.verdict === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(outcome);
   }
 
   /** Takes one step of the transfer's state machine with postings, events and evidence, in one commit. */

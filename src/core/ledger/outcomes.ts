@@ -80,13 +80,13 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
     case 'awaiting':
       return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
     case 'limited':
-      return { verdict, left: leftOf(said(row.reason)) };
+      return { verdict, left: leftOf(result(row.reason)) };
     case 'moved':
       return { verdict, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
     case 'duplicate':
-      return { verdict, transferId: said(row.transferId) };
+      return { verdict, transferId: result(row.transferId) };
     case 'retried':
-      return { verdict, transferCode: said(row.transferCode), state: said(state) };
+      return { verdict, transferCode: result(row.transferCode), state: result(state) };
     case 'conflict':
     case 'insufficient':
     case 'inactive':
@@ -105,46 +105,46 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
 const leftOf = (json: string): Remaining => JSON.parse(json) as Remaining;
 
 const judged = ({ transferId, state, transferCode, at, fee }: OutcomeRow): Judged => ({
-  transferId: said(transferId),
-  state: said(state),
-  transferCode: said(transferCode),
-  at: said(at),
-  fee: said(fee),
+  transferId: result(transferId),
+  state: result(state),
+  transferCode: result(transferCode),
+  at: result(at),
+  fee: result(fee),
 });
 
-function said<Value>(value: Value | null): Value {
+function result<Value>(value: Value | null): Value {
   if (value === null) throw new Error('the ledger gave a verdict, and not of what');
   return value;
 }
 
-export function transitionOutcome(verdict: LedgerOutcome): TransitionOutcome {
-  switch (verdict.verdict) {
+export function transitionOutcome(outcome: LedgerOutcome): TransitionOutcome {
+  switch (outcome.verdict) {
     case 'moved':
     case 'late':
     case 'contradiction':
     case 'held':
     case 'missing':
-      return verdict;
+      return outcome;
     default:
-      throw new Error(`a step came to ${verdict.verdict}`);
+      throw new Error(`a step came to ${outcome.verdict}`);
   }
 }
 
-export function ofRetry(verdict: LedgerOutcome): RetryOutcome {
-  switch (verdict.verdict) {
+export function ofRetry(outcome: LedgerOutcome): RetryOutcome {
+  switch (outcome.verdict) {
     case 'moved':
     case 'late':
     case 'contradiction':
     case 'held':
     case 'missing':
-      throw new Error(`a payment came to ${verdict.verdict}`);
+      throw new Error(`a payment came to ${outcome.verdict}`);
     default:
-      return verdict;
+      return outcome;
   }
 }
 
-export function ofPayment(verdict: LedgerOutcome): PaymentOutcome {
-  const paid = ofRetry(verdict);
+export function ofPayment(outcome: LedgerOutcome): PaymentOutcome {
+  const paid = ofRetry(outcome);
   switch (paid.verdict) {
     case 'retried':
     case 'unreturned':

@@ -17,7 +17,7 @@ interface Row {
   verdict: string;
 }
 
-export interface Posting<In extends Entry, Said extends Row & Columns<Said>, Out> {
+export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>, Out> {
   /** Statement with one JSON array per part that recognises its own commit (`untilAnswered`). */
   name: string;
   text: string;
@@ -28,8 +28,8 @@ export interface Posting<In extends Entry, Said extends Row & Columns<Said>, Out
   /** Entries of one non-null key never share a batch. */
   keyOf(entry: In): string | null;
   isPayment?(entry: In): boolean;
-  outcomeOf(said: Said | undefined): Out;
-  tell(batch: readonly In[], said: readonly Said[], repeated: boolean): void;
+  outcomeOf(result: Posted | undefined): Out;
+  tell(batch: readonly In[], result: readonly Posted[], repeated: boolean): void;
 }
 
 /** Partitioned batches: many books share one commit, each book keeps its order (decision 3). */
@@ -58,15 +58,15 @@ export class PartitionedBatches<In extends Entry, Said extends Row & Columns<Sai
   /** Posts one entry in its own transaction: `before` ahead of all ledger locks, `after` with the step. */
   async together(entry: In, { before, after, refuseUntaken }: Around): Promise<Out> {
     const { name, text, outcomeOf, tell } = this.posting;
-    const said = await this.db.transaction(async (tx) => {
+    const result = await this.db.transaction(async (tx) => {
       if ((await before(tx)) === 'only_before') return undefined;
       const [taken] = await tx.query<Said>(name, text, this.values([entry], false));
       if (taken?.verdict === 'moved') await after(tx);
       else refuseUntaken?.(taken?.verdict ?? 'missing');
       return taken;
     });
-    if (said) tell([entry], [said], false);
-    return outcomeOf(said);
+    if (result) tell([entry], [result], false);
+    return outcomeOf(result);
   }
 
   async drained(): Promise<void> {
@@ -76,9 +76,9 @@ export class PartitionedBatches<In extends Entry, Said extends Row & Columns<Sai
   private async post(batch: In[]): Promise<Out[]> {
     const { name, text, outcomeOf, tell } = this.posting;
     const { rows, repeated } = await untilAnswered<Said>(this.db, name, text, (again) => this.values(batch, again));
-    const said = new Map<number | null, Said>(rows.map((row) => [row.n, row]));
+    const result = new Map<number | null, Said>(rows.map((row) => [row.n, row]));
     tell(batch, rows, repeated);
-    return batch.map((_, n) => outcomeOf(said.get(n)));
+    return batch.map((_, n) => outcomeOf(result.get(n)));
   }
 
   private values(batch: readonly In[], again: boolean): unknown[] {
@@ -100,7 +100,7 @@ export interface Around {
   /** `only_before` commits without the step, whose result is `missing`. */
   before(tx: Tx): Promise<'only_before' | void>;
   after(tx: Tx): Promise<void>;
-  refuseUntaken?(verdict: string): void;
+  refuseUntaken?(outcome: string): void;
 }
 
 export interface Listeners {
@@ -110,10 +110,10 @@ export interface Listeners {
 
 export const enqueueEvents =
   <State extends string>({ onEvents, onChanges }: Listeners, eventful: ReadonlySet<State>) =>
-  (batch: readonly Entry[], said: readonly (Row & { state: State | null })[], repeated: boolean): void => {
+  (batch: readonly Entry[], result: readonly (Row & { state: State | null })[], repeated: boolean): void => {
     const changed = new Set<number>();
     const withEvents = new Set<number>();
-    for (const { n, verdict, state } of said) {
+    for (const { n, verdict, state } of result) {
       const bookId = batch[n ?? -1]?.item.bookId;
       if (
         bookId === undefined ||

@@ -4,14 +4,14 @@ import { beginnings, type StepLeg, type TransferStep, transferSteps } from './st
 type Booking = Pick<TransferStep, 'legs' | 'holds'>;
 
 export function chartSql(): string {
-  const kept = storedAccounts.map((account) => accounts[account]).join(', ');
+  const saved = storedAccounts.map((account) => accounts[account]).join(', ');
   const fits = Object.entries<readonly Movement[]>(entryKinds).map(
     ([kind, movements]) => `    when '${kind}' then ${movements.map((movement) => fitsSql(movement, 'p_debit', 'p_credit')).join(' or ')}`,
   );
   return `${printedFrom('chart')}
 -- Whether the account has a stored balance.
 create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
-  select p_account in (${kept})
+  select p_account in (${saved})
 $$;
 
 -- Whether an entry of this kind may debit and credit these accounts. Transfers and deposits have functions of their own.
@@ -89,8 +89,8 @@ function movementOf({ kind, leg }: StepLeg): Movement & { number: number } {
 }
 
 function ruleSql({ returns, claims, events = [], cause }: TransferStep, isFirst: boolean): string {
-  const told = events.length === 0 ? (isFirst ? "'{}'::text[]" : "'{}'") : quoted(`{${events.join(',')}}`);
-  return [returns ?? false, claims ?? false, told, cause ? quoted(cause) : `null${isFirst ? '::text' : ''}`].join(', ');
+  const result = events.length === 0 ? (isFirst ? "'{}'::text[]" : "'{}'") : quoted(`{${events.join(',')}}`);
+  return [returns ?? false, claims ?? false, result, cause ? quoted(cause) : `null${isFirst ? '::text' : ''}`].join(', ');
 }
 
 const quoted = (text: string): string => `'${text}'`;

@@ -59,9 +59,9 @@ export function pen(pdf: PdfDocument) {
   };
   const cut = (letters: string, room: number, size: number, weight: Weight): string => {
     if (widthOf(letters, size, weight) <= room) return letters;
-    let kept = letters;
-    while (kept !== '' && widthOf(`${kept}...`, size, weight) > room) kept = kept.slice(0, -1);
-    return `${kept}...`;
+    let saved = letters;
+    while (saved !== '' && widthOf(`${saved}...`, size, weight) > room) saved = saved.slice(0, -1);
+    return `${saved}...`;
   };
   return {
     /** Writes from `x` on, cut to `room`, or ending at `x` with `to: 'left'`. */

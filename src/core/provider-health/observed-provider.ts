@@ -19,7 +19,7 @@ export function observedProvider<Port extends object>(
   { metrics, tracing, activity, log }: { metrics: Metrics; activity: Activity; log: Logger; tracing?: Tracing | null | undefined },
   provider: string,
   port: Port,
-  heard: (call: ProviderCall) => void = () => {},
+  result: (call: ProviderCall) => void = () => {},
 ): Port {
   const seconds = metrics.histogram(
     'provider_call_duration_seconds',
@@ -27,13 +27,13 @@ export function observedProvider<Port extends object>(
     ['provider', 'operation', 'outcome'],
     SECONDS,
   );
-  const alerts = metrics.counter('provider_concerns_total', 'What providers gave operators to see to, by kind', [
+  const alerts = metrics.counter('provider_alerts_total', 'Operator alerts from provider answers, by kind', [
     'provider',
     'operation',
-    'concern',
+    'kind',
   ]);
-  const tell = (operation: string, alert: OperatorAlert): void => {
-    alerts.inc({ provider, operation, concern: alert.kind });
+  const notify = (operation: string, alert: OperatorAlert): void => {
+    alerts.inc({ provider, operation, kind: alert.kind });
     log.error({ provider, operation, concern: alert.kind }, alert.detail);
   };
   const observe =
@@ -56,12 +56,12 @@ export function observedProvider<Port extends object>(
             note(outcome);
             const alert = alertIn(value);
             const failed = SILENT.has(outcome) || (alert !== null && FAILURES.has(alert.kind));
-            heard({ operation, failed, asked: values[0], outcome, concern: alert?.kind ?? null });
-            if (alert) tell(operation, alert);
+            result({ operation, failed, asked: values[0], outcome, concern: alert?.kind ?? null });
+            if (alert) notify(operation, alert);
           },
           () => {
             note('error');
-            heard({ operation, failed: true, asked: values[0], outcome: 'error', concern: null });
+            result({ operation, failed: true, asked: values[0], outcome: 'error', concern: null });
           },
         );
       }

@@ -178,8 +178,8 @@ export class Routing implements RoutingControl {
   }
 
   private applyBalanceNotice(word: string): void {
-    const [said = '', place = '', amount = ''] = word.split(' ');
-    if (`${said} ` === LACKS) this.balanceAt(place).empty(Number(amount));
+    const [result = '', place = '', amount = ''] = word.split(' ');
+    if (`${result} ` === LACKS) this.balanceAt(place).empty(Number(amount));
     else this.balanceAt(place).covers(Number(amount));
   }
 

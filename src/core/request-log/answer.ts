@@ -38,10 +38,10 @@ export function redactedAnswer(
       ...(data !== undefined && { data: redact(data, schemas?.data ?? null, hidden).kept }),
       ...(meta !== undefined && { meta: redact(meta, schemas?.meta ?? null, hidden).kept }),
     };
-  const told = redact({ success, data, ...rest }, failure, hidden).kept as Record<string, unknown>;
+  const result = redact({ success, data, ...rest }, failure, hidden).kept as Record<string, unknown>;
   const isOurs = !PROVIDERS_WORDS.has(String(answer['code']));
   return {
-    ...told,
+    ...result,
     ...(typeof error === 'string' && { error: isOurs ? withoutNumbers(error, hidden) : DOTS }),
     ...(typeof field === 'string' && { field: withoutHidden(field, hidden) }),
   };

@@ -18,10 +18,10 @@ export interface Redacted {
 /** Stored form of a body: values that the schema marks as non-personal stay, others are masked. */
 export function redact(value: unknown, schema: Schema | null, masked: readonly string[] = []): Redacted {
   const masking = new Masking(masked);
-  const kept = masking.value(value, schema === null ? [] : formsOf(schema), 0);
-  const text = JSON.stringify(kept);
+  const saved = masking.value(value, schema === null ? [] : formsOf(schema), 0);
+  const text = JSON.stringify(saved);
   return {
-    kept: text !== undefined && text.length > MAX_BYTES ? { omitted: 'This body is too large to keep' } : kept,
+    kept: text !== undefined && text.length > MAX_BYTES ? { omitted: 'This body is too large to keep' } : saved,
     hidden: masking.hidden,
   };
 }
@@ -68,18 +68,18 @@ class Masking {
 
   /** Names outside the schema are the caller's text. */
   private object(value: Record<string, unknown>, forms: readonly Schema[], depth: number): Record<string, unknown> {
-    const kept: Record<string, unknown> = {};
+    const saved: Record<string, unknown> = {};
     let unknown = 0;
     for (const [name, part] of Object.entries(value)) {
       const inner = forms.flatMap((form) => fieldOf(form, name));
-      if (inner.length > 0) kept[name] = this.value(part, inner, depth + 1);
+      if (inner.length > 0) saved[name] = this.value(part, inner, depth + 1);
       else {
         unknown++;
         this.hide(name);
         this.value(part, [], depth + 1);
       }
     }
-    return unknown > 0 ? { ...kept, '…': `${unknown} more` } : kept;
+    return unknown > 0 ? { ...saved, '…': `${unknown} more` } : saved;
   }
 
   private masked(text: string): string {

@@ -31,9 +31,9 @@ const PATIENCE_MS = 8_000;
 const EVERY_MS = 50;
 
 /** Waits for workers. @throws Refusal 503 after eight seconds. */
-export async function untilTrue(look: () => Promise<boolean>): Promise<void> {
+export async function untilTrue(poll: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
-  while (!(await look())) {
+  while (!(await poll())) {
     if (performance.now() > until)
       throw new Refusal('unavailable', 'The workers did not get to it in time; the event may still follow', { code: 'UNAVAILABLE' });
     await sleep(EVERY_MS);

@@ -88,7 +88,7 @@ export async function begin(
 ): Promise<Claim | Replay> {
   const lock = newId();
   // Race: a conflicting row may be gone on the second read, and the key is free.
-  for (let look = 0; look < 3; look++) {
+  for (let poll = 0; poll < 3; poll++) {
     const values = [bookId, key, hashes.given, newId(), owner, lock, hashes.canonical];
     const [mine] = (await untilAnswered<{ effectId: string }>(app.db, 'idempotency.begin', BEGIN, values)).rows;
     if (mine) return { bookId, key, effectId: mine.effectId, lock };

@@ -6,14 +6,14 @@ import type { Actor } from '../../domain/actor/actor.ts';
 /** The App with the database share of this business. */
 export function appOf(app: App, { businessId }: Pick<Actor, 'businessId'>): App {
   const db = app.db.of(businessId);
-  const made = partOfApp.get(db);
+  const made = appScope.get(db);
   if (made?.app === app) return made.part;
   const part = { ...app, db };
-  partOfApp.set(db, { app, part });
+  appScope.set(db, { app, part });
   return part;
 }
 
-const partOfApp = new WeakMap<Database, { app: App; part: App }>();
+const appScope = new WeakMap<Database, { app: App; part: App }>();
 
 const places = (options: BulkheadOptions): ((app: Pick<App, 'db'>) => Bulkhead) => {
   const made = new WeakMap<object, Bulkhead>();

@@ -20,7 +20,7 @@ export interface ProviderEvent extends EventSource {
 /** `busy`: another worker holds the payment, perhaps since before the webhook, so it is repeated. */
 export type HandlingResult = 'woke' | 'busy' | 'nobody';
 
-export const providerEventHook = hook<(tx: Tx, news: ProviderEvent) => Promise<HandlingResult>>();
+export const providerEventHook = hook<(tx: Tx, providerEvent: ProviderEvent) => Promise<HandlingResult>>();
 
 const AGAIN_MS = 1_000;
 /** Longer than any claim; payments still held then are polled on schedule. */
@@ -34,7 +34,7 @@ type Message = { event: string; reference: string; key: string } & ({ kind: 'pay
 export async function handleProviderEvent(app: App, source: EventSource, hint: Message): Promise<HandlingResult | 'asked' | 'repeated'> {
   const { environment, account, provider } = source;
   const isReturn = hint.kind === 'payment' && hint.isReturn;
-  const heard = await app.db.transaction(async (tx) => {
+  const result = await app.db.transaction(async (tx) => {
     const fresh = await tx.query(
       'news.keep',
       `insert into provider_message (environment, account, provider, key, event, reference, about, is_return, due_at)
@@ -44,12 +44,12 @@ export async function handleProviderEvent(app: App, source: EventSource, hint: M
     if (fresh.length === 0) return 'repeated';
     // Deposits are verified by a worker; the webhook never waits for the provider.
     if (hint.kind === 'deposit') return 'asked';
-    const answer = await tell(app, tx, { ...source, reference: hint.reference, isReturn });
+    const answer = await notify(app, tx, { ...source, reference: hint.reference, isReturn });
     if (answer === 'busy') await dueIn(tx, { environment, account, key: hint.key }, AGAIN_MS);
     return answer;
   });
   workerWakeups(app).now();
-  return heard;
+  return result;
 }
 
 interface Waiting extends ProviderEvent {
@@ -72,22 +72,22 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
     [BATCH, AGAIN_MS, GIVE_UP_MS],
   );
   await forEachSettled(app.log, waiting, {
-    async work(news) {
+    async work(providerEvent) {
       await app.db.transaction(async (tx) => {
-        const heard = await tell(app, tx, news);
-        if (heard !== 'busy' || news.isOld) await dueIn(tx, news, null);
+        const result = await notify(app, tx, providerEvent);
+        if (result !== 'busy' || providerEvent.isOld) await dueIn(tx, providerEvent, null);
       });
     },
     about: ({ account, reference }) => ({ what: 'news of a provider', account, reference }),
-    postpone: (news, ms) => dueIn(app.db, news, ms),
+    postpone: (providerEvent, ms) => dueIn(app.db, providerEvent, ms),
   });
   return waiting.length === BATCH;
 }
 
-async function tell(app: App, tx: Tx, news: ProviderEvent): Promise<HandlingResult> {
+async function notify(app: App, tx: Tx, providerEvent: ProviderEvent): Promise<HandlingResult> {
   for (const hear of providerEventHook(app)) {
-    const heard = await hear(tx, news);
-    if (heard !== 'nobody') return heard;
+    const result = await hear(tx, providerEvent);
+    if (result !== 'nobody') return result;
   }
   return 'nobody';
 }

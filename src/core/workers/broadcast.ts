@@ -15,18 +15,18 @@ export function openBroadcast(
 ): Broadcast {
   const listeners = new Set<(ids: readonly string[]) => void>();
   let listening: ReturnType<typeof subscriber> | undefined;
-  const tell = (ids: readonly string[]): void => listeners.forEach((listener) => listener(ids));
+  const notify = (ids: readonly string[]): void => listeners.forEach((listener) => listener(ids));
   const away = (error: unknown): void => log.debug({ err: error, of }, 'Redis is away: changes are found by looking');
   return {
     async announce(ids) {
       if (ids.length === 0) return;
-      tell(ids);
+      notify(ids);
       await redis.publish(channel, ids.join(',')).catch(away);
     },
     onChange(listener) {
       if (!listening) {
         listening = subscriber();
-        listening.on('message', (_, text: string) => tell(text.split(',')));
+        listening.on('message', (_, text: string) => notify(text.split(',')));
         void listening.subscribe(channel).catch(away);
       }
       listeners.add(listener);

@@ -19,9 +19,9 @@ export interface LatencyProbe {
 /** Probes event loop, connection and PostgreSQL, only while requests arrive. */
 export const latencyProbe = appScoped(openLatencyProbe, (made) => made.close());
 
-export function watchLateness(app: Pick<App, 'log' | 'redis' | 'subscriber'>, heard: (isLate: boolean) => void): () => void {
+export function watchLateness(app: Pick<App, 'log' | 'redis' | 'subscriber'>, result: (isLate: boolean) => void): () => void {
   const words = openBroadcast(app, CHANNEL, 'requests');
-  words.onChange(([word]) => heard(word === LATE));
+  words.onChange(([word]) => result(word === LATE));
   return () => words.close();
 }
 

@@ -2,7 +2,7 @@ import { appScoped } from '../app/app-scope.ts';
 
 export interface WorkerWakeups {
   now(): void;
-  listen(heard: () => void): () => void;
+  listen(result: () => void): () => void;
 }
 
 /** Wakes local workers after each write. Work of other processes is found by polling. */
@@ -10,11 +10,11 @@ export const workerWakeups = appScoped((): WorkerWakeups => {
   const listeners = new Set<() => void>();
   return {
     now() {
-      for (const heard of listeners) heard();
+      for (const result of listeners) result();
     },
-    listen(heard) {
-      listeners.add(heard);
-      return () => void listeners.delete(heard);
+    listen(result) {
+      listeners.add(result);
+      return () => void listeners.delete(result);
     },
   };
 });

@@ -13,7 +13,7 @@ const CODES: Readonly<Record<string, string>> = {
 };
 
 // Why: Zod's default messages name types that callers do not know. Messages of a schema take precedence.
-z.config({ customError: wordsOf });
+z.config({ customError: textOf });
 
 /**
  * Wrong fields of an input, in the order of the schema, at most 20 and at least one.
@@ -64,7 +64,7 @@ const FORMATS: Record<string, string> = {
   date: 'must be a day such as 2026-01-31',
 };
 
-function wordsOf(issue: z.core.$ZodRawIssue): string | undefined {
+function textOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : TYPES[issue.expected];

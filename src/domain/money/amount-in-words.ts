@@ -16,12 +16,12 @@ export function amountInWords(amount: Kobo): string {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount: ${amount}`);
   const kobo = amount % 100;
   const naira = (amount - kobo) / 100;
-  const parts = [naira > 0 || kobo === 0 ? `${wordsOf(naira)} naira` : '', kobo > 0 ? `${wordsOf(kobo)} kobo` : ''].filter(Boolean);
+  const parts = [naira > 0 || kobo === 0 ? `${textOf(naira)} naira` : '', kobo > 0 ? `${textOf(kobo)} kobo` : ''].filter(Boolean);
   const text = parts.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function wordsOf(value: number): string {
+function textOf(value: number): string {
   if (value === 0) return SMALL[0]!;
   const groups: string[] = [];
   let rest = value;

@@ -77,8 +77,8 @@ function ofName<Bank extends NamedBank>(text: string, banks: readonly Bank[]): B
   const key = keyOf(text);
   const exact = banks.filter((bank) => keysOf(bank).includes(key));
   if (exact.length > 0) return onlyOne(text, exact, false);
-  const words = wordsOf(text);
-  const partial = banks.filter(({ bankName }) => words.every((word) => word.length > 2 && wordsOf(bankName).includes(word)));
+  const words = textOf(text);
+  const partial = banks.filter(({ bankName }) => words.every((word) => word.length > 2 && textOf(bankName).includes(word)));
   if (partial.length > 0) return onlyOne(text, partial, true);
   const near = banks
     .map((bank) => ({ bank, distance: Math.min(...keysOf(bank).map((each) => distance(key, each))) }))
@@ -101,9 +101,9 @@ const open = <Bank extends NamedBank>(bank: Bank, isLikeness: boolean): BankRead
 const keysOf = ({ bankCode, bankName }: NamedBank): string[] => [bankName, ...(commonNames[bankCode] ?? [])].map(keyOf);
 
 /** A name without its common words and blanks: GTBank, GT Bank PLC and GT are one. */
-const keyOf = (name: string): string => wordsOf(name).join('');
+const keyOf = (name: string): string => textOf(name).join('');
 
-function wordsOf(name: string): string[] {
+function textOf(name: string): string[] {
   const all = name
     .normalize('NFKD')
     .toUpperCase()
@@ -111,8 +111,8 @@ function wordsOf(name: string): string[] {
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
     .map((word) => word.replace(/(?<=.)BANK$/, ''));
-  const telling = all.filter((word) => !COMMON.has(word));
-  return telling.length > 0 ? telling : all;
+  const distinctive = all.filter((word) => !COMMON.has(word));
+  return distinctive.length > 0 ? distinctive : all;
 }
 
 /** Levenshtein's distance. */

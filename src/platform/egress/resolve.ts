@@ -23,18 +23,18 @@ interface Answer {
 export function nameResolver(servers: readonly string[] | undefined, timeoutMs: number): (hostname: string) => Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
-  const kept = new Map<string, Promise<Answer>>();
+  const saved = new Map<string, Promise<Answer>>();
   return async (hostname) => {
     if (isIP(hostname) !== 0) return [hostname];
     // RFC 6761: these names are this machine and are not asked for.
     if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-    const known = kept.get(hostname);
+    const known = saved.get(hostname);
     if (known) return (await known).addresses;
     const asked = withinTime(timeoutMs, () => ask(resolver, hostname), silent);
-    if (kept.size >= CACHE_NAMES) kept.delete(kept.keys().next().value ?? '');
-    kept.set(hostname, asked);
+    if (saved.size >= CACHE_NAMES) saved.delete(saved.keys().next().value ?? '');
+    saved.set(hostname, asked);
     const forget = (): void => {
-      if (kept.get(hostname) === asked) kept.delete(hostname);
+      if (saved.get(hostname) === asked) saved.delete(hostname);
     };
     try {
       const { addresses, keepMs } = await asked;

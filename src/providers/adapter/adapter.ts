@@ -132,8 +132,8 @@ export type Mode = 'test' | 'live';
 export type ReportedMode = Mode | 'mixed' | null;
 
 /** The mode that everything that tells one agrees upon. */
-export function oneMode(...told: readonly (Mode | null)[]): ReportedMode {
-  const [first = null, ...others] = told.filter((mode) => mode !== null);
+export function oneMode(...reported: readonly (Mode | null)[]): ReportedMode {
+  const [first = null, ...others] = reported.filter((mode) => mode !== null);
   return others.every((mode) => mode === first) ? first : 'mixed';
 }
 

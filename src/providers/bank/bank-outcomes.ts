@@ -52,45 +52,49 @@ export class BankOutcomes<Envelope> {
     this.tables = tables;
   }
 
-  alertOf(heard: ProviderResponse<Envelope>): OperatorAlert | undefined {
-    return alertIn(this.manner, heard);
+  alertOf(result: ProviderResponse<Envelope>): OperatorAlert | undefined {
+    return alertIn(this.manner, result);
   }
 
   /** The row for an error of a call, where its table has one. */
-  errorIn(call: ErrorRow['call'], heard: ProviderResponse<Envelope>): ErrorRow | undefined {
-    if (heard.kind !== 'said' || this.manner.isFine(heard.envelope)) return undefined;
-    const { code, message } = this.manner.errorOf(heard.envelope);
+  errorIn(call: ErrorRow['call'], result: ProviderResponse<Envelope>): ErrorRow | undefined {
+    if (result.kind !== 'said' || this.manner.isFine(result.envelope)) return undefined;
+    const { code, message } = this.manner.errorOf(result.envelope);
     return this.tables.errors.find(
       (row) =>
         row.call === call &&
-        (row.status === undefined || row.status === heard.status) &&
+        (row.status === undefined || row.status === result.status) &&
         ((row.code !== undefined && row.code === code) || row.message?.test(message)),
     );
   }
 
   /** What became of a hand-in. `tell` reads the transfer out of an answer that is fine; null when there is none in it. */
-  submission(heard: ProviderResponse<Envelope>, payment: Payment, tell: (envelope: Envelope) => ReportedStatus | null): Submission {
-    if (heard.kind === 'not_taken') return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(heard)) };
-    if (heard.kind !== 'said') return { kind: 'no_answer' };
-    if (!this.manner.isFine(heard.envelope)) return this.refusal(heard);
-    const told = tell(heard.envelope);
-    if (!told)
+  submission(result: ProviderResponse<Envelope>, payment: Payment, notify: (envelope: Envelope) => ReportedStatus | null): Submission {
+    if (result.kind === 'not_taken') return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
+    if (result.kind !== 'said') return { kind: 'no_answer' };
+    if (!this.manner.isFine(result.envelope)) return this.refusal(result);
+    const reported = notify(result.envelope);
+    if (!reported)
       return {
         kind: 'no_answer',
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without telling its status` },
       };
     // Whatever status it begins with, the transfer exists: how it ended is asked.
-    return { kind: 'accepted', ...wordsOf(told, 'PENDING'), ...beside(this.disagreement(told, payment) ?? this.rowOf(told)?.concern) };
+    return {
+      kind: 'accepted',
+      ...textOf(reported, 'PENDING'),
+      ...beside(this.disagreement(reported, payment) ?? this.rowOf(reported)?.concern),
+    };
   }
 
-  private refusal(heard: Extract<ProviderResponse<Envelope>, { kind: 'said' }>): Submission {
-    const { status, envelope } = heard;
-    const row = this.errorIn('submit', heard);
+  private refusal(result: Extract<ProviderResponse<Envelope>, { kind: 'said' }>): Submission {
+    const { status, envelope } = result;
+    const row = this.errorIn('submit', result);
     if (row?.kind === 'exists') return { kind: 'accepted', ...EXISTS, ...beside(row.concern) };
     if (row?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT, ...beside(row.concern) };
     if (row?.kind === 'unheard') return { kind: 'no_answer', ...beside(row.concern) };
     if (row) return { kind: 'refused', ...NOT_SENT, ...beside(row.concern) };
-    if (status === 401 || status === 403 || status === 404) return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(heard)) };
+    if (status === 401 || status === 403 || status === 404) return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
     const detail = `${this.manner.provider} refused a transfer: ${status} ${this.manner.errorOf(envelope).code ?? 'without a code'}`;
     if (this.tables.isRefusal?.(envelope, status)) return { kind: 'refused', ...NOT_SENT, concern: { kind: 'mistake', detail } };
     // It may have made the transfer before it found fault: only what is known to refuse refuses.
@@ -99,61 +103,61 @@ export class BankOutcomes<Envelope> {
 
   /** What a transfer that was asked about has come to. `tell` may say that it certainly is not there, or not as far as can be seen. */
   outcome(
-    heard: ProviderResponse<Envelope>,
+    result: ProviderResponse<Envelope>,
     asked: Asked,
-    tell: (envelope: Envelope) => ReportedStatus | 'absent' | 'unseen' | null,
+    notify: (envelope: Envelope) => ReportedStatus | 'absent' | 'unseen' | null,
   ): Outcome {
-    if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(heard)) };
-    if (!this.manner.isFine(heard.envelope)) {
-      const row = this.errorIn('outcomeOf', heard);
+    if (result.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (!this.manner.isFine(result.envelope)) {
+      const row = this.errorIn('outcomeOf', result);
       return row?.kind === 'absent'
         ? { kind: 'not_found', isCertain: true, ...beside(row.concern) }
-        : { kind: 'no_answer', ...beside(row ? row.concern : this.alertOf(heard)) };
+        : { kind: 'no_answer', ...beside(row ? row.concern : this.alertOf(result)) };
     }
-    const told = tell(heard.envelope);
-    if (told === null)
+    const reported = notify(result.envelope);
+    if (reported === null)
       return {
         kind: 'no_answer',
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told of a transfer without its status` },
       };
-    if (typeof told === 'string') return { kind: 'not_found', isCertain: told === 'absent' };
-    const alert = this.disagreement(told, asked);
-    if (alert) return { kind: 'pending', ...wordsOf(told, 'PENDING'), concern: alert };
-    const row = this.rowOf(told);
+    if (typeof reported === 'string') return { kind: 'not_found', isCertain: reported === 'absent' };
+    const alert = this.disagreement(reported, asked);
+    if (alert) return { kind: 'pending', ...textOf(reported, 'PENDING'), concern: alert };
+    const row = this.rowOf(reported);
     if (!row)
       return {
         kind: 'pending',
-        ...wordsOf(told, 'PENDING'),
+        ...textOf(reported, 'PENDING'),
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told a status of a transfer that is not in our table` },
       };
-    if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, told, row.afterMs))
-      return { kind: 'pending', ...wordsOf(told, 'PENDING') };
+    if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, reported, row.afterMs))
+      return { kind: 'pending', ...textOf(reported, 'PENDING') };
     // Money that is back without having been credited was declined; only what was credited can be returned.
     const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
-    return { kind, ...wordsOf(told, codeOf(kind, told.status)), ...beside(row.concern) };
+    return { kind, ...textOf(reported, codeOf(kind, reported.status)), ...beside(row.concern) };
   }
 
   /** Whose an account is. `tell` reads number and name out of an answer that is fine. */
   enquiry(
-    heard: ProviderResponse<Envelope>,
+    result: ProviderResponse<Envelope>,
     accountNumber: string,
-    tell: (envelope: Envelope) => { accountNumber: string; accountName: string } | null,
+    notify: (envelope: Envelope) => { accountNumber: string; accountName: string } | null,
   ): Enquiry {
     const { provider } = this.manner;
-    if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(heard)) };
-    if (!this.manner.isFine(heard.envelope)) {
-      const row = this.errorIn('enquireName', heard);
+    if (result.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (!this.manner.isFine(result.envelope)) {
+      const row = this.errorIn('enquireName', result);
       if (row?.kind === 'no_account') return { kind: 'not_found', ...beside(row.concern) };
       const noBank: OperatorAlert = {
         kind: 'mistake',
         detail: `${provider} knows no bank by a code of ours: its table of banks needs a line`,
       };
-      return { kind: 'no_answer', ...beside(row?.kind === 'no_bank' ? noBank : row ? row.concern : this.alertOf(heard)) };
+      return { kind: 'no_answer', ...beside(row?.kind === 'no_bank' ? noBank : row ? row.concern : this.alertOf(result)) };
     }
-    const told = tell(heard.envelope);
-    if (told?.accountNumber !== accountNumber)
+    const reported = notify(result.envelope);
+    if (reported?.accountNumber !== accountNumber)
       return { kind: 'no_answer', concern: { kind: 'contradiction', detail: `${provider} resolved another account than was asked for` } };
-    return { kind: 'found', accountName: told.accountName, sessionId: null };
+    return { kind: 'found', accountName: reported.accountName, sessionId: null };
   }
 
   /**
@@ -183,13 +187,13 @@ export class BankOutcomes<Envelope> {
   }
 
   /** An answer about another payment than ours decides nothing of ours. */
-  private disagreement(told: ReportedStatus, ours: Pick<Payment, 'reference' | 'amount' | 'accountNumber'>): OperatorAlert | undefined {
+  private disagreement(reported: ReportedStatus, ours: Pick<Payment, 'reference' | 'amount' | 'accountNumber'>): OperatorAlert | undefined {
     const parts = [
-      told.reference !== ours.reference && 'reference',
-      told.amount !== ours.amount && 'amount',
-      told.accountNumber !== null && told.accountNumber !== ours.accountNumber && 'account',
+      reported.reference !== ours.reference && 'reference',
+      reported.amount !== ours.amount && 'amount',
+      reported.accountNumber !== null && reported.accountNumber !== ours.accountNumber && 'account',
     ].filter((part) => part !== false);
-    if (parts.length === 0) return told.contradiction;
+    if (parts.length === 0) return reported.contradiction;
     return {
       kind: 'contradiction',
       detail: `${this.manner.provider} tells another ${parts.join(' and ')} of transfer ${ours.reference} than our books`,
@@ -197,10 +201,10 @@ export class BankOutcomes<Envelope> {
   }
 
   private hasStood(reference: string, { status, reason }: ReportedStatus, forMs: number): boolean {
-    const [told, now] = [`${status} ${reason ?? ''}`, Date.now()];
+    const [reported, now] = [`${status} ${reason ?? ''}`, Date.now()];
     const before = this.standing.get(reference);
-    if (before?.told === told) return now - before.since >= forMs;
-    this.standing.set(reference, { told, since: now });
+    if (before?.told === reported) return now - before.since >= forMs;
+    this.standing.set(reference, { told: reported, since: now });
     return false;
   }
 
@@ -224,7 +228,7 @@ function codeOf(kind: Outcome['kind'], status: string): string {
 
 const MAX_TEXT = 200;
 
-const wordsOf = (
+const textOf = (
   { status, reason, description, transactionRef, transactionId, sessionId, providerFee }: ReportedStatus,
   code: string,
 ): BankAnswer => ({

@@ -35,11 +35,11 @@ export function cachedCatalogue(readAfter: (before: readonly BillService[]) => P
     (reading ??= (async () => {
       triedAt = mark();
       isOutdated = false;
-      const heard = await readAfter(services);
-      const next = sameTimes(heard.services, services);
+      const result = await readAfter(services);
+      const next = sameTimes(result.services, services);
       // The same array while nothing changed, so that nobody indexes it again.
       if (JSON.stringify(next) !== JSON.stringify(services)) services = next;
-      if (heard.isWhole) readAt = mark();
+      if (result.isWhole) readAt = mark();
       else isOutdated = true;
     })().finally(() => (reading = null)));
 
@@ -65,9 +65,9 @@ export function cachedCatalogue(readAfter: (before: readonly BillService[]) => P
 /** An option that is as it was keeps the time of its last change. */
 function sameTimes(next: readonly BillService[], before: readonly BillService[]): readonly BillService[] {
   const known = new Map(before.flatMap(({ options }) => options).map((option) => [option.paymentCode, option]));
-  const keep = (option: BillOption): BillOption => {
+  const save = (option: BillOption): BillOption => {
     const old = known.get(option.paymentCode);
     return old && JSON.stringify({ ...old, updatedAt: '' }) === JSON.stringify({ ...option, updatedAt: '' }) ? old : option;
   };
-  return next.map((service) => ({ ...service, options: service.options.map(keep) }));
+  return next.map((service) => ({ ...service, options: service.options.map(save) }));
 }

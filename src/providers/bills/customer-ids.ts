@@ -1,8 +1,8 @@
 import { localForm, mobileNumber } from '../../domain/contact/phone.ts';
 
 /** Whether a provider tells the customer of a bill, by the digits alone; a phone may be told with the country's. Not every product tells it. */
-export function isSameCustomer(told: string, ours: string): boolean {
-  const [theirs, own] = [told, ours].map((text) => text.replaceAll(/\D/g, '')).map((digits) => localPhone(digits) ?? digits);
+export function isSameCustomer(reported: string, ours: string): boolean {
+  const [theirs, own] = [reported, ours].map((text) => text.replaceAll(/\D/g, '')).map((digits) => localPhone(digits) ?? digits);
   return theirs === '' || theirs === own;
 }
 

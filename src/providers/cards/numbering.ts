@@ -59,14 +59,16 @@ const inOrder = (one: Fact, other: Fact): number =>
 
 /** The entries by which what is known becomes what is told: a purchase that was settled for less, or reversed, gives the rest back. */
 function entriesFor(facts: readonly Fact[], known: Awaited<ReturnType<CardJournal['known']>>): NewEntry[] {
-  return facts.flatMap((told): NewEntry[] => {
-    const before = known.get(told.source);
+  return facts.flatMap((reported): NewEntry[] => {
+    const before = known.get(reported.source);
     // What was reversed before it was seen never was.
-    if (!before) return told.change === 0 && told.reason === null ? [] : [{ ...told, id: told.source }];
-    const change = minus(told.change, before.change);
+    if (!before) return reported.change === 0 && reported.reason === null ? [] : [{ ...reported, id: reported.source }];
+    const change = minus(reported.change, before.change);
     if (change === 0) return [];
-    const kind = told.kind === 'purchase' ? (change > 0 ? 'refund' : 'purchase') : change > 0 ? 'load' : 'unload';
+    const kind = reported.kind === 'purchase' ? (change > 0 ? 'refund' : 'purchase') : change > 0 ? 'load' : 'unload';
     // When it changed is not told of all of it: it is of when it was seen.
-    return [{ ...told, id: `${told.source}.${before.entries + 1}`, kind, change, amount: sizeOf(change), at: new Date().toISOString() }];
+    return [
+      { ...reported, id: `${reported.source}.${before.entries + 1}`, kind, change, amount: sizeOf(change), at: new Date().toISOString() },
+    ];
   });
 }

@@ -43,10 +43,10 @@ export async function movedOnce(journal: CardJournal, instructionId: string, { r
   if (!asked) {
     if (refusal !== null) return { kind: 'refused', reason: refusal };
     await journal.note(instructionId, ASKED, '');
-    const said = await ask();
-    if (said.kind !== 'not_now') return said;
+    const response = await ask();
+    if (response.kind !== 'not_now') return response;
     await journal.forget(instructionId, ASKED);
-    return { ...said, kind: 'no_answer' };
+    return { ...response, kind: 'no_answer' };
   }
   const isThere = await find(new Date(asked.at.getTime() - APART_MS));
   if (isThere) return { kind: 'done', result: null };

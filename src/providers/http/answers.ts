@@ -25,8 +25,8 @@ export class Answers<Envelope> {
     this.manner = manner;
   }
 
-  silence(heard: ProviderResponse<Envelope>): NoAnswer {
-    return { kind: 'no_answer', ...beside(alertIn(this.manner, heard)) };
+  silence(result: ProviderResponse<Envelope>): NoAnswer {
+    return { kind: 'no_answer', ...beside(alertIn(this.manner, result)) };
   }
 
   unreadable(what: string): OperatorAlert {
@@ -38,35 +38,35 @@ export class Answers<Envelope> {
   }
 
   /** What a fine answer is about; undefined where it is none. */
-  dataOf(heard: ProviderResponse<Envelope>): unknown {
-    return heard.kind === 'said' && this.manner.isFine(heard.envelope) ? this.manner.dataOf(heard.envelope) : undefined;
+  dataOf(result: ProviderResponse<Envelope>): unknown {
+    return result.kind === 'said' && this.manner.isFine(result.envelope) ? this.manner.dataOf(result.envelope) : undefined;
   }
 
   /** The same in a form that is known; null where it has not that form either. */
-  read<Schema extends z.ZodType>(heard: ProviderResponse<Envelope>, schema: Schema): z.output<Schema> | null {
-    const data = this.dataOf(heard);
+  read<Schema extends z.ZodType>(result: ProviderResponse<Envelope>, schema: Schema): z.output<Schema> | null {
+    const data = this.dataOf(result);
     return data === undefined ? null : (schema.safeParse(data).data ?? null);
   }
 
   /** In which words it says no; null for what says yes, or is no whole answer. */
-  refusalIn(heard: ProviderResponse<Envelope>): Refused | null {
-    if (heard.kind !== 'said' || this.manner.isFine(heard.envelope)) return null;
-    return { status: heard.status, ...this.manner.errorOf(heard.envelope) };
+  refusalIn(result: ProviderResponse<Envelope>): Refused | null {
+    if (result.kind !== 'said' || this.manner.isFine(result.envelope)) return null;
+    return { status: result.status, ...this.manner.errorOf(result.envelope) };
   }
 
   /** Our balance there as it was just told; null where it was not. */
-  balance(heard: ProviderResponse<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
-    return available === null ? this.silence(heard) : { kind: 'balance', available, at: new Date() };
+  balance(result: ProviderResponse<Envelope>, available: Kobo | null): NoAnswer | { kind: 'balance'; available: Kobo; at: Date } {
+    return available === null ? this.silence(result) : { kind: 'balance', available, at: new Date() };
   }
 
   /** A page of a list that says how many there are. `next` asks for the one after it; null after the last. */
   page<Schema extends z.ZodType<unknown[]>>(
-    heard: ProviderResponse<Envelope>,
+    result: ProviderResponse<Envelope>,
     rows: Schema,
     list: string,
   ): NoAnswer | { kind: 'page'; rows: z.output<Schema>; next: string | null } {
-    if (heard.kind !== 'said' || !this.manner.isFine(heard.envelope)) return this.silence(heard);
-    const [read, place] = [this.read(heard, rows), this.manner.placeOf?.(heard.envelope)];
+    if (result.kind !== 'said' || !this.manner.isFine(result.envelope)) return this.silence(result);
+    const [read, place] = [this.read(result, rows), this.manner.placeOf?.(result.envelope)];
     if (!read || !place) return this.unread(`its list of ${list}`);
     return { kind: 'page', rows: read, next: place.page < place.pages ? String(place.page + 1) : null };
   }

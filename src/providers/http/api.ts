@@ -96,37 +96,37 @@ async function withToken(
 ): Promise<Said> {
   const first = await tokens.current(deadline);
   if (first.kind !== 'token') return first;
-  const said = await send(bearer(first.token));
-  if (said.kind !== 'said' || said.status !== 401) return said;
+  const response = await send(bearer(first.token));
+  if (response.kind !== 'said' || response.status !== 401) return response;
   const second = await tokens.after(first.token, deadline);
   return second.kind === 'token' ? send(bearer(second.token)) : second;
 }
 
 export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
-function responseOf<Envelope>({ envelope }: Manner<Envelope>, said: Said): ProviderResponse<Envelope> {
-  if (said.kind !== 'said') return said;
-  const parsed = envelope.safeParse(said.body);
+function responseOf<Envelope>({ envelope }: Manner<Envelope>, response: Said): ProviderResponse<Envelope> {
+  if (response.kind !== 'said') return response;
+  const parsed = envelope.safeParse(response.body);
   return parsed.success
-    ? { kind: 'said', status: said.status, envelope: parsed.data }
-    : { kind: 'silence', why: 'not_in_its_form', status: said.status };
+    ? { kind: 'said', status: response.status, envelope: parsed.data }
+    : { kind: 'silence', why: 'not_in_its_form', status: response.status };
 }
 
 /** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
 export function alertIn<Envelope>(
   { provider, isFine, errorOf }: Manner<Envelope>,
-  heard: ProviderResponse<Envelope>,
+  result: ProviderResponse<Envelope>,
 ): OperatorAlert | undefined {
-  switch (heard.kind) {
+  switch (result.kind) {
     case 'not_taken':
-      return heard.why === 'no_token'
+      return result.why === 'no_token'
         ? { kind: 'credentials', detail: `${provider} gives no token for our credentials` }
-        : { kind: 'unreachable', detail: `${provider} was not reached: ${heard.why}` };
+        : { kind: 'unreachable', detail: `${provider} was not reached: ${result.why}` };
     case 'slow_down':
     case 'silence':
       return undefined;
     case 'said': {
-      const { status, envelope } = heard;
+      const { status, envelope } = result;
       if (isFine(envelope) && status < 300) return undefined;
       if (status === 401) return { kind: 'credentials', detail: `${provider} does not take our credentials (401)` };
       if (status === 403) return { kind: 'setup', detail: `${provider} does not allow this to our account or address (403)` };

@@ -107,7 +107,7 @@ export function providerHttp(options: HttpOptions): ProviderHttp {
         request: lineOf(request),
         startedAt,
         durationMs: performance.now() - since,
-        ...wordsOf(ended, request),
+        ...textOf(ended, request),
       });
       return ended;
     },
@@ -124,8 +124,8 @@ const WORD = /^(v\d{1,2}|[a-z][a-z_-]{0,31}|[a-zA-Z]{1,32})$/;
 /** The request line without what could name somebody: no query, and of the path only words and our own reference. */
 function lineOf({ method, path, reference }: ProviderRequest): string {
   const [before = ''] = path.split('?', 1);
-  const kept = before.split('/').map((segment) => (segment === '' || segment === reference || WORD.test(segment) ? segment : '…'));
-  return `${method} ${kept.join('/')}${path.includes('?') ? '?…' : ''}`.slice(0, 200);
+  const saved = before.split('/').map((segment) => (segment === '' || segment === reference || WORD.test(segment) ? segment : '…'));
+  return `${method} ${saved.join('/')}${path.includes('?') ? '?…' : ''}`.slice(0, 200);
 }
 
 function poolFor(origin: string, options: HttpOptions): Pool {
@@ -150,7 +150,7 @@ function poolFor(origin: string, options: HttpOptions): Pool {
   });
 }
 
-function wordsOf(ended: Ended, { codeOf }: ProviderRequest): Pick<ExchangeNote, 'ended' | 'why' | 'status' | 'code' | 'providerRequestId'> {
+function textOf(ended: Ended, { codeOf }: ProviderRequest): Pick<ExchangeNote, 'ended' | 'why' | 'status' | 'code' | 'providerRequestId'> {
   const { kind } = ended;
   if (kind !== 'answered')
     return { ended: kind, why: ended.why, status: kind === 'unknown' ? ended.status : null, code: null, providerRequestId: null };

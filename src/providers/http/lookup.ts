@@ -94,17 +94,17 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
     );
 
   return async (question) => {
-    const said = await put(question);
+    const response = await put(question);
     const unavailable = (alert?: OperatorAlert) => ({ kind: 'unavailable', message: words.unavailable, ...beside(alert) }) as const;
-    if (said.kind === 'not_taken') return unavailable(absence(name, said.why));
-    const code = said.kind === 'said' ? codeOf(said.status, said.body) : null;
-    if (said.kind !== 'said' || code === null) return unavailable();
+    if (response.kind === 'not_taken') return unavailable(absence(name, response.why));
+    const code = response.kind === 'said' ? codeOf(response.status, response.body) : null;
+    if (response.kind !== 'said' || code === null) return unavailable();
     const row = rowOf.get(code);
     if (!row) return unavailable({ kind: 'unknown_answer', detail: `${name} answered ${code}, which is not in our table` });
     const notFound = { kind: 'not_found', message: row.message ?? words.notFound } as const;
     if (row.kind === 'not_found') return notFound;
     if (row.kind === 'unavailable') return unavailable(alertOf(row));
-    const record = question.read(said.body);
+    const record = question.read(response.body);
     switch (record.kind) {
       case 'found':
         return record;

@@ -22,11 +22,11 @@ export interface Tokens {
 }
 
 /** What an answer to the asking for a token comes to: a token, or that there is none, and so nothing was sent. */
-export function issuedIn(said: Said, read: (body: unknown) => Issued | null): Issued | Extract<Said, { kind: 'not_taken' }> {
-  if (said.kind === 'not_taken') return said;
-  if (said.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
-  const issued = said.status < 300 ? read(said.body) : null;
-  return issued ?? { kind: 'not_taken', why: said.status >= 400 ? 'no_token' : 'token_unheard' };
+export function issuedIn(response: Said, read: (body: unknown) => Issued | null): Issued | Extract<Said, { kind: 'not_taken' }> {
+  if (response.kind === 'not_taken') return response;
+  if (response.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
+  const issued = response.status < 300 ? read(response.body) : null;
+  return issued ?? { kind: 'not_taken', why: response.status >= 400 ? 'no_token' : 'token_unheard' };
 }
 
 const CREDENTIALS_TIMEOUT_MS = 10_000;
@@ -40,7 +40,7 @@ export function tokenFor(
 ): Tokens {
   return tokenCache(async () => {
     const pair = Buffer.from(`${typeof id === 'string' ? id : id.reveal()}:${secret.reveal()}`).toString('base64');
-    const said = await callJson(http, {
+    const response = await callJson(http, {
       operation: 'token',
       method: 'POST',
       path,
@@ -48,7 +48,7 @@ export function tokenFor(
       body,
       deadline: deadlineIn(CREDENTIALS_TIMEOUT_MS),
     });
-    return issuedIn(said, read);
+    return issuedIn(response, read);
   });
 }
 

@@ -34,8 +34,8 @@ const ADDRESS = [
 export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
   const fields = fieldsIn(record);
   if (!fields || Object.keys(fields).length === 0) return { kind: 'not_found' };
-  const told = firstText(fields, ['nin', 'nin_number']);
-  if (told !== '' && told.padStart(11, '0') !== nin)
+  const reported = firstText(fields, ['nin', 'nin_number']);
+  if (reported !== '' && reported.padStart(11, '0') !== nin)
     return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
   const text = (name: keyof typeof NAMES): string => firstText(fields, NAMES[name]);
   const found: FullPerson = {
@@ -59,8 +59,8 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
 }
 
 /** A record as one operation tells of it; the rest is forgotten. */
-export const resultOf = <Found>(record: ReadRecord<FullPerson>, tell: (person: FullPerson) => Found): ReadRecord<Found> =>
-  record.kind === 'found' ? { kind: 'found', found: tell(record.found) } : record;
+export const resultOf = <Found>(record: ReadRecord<FullPerson>, notify: (person: FullPerson) => Found): ReadRecord<Found> =>
+  record.kind === 'found' ? { kind: 'found', found: notify(record.found) } : record;
 
 export const basicOf = (person: FullPerson): BasicPerson => {
   const { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address } = person;
@@ -102,11 +102,11 @@ function photoIn(text: string): string {
 /**
  * Whether two names are one, however they are written: accents, hooked letters, case, hyphens, apostrophes and the order of their words say nothing.
  */
-const isSameName = (one: string, other: string): boolean => folded(one) === folded(other) && folded(one) !== '';
+const isSameName = (one: string, other: string): boolean => normalised(one) === normalised(other) && normalised(one) !== '';
 
 const HOOKED: Readonly<Record<string, string>> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };
 
-const folded = (name: string): string =>
+const normalised = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/[\p{M}'’‘`ʼ]/gu, '')

@@ -141,9 +141,9 @@ export function affiliateIn(fields: Fields, role: string): Affiliate[] {
 }
 
 /** Whether two names are one but for case, blanks and marks; LTD is LIMITED. */
-const isSameCompany = (one: string, other: string): boolean => folded(one) === folded(other);
+const isSameCompany = (one: string, other: string): boolean => normalised(one) === normalised(other);
 
-const folded = (name: string): string =>
+const normalised = (name: string): string =>
   name
     .toUpperCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -26,7 +26,7 @@ export interface ReportedPayment {
 export function paymentsBy(
   provider: string,
   statuses: readonly PaymentStatusRow[],
-): (told: ReportedPayment, rest: () => Omit<InboundPayment, 'amount' | 'paidAt'>) => DepositStatus {
+): (reported: ReportedPayment, rest: () => Omit<InboundPayment, 'amount' | 'paidAt'>) => DepositStatus {
   const rowOf = new Map(statuses.map((row) => [row.status, row]));
   const pending = (kind: 'unknown_answer' | 'contradiction', what: string): DepositStatus => ({
     kind: 'pending',

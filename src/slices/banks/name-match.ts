@@ -88,12 +88,12 @@ function partsOf(text: string, parts: readonly string[], most: number): string[]
 
 /** A hyphen joins or splits: both readings are compared. */
 function variantsOf(name: string): string[][] {
-  const folded = fold(name);
-  const parted = wordsOf(folded.replaceAll('-', ' '));
-  return folded.includes('-') ? [parted, wordsOf(folded.replaceAll('-', ''))] : [parted];
+  const normalised = normalise(name);
+  const parted = textOf(normalised.replaceAll('-', ' '));
+  return normalised.includes('-') ? [parted, textOf(normalised.replaceAll('-', ''))] : [parted];
 }
 
-function fold(name: string): string {
+function normalise(name: string): string {
   return name
     .slice(0, MAX_UNITS)
     .normalize('NFKD')
@@ -106,8 +106,8 @@ function fold(name: string): string {
 }
 
 // Sorted before the cut, so the order of words never matters.
-function wordsOf(folded: string): string[] {
-  return folded
+function textOf(normalised: string): string[] {
+  return normalised
     .split(' ')
     .filter((word) => word !== '')
     .map((word) => (Object.hasOwn(SPELT_OUT, word) ? (SPELT_OUT[word] ?? word) : word).slice(0, MAX_WORD))

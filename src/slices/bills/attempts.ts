@@ -97,13 +97,13 @@ export async function goOn(app: App, claimed: ClaimedBill, answer: NotTaken, rou
   return { ...claimed, claim, claimedAt, bill: { ...bill, providerId: next.id, providerCode: next.code, attempt: bill.attempt + 1 } };
 }
 
-async function nextBiller(app: App, environment: Environment, bill: Bill, tried: ReadonlySet<number>): Promise<Biller | null> {
+async function nextBiller(app: App, environment: Environment, bill: Bill, attempted: ReadonlySet<number>): Promise<Biller | null> {
   const providers = app.providers(environment);
   const inOrder = await providers.billersBeside(bill.providerId, { id: bill.id, amount: bill.amount, type: bill.type });
-  const others = inOrder.filter((id) => !tried.has(id));
+  const others = inOrder.filter((id) => !attempted.has(id));
   if (others.length === 0) return null;
   // Why: a payment code belongs to the catalogue of the account whose attempt has no code of its own.
-  for (const ours of new Set([...tried, ...inOrder])) {
+  for (const ours of new Set([...attempted, ...inOrder])) {
     const provider = providers.billsOf(ours);
     const offer = provider && catalogueOf(await knownServices(provider)).offer(bill.paymentCode);
     if (offer && offer.service.serviceId === bill.serviceId)

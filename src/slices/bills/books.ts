@@ -215,32 +215,32 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
-function ofPayment(said: BillOutcomeOf): BillPaymentOutcome {
-  switch (said.verdict) {
+function ofPayment(result: BillOutcomeOf): BillPaymentOutcome {
+  switch (result.verdict) {
     case 'paid':
     case 'duplicate':
-      return said;
+      return result;
     case 'conflict':
     case 'taken':
     case 'insufficient':
     case 'limited':
     case 'inactive':
-      return { verdict: said.verdict };
+      return { verdict: result.verdict };
     default:
-      throw new Error(`unexpected result of a bill payment: ${said.verdict}`);
+      throw new Error(`unexpected result of a bill payment: ${result.verdict}`);
   }
 }
 
-function transitionOutcome(said: BillOutcomeOf): BillTransitionOutcome {
-  switch (said.verdict) {
+function transitionOutcome(result: BillOutcomeOf): BillTransitionOutcome {
+  switch (result.verdict) {
     case 'moved':
     case 'late':
     case 'contradiction':
     case 'missing':
-      return said;
+      return result;
     case 'inactive':
-      return { verdict: said.verdict, state: 'state' in said ? said.state : null };
+      return { verdict: result.verdict, state: 'state' in result ? result.state : null };
     default:
-      throw new Error(`unexpected result of a bill step: ${said.verdict}`);
+      throw new Error(`unexpected result of a bill step: ${result.verdict}`);
   }
 }

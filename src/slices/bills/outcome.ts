@@ -20,17 +20,17 @@ type Answered = { claim: string; nextCheckMs: number } & (
 export function transitionFor(
   app: App,
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'keptToken'>,
-  { claim, nextCheckMs: waitMs, ...heard }: Answered,
+  { claim, nextCheckMs: waitMs, ...result }: Answered,
 ): BillReport {
-  const { answer, channel } = heard;
+  const { answer, channel } = result;
   const { code, description, transactionRef } = answer;
   const transition = { bookId: bill.bookId, id: bill.id, claim, channel, code, description, transactionRef, nextCheckMs: waitMs };
-  const submit = heard.channel === 'poll' ? heard.submission : undefined;
+  const submit = result.channel === 'poll' ? result.submission : undefined;
   switch (answer.kind) {
     case 'delivered': {
-      const { token: told, receiptNumber, ...words } = answer;
-      const token = told ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.keptToken });
-      const sealedToken = told && sealToken(app.keyRing, bill, told);
+      const { token: outcome, receiptNumber, ...words } = answer;
+      const token = outcome ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.keptToken });
+      const sealedToken = outcome && sealToken(app.keyRing, bill, outcome);
       const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
       return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, submission: submit };
     }
@@ -70,11 +70,11 @@ export async function pollAtOnce(
   app: App,
   provider: BillProvider | null,
   { bill, claim }: { bill: Bill; claim: string },
-  told: DeliveryReport,
+  result: DeliveryReport,
 ): Promise<{ move: BillReport; bill: Bill } | null> {
-  const { token, receiptNumber, ...submit } = told;
+  const { token, receiptNumber, ...submit } = result;
   const keptToken = token && sealToken(app.keyRing, bill, token);
-  const kept: Bill = { ...bill, keptToken, receiptNumber };
+  const saved: Bill = { ...bill, keptToken, receiptNumber };
   if (keptToken !== null) {
     const { verdict } = await billBooks(app).transition({
       bookId: bill.bookId,
@@ -93,18 +93,18 @@ export async function pollAtOnce(
   }
   const answer = await withinTime(
     POLL_TIMEOUT_MS,
-    (): Promise<BillOutcome> => provider?.outcomeOf(billQuestion(kept)) ?? Promise.resolve({ kind: 'no_answer' }),
+    (): Promise<BillOutcome> => provider?.outcomeOf(billQuestion(saved)) ?? Promise.resolve({ kind: 'no_answer' }),
     (): BillOutcome => ({ kind: 'no_answer' }),
   );
   app.failpoint('after-outcome');
   if (answer.kind === 'failed')
     app.log.error({ billId: bill.id, code: answer.code }, 'a provider reported a bill as delivered and then as failed; polling again');
-  const transition = transitionFor(app, kept, {
+  const transition = transitionFor(app, saved, {
     claim,
     channel: 'poll',
     answer: answer.kind === 'failed' ? { ...answer, kind: 'no_answer' } : answer,
     nextCheckMs: nextCheckMs(bill.checks),
     ...(keptToken === null && { submission: submit }),
   });
-  return { move: transition, bill: kept };
+  return { move: transition, bill: saved };
 }

@@ -164,19 +164,19 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   let payment = first;
   app.failpoint('before-debit');
   const claimedAt = mark();
-  let verdict = await billBooks(app).pay(payment);
-  for (let draws = 1; verdict.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
+  let outcome = await billBooks(app).pay(payment);
+  for (let draws = 1; outcome.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
     payment = { ...first, requestRef: drawRequestRef() };
-    verdict = await billBooks(app).pay(payment);
+    outcome = await billBooks(app).pay(payment);
   }
   app.failpoint('after-debit');
-  switch (verdict.verdict) {
+  switch (outcome.verdict) {
     case 'paid': {
-      const claimed = { bill: fresh(payment, verdict), environment: actor.environment, claim: payment.claim, claimedAt };
-      return { ...unlessRefused(app, await submitBill(app, claimed), false), left: verdict.left };
+      const claimed = { bill: fresh(payment, outcome), environment: actor.environment, claim: payment.claim, claimedAt };
+      return { ...unlessRefused(app, await submitBill(app, claimed), false), left: outcome.left };
     }
     case 'duplicate':
-      return unlessRefused(app, await stored(app, actor, verdict.billId), true);
+      return unlessRefused(app, await stored(app, actor, outcome.billId), true);
     case 'conflict':
       throw conflict();
     case 'limited':

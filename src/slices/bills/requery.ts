@@ -60,9 +60,9 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   const answer = await provider.outcomeOf(billQuestion(bill));
   app.failpoint('after-outcome');
   const transition = transitionFor(app, bill, { answer, claim, channel: 'poll', nextCheckMs: nextCheckMs(bill.checks) });
-  const verdict = await billBooks(app).transition(transition);
+  const outcome = await billBooks(app).transition(transition);
   app.failpoint('after-settlement');
-  reportTransition(app, bill, transition, verdict);
+  reportTransition(app, bill, transition, outcome);
 }
 
 /** Submits a bill that was released before anything was written to the provider. */

@@ -66,8 +66,8 @@ async function decide(
           if (agreed.askedBy !== null) body.askedBy = agreed.askedBy;
           return undefined;
         },
-        refuseUntaken(verdict) {
-          if (verdict !== 'inactive') throw notWaiting();
+        refuseUntaken(outcome) {
+          if (outcome !== 'inactive') throw notWaiting();
           throw new Refusal('conflict', 'The wallet is not active and cannot be refunded; reactivate the wallet first', {
             code: 'INVALID_STATE',
           });

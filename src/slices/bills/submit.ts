@@ -108,14 +108,14 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
 }
 
 async function record(app: App, bill: Bill, transition: BillReport): Promise<Bill> {
-  const verdict = await billBooks(app).transition(transition);
-  reportTransition(app, bill, transition, verdict);
-  if (verdict.verdict !== 'moved') return standing(app, bill);
+  const outcome = await billBooks(app).transition(transition);
+  reportTransition(app, bill, transition, outcome);
+  if (outcome.verdict !== 'moved') return standing(app, bill);
   const keptToken = ('sealedToken' in transition && transition.sealedToken) || bill.keptToken;
   const isFinal = transition.step === 'delivered' || transition.step === 'failed';
   return {
     ...bill,
-    state: verdict.state,
+    state: outcome.state,
     provider:
       typeof transition.code === 'string'
         ? {
@@ -129,10 +129,10 @@ async function record(app: App, bill: Bill, transition: BillReport): Promise<Bil
     keptToken,
     declineCode: transition.step === 'failed' ? (transition.code ?? null) : null,
     reason: transition.step === 'failed' ? 'provider_rejected' : null,
-    nextCheckAt: isFinal ? null : new Date(verdict.at.getTime() + (transition.nextCheckMs ?? 0)),
-    ...(transition.channel === 'poll' && { checks: bill.checks + 1, lastCheckedAt: verdict.at }),
-    completedAt: transition.step === 'delivered' ? verdict.at : null,
-    reversedAt: transition.step === 'failed' ? verdict.at : null,
+    nextCheckAt: isFinal ? null : new Date(outcome.at.getTime() + (transition.nextCheckMs ?? 0)),
+    ...(transition.channel === 'poll' && { checks: bill.checks + 1, lastCheckedAt: outcome.at }),
+    completedAt: transition.step === 'delivered' ? outcome.at : null,
+    reversedAt: transition.step === 'failed' ? outcome.at : null,
   };
 }
 
@@ -142,17 +142,17 @@ export function reportTransition(
   app: App,
   bill: Pick<Bill, 'id' | 'state' | 'type'>,
   transition: BillTransition,
-  verdict: BillTransitionOutcome,
+  outcome: BillTransitionOutcome,
 ): void {
-  if (verdict.verdict === 'contradiction') {
+  if (outcome.verdict === 'contradiction') {
     app.log.error(
-      { billId: bill.id, step: transition.step, state: verdict.state },
+      { billId: bill.id, step: transition.step, state: outcome.state },
       'the provider contradicts the final outcome of a bill; an operator must review it',
     );
-  } else if (verdict.verdict === 'inactive') {
+  } else if (outcome.verdict === 'inactive') {
     app.log.error({ billId: bill.id }, 'a failed bill cannot be refunded because the wallet is closed; retrying every hour');
-  } else if (verdict.verdict === 'moved' && verdict.state !== bill.state) {
-    const { state } = verdict;
+  } else if (outcome.verdict === 'moved' && outcome.state !== bill.state) {
+    const { state } = outcome;
     app.metrics.counter('bills_total', 'Bills by type and resulting state', ['type', 'state']).inc({ type: bill.type, state });
   }
 }

@@ -114,15 +114,15 @@ export async function carryOut(app: App, instruction: Instruction): Promise<Inst
 /** Requests a card from the next processor while the previous one made none; other instructions go to the card's processor. */
 async function submitInOrder(app: App, instruction: Instruction): Promise<InstructionResult> {
   const begunAt = mark();
-  const tried = new Set<number>();
+  const attempted = new Set<number>();
   for (;;) {
     const answer = await withinTime(
       TIMEOUT_MS,
-      () => tell(app, instruction),
+      () => notify(app, instruction),
       (): InstructionResult => ({ kind: 'no_answer' }),
     );
     const isOver = answer.kind !== 'not_now' || msSince(begunAt) >= GOING_ON_MS;
-    if (isOver || !(await nextProcessor(app, instruction, tried))) return answer;
+    if (isOver || !(await nextProcessor(app, instruction, attempted))) return answer;
   }
 }
 
@@ -133,7 +133,7 @@ async function submitInOrder(app: App, instruction: Instruction): Promise<Instru
 async function nextProcessor(
   { db, providers }: Pick<App, 'db' | 'providers'>,
   { bookId, cardId, id, claim, environment }: Instruction,
-  tried: Set<number>,
+  attempted: Set<number>,
 ): Promise<boolean> {
   const [card] = await db.query<{ provider: number; brand: string }>(
     'card.asked_of',
@@ -141,9 +141,9 @@ async function nextProcessor(
     [bookId, cardId],
   );
   if (!card) throw new Error(`card ${cardId} has an instruction and is missing`);
-  tried.add(card.provider);
+  attempted.add(card.provider);
   const inOrder = await providers(environment).processorsBeside(card.provider, { id: cardId, type: card.brand });
-  const next = inOrder.find((each) => !tried.has(each));
+  const next = inOrder.find((each) => !attempted.has(each));
   if (next === undefined) return false;
   const given = await db.query(
     'card.give_to',
@@ -171,7 +171,7 @@ type CardToNotify = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'br
   billingAddress: string | null;
 };
 
-async function tell(
+async function notify(
   app: App,
   { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction,
 ): Promise<InstructionResult> {

@@ -117,9 +117,9 @@ async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, a
     'select ledger.spend_by_key($1, $3, $4, i.created_at) as told from cards.instruction i where i.book_id = $1 and i.id = $2',
     [bookId, effectId, key.familyId, amount],
   );
-  const told = row?.told ?? null;
-  if (told === null) return;
-  if (told !== 'counted') throw beyondLimit(JSON.parse(told) as Remaining, amount, app.clock.now());
+  const result = row?.told ?? null;
+  if (result === null) return;
+  if (result !== 'counted') throw beyondLimit(JSON.parse(result) as Remaining, amount, app.clock.now());
   await tx.query('card.counted', 'update cards.instruction set counted_key = $3 where book_id = $1 and id = $2', [
     bookId,
     effectId,

@@ -13,9 +13,9 @@ const NEXT_SYNC_MS = 24 * 3_600_000;
 
 /** Submits unanswered instructions again under the same id, and compares each card daily. @returns true with more work due. */
 export async function workCards(app: App): Promise<boolean> {
-  const told = await resendInstructions(app);
+  const result = await resendInstructions(app);
   const synced = await syncDue(app);
-  return told === BATCH || synced === BATCH;
+  return result === BATCH || synced === BATCH;
 }
 
 async function resendInstructions(app: App): Promise<number> {

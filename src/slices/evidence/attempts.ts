@@ -94,7 +94,7 @@ type Row = Omit<ProviderAttempt, 'reference' | 'shortReference'> & { provider: n
 const SHOWN = `x.number, x.outcome, x.provider, ${accountSql('x')} as account, x.began_at, x.ended_at, x.code, x.answer ->> 'description' as description,
   x.answer ->> 'sessionId' as session_id, x.answer -> 'concern' ->> 'kind' as concern`;
 
-const told = (evidence: string, id: string, of: string): string => `
+const result = (evidence: string, id: string, of: string): string => `
   left join lateral (select e.code, e.body from ${evidence} e where e.book_id = ${of}.book_id and e.${id} = ${of}.id and e.channel <> 'operator' order by e.id desc limit 1) e on true`;
 
 const OF_TRANSFER = `
@@ -105,7 +105,7 @@ const OF_TRANSFER = `
     select t.attempt, case t.state when 'submitting' then 'handed_in' when 'acknowledged' then 'pending' when 'unconfirmed' then 'unknown' when 'delivered' then 'delivered'
                            when 'declined' then 'declined' when 'cancelled' then 'cancelled' when 'reversed' then case t.cause when 'refused' then 'refused' else 'came_back' end else 'waits' end,
            $5, t.provider, case when t.submissions > 0 then t.submitted_at end, coalesce(t.reversed_at, t.failed_at, t.settled_at), e.code, e.body
-      from ledger.transfer t ${told('ledger.evidence', 'transfer_id', 't')} where t.book_id + 0 = $1 and t.id = $2 and t.attempt > $3) x
+      from ledger.transfer t ${result('ledger.evidence', 'transfer_id', 't')} where t.book_id + 0 = $1 and t.id = $2 and t.attempt > $3) x
    order by x.number limit $4`;
 const OF_BILL = `
   select ${SHOWN} from (
@@ -114,7 +114,7 @@ const OF_BILL = `
     union all
     select b.attempt, case b.state when 'submitting' then 'handed_in' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'came_back' else 'waits' end as outcome,
            $5, b.provider, case when b.submissions > 0 then b.submitted_at end, coalesce(b.reversed_at, b.completed_at), e.code, e.body
-      from bills.bill b ${told('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and b.attempt > $3) x
+      from bills.bill b ${result('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and b.attempt > $3) x
    order by x.number limit $4`;
 
 async function attemptsOf(

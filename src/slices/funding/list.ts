@@ -24,8 +24,8 @@ export const listFundings = operation({
   output: { page: fundingSchema },
   async run(app, actor, { businessId, limit, cursor }) {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const looked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
-    await noteRead(app, looked, 'fundings', {});
+    const found = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
+    await noteRead(app, found, 'fundings', {});
     const values = [actor.environment, before, id, limit + 1];
     const rows =
       businessId === undefined

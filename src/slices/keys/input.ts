@@ -42,11 +42,11 @@ export const keyFields = {
 };
 
 /** Requested scopes, or all of the actor; `kept` scopes of the key may stay. @throws Refusal 403 beyond those of the actor. */
-export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, kept: readonly KeyScope[] | null = []): KeyScope[] | null {
+export function grantable(actor: Actor, asked: KeyScope[] | null | undefined, saved: readonly KeyScope[] | null = []): KeyScope[] | null {
   const mayAll = scopes.every((scope) => actor.scopes.has(scope));
   if (asked === undefined && !mayAll) return scopes.filter((scope) => actor.scopes.has(scope));
   const wanted = asked ?? scopes;
-  const missing = kept === null ? undefined : wanted.find((scope) => !actor.scopes.has(scope) && !kept.includes(scope));
+  const missing = saved === null ? undefined : wanted.find((scope) => !actor.scopes.has(scope) && !saved.includes(scope));
   if (missing !== undefined) throw beyond(missing);
   return asked ?? null;
 }

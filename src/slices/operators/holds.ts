@@ -42,7 +42,7 @@ export const freezeWallet = operation({
       if (made.length === 0) throw notSo('The wallet is frozen already; retrieve the business for the reason');
       await settleWalletStatus(tx, actor);
       await audit(tx, actor, { action: 'operators.freeze_wallet', subject: ofBusiness(actor), after: { note: input.note } });
-      await tell(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
+      await notify(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
     });
     return detailOf(app, actor);
   },
@@ -78,7 +78,7 @@ export const unfreezeWallet = operation({
       await settleWalletStatus(tx, actor);
       const after = { note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: unfreezeWallet.title, subject: ofBusiness(actor), after });
-      await tell(tx, actor, { act: 'wallet_unfrozen', reason: why, keyId: null });
+      await notify(tx, actor, { act: 'wallet_unfrozen', reason: why, keyId: null });
     });
     return detailOf(app, actor);
   },
@@ -108,7 +108,7 @@ export const suspendKey = operation({
       );
       const subject = { type: 'api_key', id: key.id };
       await audit(tx, actor, { action: 'operators.suspend_key', subject, after: { keyId: key.keyId, note: input.note } });
-      await tell(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
+      await notify(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
       return key.keyId;
     });
     await keyChanges(app).announce([name]);
@@ -142,7 +142,7 @@ export const reinstateKey = operation({
       );
       const after = { keyId: key.keyId, note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: reinstateKey.title, subject: { type: 'api_key', id: key.id }, after });
-      await tell(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
+      await notify(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
       return key.keyId;
     });
     if (name !== null) await keyChanges(app).announce([name]);
@@ -154,5 +154,5 @@ const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => 
 
 const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
 
-const tell = (tx: Tx, actor: Actor, told: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> =>
-  notifyOwners(tx, actor, 'operator_act', told);
+const notify = (tx: Tx, actor: Actor, result: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> =>
+  notifyOwners(tx, actor, 'operator_act', result);

@@ -94,13 +94,13 @@ export const signInWithPasskey = publicOperation({
     const { newCounter } = checked.authenticationInfo;
     return app.db.transaction(async (tx) => {
       const used = await useChallenge(tx, { challengeHash: tokenHash(signed.challenge), expiresAt });
-      const kept = await tx.query(
+      const saved = await tx.query(
         'passkeys.use',
         `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3)
           where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
         [key.id, newCounter, signed.origin],
       );
-      if (used.length === 0 || kept.length === 0) throw refused();
+      if (used.length === 0 || saved.length === 0) throw refused();
       const person = await personById(tx, key.personId);
       if (!person.isVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
       return beginSession(app, tx, anonymous, person, { secondFactor: true });

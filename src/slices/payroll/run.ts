@@ -118,14 +118,14 @@ async function resolveNames(run: Run): Promise<void> {
     if (items.length === 0) break;
     if (!(await run.mayBegin())) return postpone(run, 0);
     const resolved = await mapLimit(items, ASKING, (item) => resolveOne(run, item));
-    const kept = await app.db.query(
+    const saved = await app.db.query(
       'payroll.resolved',
       `update payroll_item i set resolved_name = r.name, name_match = r.match
          from jsonb_to_recordset($4) as r(id uuid, name text, match text), payroll_batch b
         where i.book_id = $1 and i.id = r.id and b.book_id = $1 and b.id = $2 and b.claim = $3 returning i.id`,
       [bookId, id, claim, JSON.stringify(resolved)],
     );
-    if (kept.length === 0 || !(await renew(run))) return;
+    if (saved.length === 0 || !(await renew(run))) return;
   }
   await app.db.query(
     'payroll.end_preview',

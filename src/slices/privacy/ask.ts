@@ -74,7 +74,7 @@ export const askForPersonalData = operation({
         await audit(tx, actor, {
           action: 'privacy.ask',
           subject: { type: 'privacy_request', id },
-          after: { kind, by: Object.entries<string[]>({ ...known.asked }).flatMap(([name, told]) => (told.length > 0 ? [name] : [])) },
+          after: { kind, by: Object.entries<string[]>({ ...known.asked }).flatMap(([name, result]) => (result.length > 0 ? [name] : [])) },
         });
       return shownRequest(await requestById(tx, bookId, id));
     }),

@@ -35,7 +35,7 @@ export interface Place {
 export const nameOf = ({ name, table }: Pick<Place, 'name' | 'table'>): string => name ?? table;
 
 export const erased = (sql: string): Rule => ({ erased: sql });
-export const kept = (duty: Duty): Rule => ({ kept: duty });
+export const saved = (duty: Duty): Rule => ({ kept: duty });
 
 /** Value of an erased required text. */
 export const ERASED = "'[erased]'";

@@ -1,9 +1,9 @@
 import { freeTextPlaces } from './free-text.ts';
-import { erased, ERASED, kept, type Place } from './personal-data-place.ts';
+import { erased, ERASED, saved, type Place } from './personal-data-place.ts';
 
 const id = { id: 'uuid' } as const;
 const rows = { scope: 'book', key: id } as const;
-const money = kept('money');
+const money = saved('money');
 const mentioned = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, false)`;
 const mentionedInJson = (text: string): string => `privacy.is_mentioned(${text}, m.mentions, true)`;
 
@@ -191,7 +191,7 @@ const own: readonly Place[] = [
     shows: { fingerprint: `'[hashed]'` },
     erase: 'update',
     unless: `exists (select from sms_message s where s.book_id = t.book_id and s.send_id = t.id and s.status = 'pending')`,
-    columns: { sealed_text: erased('null'), fingerprint: kept('money') },
+    columns: { sealed_text: erased('null'), fingerprint: saved('money') },
   },
   {
     ...rows,
@@ -200,7 +200,7 @@ const own: readonly Place[] = [
     erase: 'update',
     unless: `t.status = 'pending'`,
     shows: { recipient_index: `'[hashed]'` },
-    columns: { recipient: erased(`'****'`), recipient_index: erased('null'), sealed_recipient: kept('days') },
+    columns: { recipient: erased(`'****'`), recipient_index: erased('null'), sealed_recipient: saved('days') },
   },
   {
     ...rows,
@@ -261,7 +261,7 @@ const own: readonly Place[] = [
     table: 'person',
     about: 't.email = any (m.emails)',
     erase: 'keep',
-    columns: { email: kept('account'), first_name: kept('account'), last_name: kept('account') },
+    columns: { email: saved('account'), first_name: saved('account'), last_name: saved('account') },
   },
   {
     scope: 'people',
@@ -269,7 +269,7 @@ const own: readonly Place[] = [
     table: 'passkey',
     about: 't.person_id in (select p.id from person p where p.email = any (m.emails))',
     erase: 'keep',
-    columns: { name: kept('account') },
+    columns: { name: saved('account') },
   },
   {
     scope: 'business',
@@ -277,7 +277,7 @@ const own: readonly Place[] = [
     table: 'session',
     about: 't.person_id in (select p.id from person p where p.email = any (m.emails))',
     erase: 'keep',
-    columns: { address: kept('days'), user_agent: kept('days') },
+    columns: { address: saved('days'), user_agent: saved('days') },
   },
   {
     scope: 'business',
@@ -286,13 +286,13 @@ const own: readonly Place[] = [
     about: `t.actor_id in (select p.id::text from person p where p.email = any (m.emails)) or t.subject_id = any (m.customers::text[])`,
     erase: 'keep',
     columns: {
-      actor_id: kept('audit'),
-      actor_name: kept('audit'),
-      address: kept('audit'),
-      user_agent: kept('audit'),
-      before: kept('audit'),
-      after: kept('audit'),
-      subject_id: kept('audit'),
+      actor_id: saved('audit'),
+      actor_name: saved('audit'),
+      address: saved('audit'),
+      user_agent: saved('audit'),
+      before: saved('audit'),
+      after: saved('audit'),
+      subject_id: saved('audit'),
     },
   },
 ];

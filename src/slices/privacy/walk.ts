@@ -61,7 +61,7 @@ export function stretchOf({ table, scope, key, about, sealed, columns, shows = {
   const from = Object.values(key)
     .map((type, at) => `($10::text[])[${at + 1}]::${type}`)
     .join(', ');
-  const told = Object.keys(columns).map((name) => `'${name}', ${shows[name] ?? `to_jsonb(t.${name})`}`);
+  const result = Object.keys(columns).map((name) => `'${name}', ${shows[name] ?? `to_jsonb(t.${name})`}`);
   const maybe = sealed === undefined ? 'false' : `(cardinality(m.mentions) > 0 and t.${sealed} is not null)`;
   return `
     with m as (select $3::uuid[] as customers, $4::text[] as emails, $5::text[] as phones, $6::text[] as accounts, $7::text[] as subjects,
@@ -72,7 +72,7 @@ export function stretchOf({ table, scope, key, about, sealed, columns, shows = {
     select (select array[${names.map((name) => `t.${name}::text`).join(', ')}] from stretch t order by ${names.map((name) => `t.${name} desc`).join(', ')} limit 1) as last,
            (select count(*)::int from stretch) as seen,
            (select coalesce(jsonb_agg(jsonb_build_object('key', array[${names.map((name) => `t.${name}::text`).join(', ')}],
-                     'isAbout', coalesce(${about}, false), 'isUnderWay', coalesce(${unless}, false), 'data', jsonb_build_object(${told.join(', ')})) order by ${keys}), '[]')
+                     'isAbout', coalesce(${about}, false), 'isUnderWay', coalesce(${unless}, false), 'data', jsonb_build_object(${result.join(', ')})) order by ${keys}), '[]')
               from stretch t, m where ${about} or ${maybe}) as found`;
 }
 
@@ -82,7 +82,7 @@ interface Answer {
   found: (FoundRow & { isAbout: boolean })[];
 }
 
-export async function lookAt(
+export async function scan(
   app: Pick<App, 'db' | 'keyRing'>,
   place: Place,
   whose: { bookId: number; businessId: string },
@@ -103,9 +103,9 @@ export async function lookAt(
   ]);
   if (!answer) throw new Error(`${nameOf(place)} was not searched`);
   const rows = answer.found.flatMap(({ isAbout, ...row }) => {
-    const told = place.sealed === undefined ? null : row.data[place.sealed];
-    if (place.sealed === undefined || typeof told !== 'string') return isAbout ? [row] : [];
-    const text = open(app.keyRing, told, {
+    const result = place.sealed === undefined ? null : row.data[place.sealed];
+    if (place.sealed === undefined || typeof result !== 'string') return isAbout ? [row] : [];
+    const text = open(app.keyRing, result, {
       table: place.table,
       column: place.sealed,
       rowId: row.key[0] ?? '',

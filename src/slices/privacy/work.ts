@@ -7,7 +7,7 @@ import { type Known, openMarks, sealMarks, searchableFieldsIn } from './marks.ts
 import { places } from './personal-data-places.ts';
 import { nameOf, type Place } from './personal-data-place.ts';
 import { endRequest, type Found, OPEN_DAYS, type RequestKind, type RequestStatus } from './request.ts';
-import { eraseRows, type FoundRow, lookAt } from './walk.ts';
+import { eraseRows, type FoundRow, scan } from './walk.ts';
 
 export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
 
@@ -81,7 +81,7 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
   const place = places[request.step];
   if (!place) return finish(app, request);
   const known = openMarks(app, request.bookId, request.id, request.marks);
-  const { rows, last } = await lookAt(
+  const { rows, last } = await scan(
     app,
     place,
     request,
@@ -99,7 +99,7 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
     } else if (rows.length > 0) {
       next.found = counted(request.found, place, rows);
       if (request.step === 0) next.marks = sealMarks(app, request.bookId, request.id, withFound(known, rows));
-      if (request.kind === 'export') next.parts = await keep(app, tx, request, place, rows);
+      if (request.kind === 'export') next.parts = await save(app, tx, request, place, rows);
     }
     await tx.query(
       'privacy.step',
@@ -144,7 +144,7 @@ function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
   };
 }
 
-async function keep(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Place, rows: readonly FoundRow[]): Promise<number> {
+async function save(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Place, rows: readonly FoundRow[]): Promise<number> {
   const partId = newId();
   const text = JSON.stringify(rows.map(({ key, data }) => ({ key: key.join(' '), ...data })));
   await tx.query('privacy.keep', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [

@@ -6,7 +6,7 @@ interface Amount {
   currency: string;
 }
 
-export interface CamtSaid {
+export interface CamtDetails {
   number: number;
   amount: Amount | null;
   counted: Amount | null;
@@ -23,12 +23,12 @@ export interface CamtSaid {
   debtor: string;
 }
 
-export interface CamtEntry extends CamtSaid {
-  payments: CamtSaid[];
+export interface CamtEntry extends CamtDetails {
+  payments: CamtDetails[];
   isBooked: boolean;
 }
 
-export const nothing = (number: number): CamtSaid => ({
+export const nothing = (number: number): CamtDetails => ({
   number,
   amount: null,
   counted: null,
@@ -63,7 +63,7 @@ function directed(size: Kobo, mark: string): Kobo {
 }
 
 interface Part {
-  said: CamtSaid;
+  said: CamtDetails;
   amount: Kobo;
   charged: Kobo;
 }
@@ -100,25 +100,25 @@ export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
 function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
   const { payments } = entry;
   const only = payments.length > 1 ? null : (payments[0] ?? entry);
-  const parts = payments.map((said) => partOf(entry, said));
+  const parts = payments.map((result) => partOf(entry, result));
   const sum = plus(...parts.map((part) => (part ? minus(part.amount, part.charged) : NO_KOBO)));
   if (parts.length > 0 && parts.every((part) => part !== null) && sum === moved) return parts;
   return only && [{ said: only, amount: moved, charged: NO_KOBO }];
 }
 
-function partOf(entry: CamtEntry, said: CamtSaid): Part | null {
-  const own = [said.amount, said.counted].find((each) => each?.currency === 'NGN');
+function partOf(entry: CamtEntry, result: CamtDetails): Part | null {
+  const own = [result.amount, result.counted].find((each) => each?.currency === 'NGN');
   const size = koboOfNaira(own?.text);
   if (size === null) return null;
   return {
-    said,
-    amount: directed(size, said.mark || entry.mark),
-    charged: chargedOf(entry.payments.length === 1 ? [said, entry] : [said]),
+    said: result,
+    amount: directed(size, result.mark || entry.mark),
+    charged: chargedOf(entry.payments.length === 1 ? [result, entry] : [result]),
   };
 }
 
 /** Charges of the bank: the records of the first source that has any, else their sum. */
-function chargedOf(sources: readonly CamtSaid[]): Kobo {
+function chargedOf(sources: readonly CamtDetails[]): Kobo {
   for (const { charges, allCharges } of sources) {
     const records = charges.filter(({ currency }) => currency === 'NGN');
     if (records.length > 0)
@@ -131,8 +131,8 @@ function chargedOf(sources: readonly CamtSaid[]): Kobo {
 }
 
 /** Reference of a row: a transfer code, else the session id, end-to-end id, instruction id or network id. */
-function referenceOf(entry: CamtEntry, said: CamtSaid, amount: Kobo, isOnly: boolean): string | null {
-  const sources = isOnly && said !== entry ? [said, entry] : [said];
+function referenceOf(entry: CamtEntry, result: CamtDetails, amount: Kobo, isOnly: boolean): string | null {
+  const sources = isOnly && result !== entry ? [result, entry] : [result];
   const groups = sources.flatMap(({ references, texts }) => [...references.map(({ text }) => [text]), texts]);
   const found =
     groups.map(ownReferenceIn).find((each) => each !== null) ??
@@ -147,9 +147,9 @@ function referenceOf(entry: CamtEntry, said: CamtSaid, amount: Kobo, isOnly: boo
 }
 
 /** Counterparty: creditor of an outgoing payment, debtor of an incoming one; a reversal names those of the payment. */
-function nameOf(entry: CamtEntry, said: CamtSaid, owner: string, isOnly: boolean): string | null {
-  const isOut = (said.mark || entry.mark) === 'DBIT' ? !entry.isReversal : entry.isReversal;
-  const sources = isOnly && said !== entry ? [said, entry] : [said];
+function nameOf(entry: CamtEntry, result: CamtDetails, owner: string, isOnly: boolean): string | null {
+  const isOut = (result.mark || entry.mark) === 'DBIT' ? !entry.isReversal : entry.isReversal;
+  const sources = isOnly && result !== entry ? [result, entry] : [result];
   const parties = sources.flatMap(({ creditor, debtor }) => (isOut ? [creditor, debtor] : [debtor, creditor]));
   const named = parties.find((name) => name !== '' && name.toUpperCase() !== owner.toUpperCase());
   const words = sources
@@ -161,7 +161,7 @@ function nameOf(entry: CamtEntry, said: CamtSaid, owner: string, isOnly: boolean
 
 /** Whole amount of a batch whose details do not add up, for review by operators. */
 function wholeRow(entry: CamtEntry, moved: Kobo, at: Date): StatementRow {
-  const detailed = plus(...entry.payments.map((said) => partOf(entry, said)?.amount ?? NO_KOBO));
+  const detailed = plus(...entry.payments.map((result) => partOf(entry, result)?.amount ?? NO_KOBO));
   return {
     key: identifierIn(entry.key),
     at,

@@ -1,5 +1,5 @@
 import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
-import { type CamtEntry, type CamtSaid, nothing, rowsOf, signedOf } from './camt053-entry.ts';
+import { type CamtEntry, type CamtDetails, nothing, rowsOf, signedOf } from './camt053-entry.ts';
 import { BadRow, type Read } from './row.ts';
 
 /** Bounds of one entry in memory: a salary batch has thousands of payments. */
@@ -28,7 +28,7 @@ export class CamtStatement {
   private account: string | null = null;
   private owner = '';
   private entry: CamtEntry | null = null;
-  private payment: CamtSaid | null = null;
+  private payment: CamtDetails | null = null;
   private size = 0;
   private balance: Balance | null = null;
   private balances = new Map<string, Kobo>();
@@ -122,39 +122,39 @@ export class CamtStatement {
   }
 }
 
-function note(entry: CamtEntry, payment: CamtSaid | null, { name, path, text, currency }: Ended): void {
-  const said = payment ?? entry;
+function note(entry: CamtEntry, payment: CamtDetails | null, { name, path, text, currency }: Ended): void {
+  const result = payment ?? entry;
   const parent = path.at(-1) ?? '';
   const isOwn = parent === (payment ? 'TxDtls' : 'Ntry');
   if (name === 'Amt') {
-    if (isOwn) said.amount = { text, currency };
-    else if (parent === 'TxAmt') said.counted ??= { text, currency };
-    else if (parent === 'Rcrd' || parent === 'Chrgs') said.charges.push({ text, currency, mark: '' });
-  } else if (name === 'TtlChrgsAndTaxAmt') said.allCharges = { text, currency };
+    if (isOwn) result.amount = { text, currency };
+    else if (parent === 'TxAmt') result.counted ??= { text, currency };
+    else if (parent === 'Rcrd' || parent === 'Chrgs') result.charges.push({ text, currency, mark: '' });
+  } else if (name === 'TtlChrgsAndTaxAmt') result.allCharges = { text, currency };
   else if (name === 'CdtDbtInd') {
-    const charge = said.charges.at(-1);
-    if (isOwn) said.mark = text;
+    const charge = result.charges.at(-1);
+    if (isOwn) result.mark = text;
     else if (charge && (parent === 'Rcrd' || parent === 'Chrgs')) charge.mark = text;
-  } else if (name === 'RvslInd' && isOwn) said.isReversal = text === 'true' || text === '1';
+  } else if (name === 'RvslInd' && isOwn) result.isReversal = text === 'true' || text === '1';
   else if (name === 'Dt' || name === 'DtTm') {
     if (parent === 'BookgDt') entry.at = text;
     else if (parent === 'ValDt') entry.valued = text;
   } else if ((name === 'Sts' && isOwn) || (name === 'Cd' && path.slice(-2).join('/') === 'Ntry/Sts')) entry.isBooked = text === 'BOOK';
-  else noteWords(said, name, path, text);
+  else noteWords(result, name, path, text);
 }
 
 const TEXTS = new Set(['Ustrd', 'AddtlRmtInf', 'AddtlNtryInf', 'AddtlTxInf']);
 const REFERENCES = new Set(['EndToEndId', 'InstrId', 'TxId', 'PmtInfId', 'ClrSysRef', 'NtryRef', 'UETR']);
 
-function noteWords(said: CamtSaid, name: string, path: readonly string[], text: string): void {
+function noteWords(result: CamtDetails, name: string, path: readonly string[], text: string): void {
   const parent = path.at(-1) ?? '';
-  if (name === 'AcctSvcrRef') said.key ||= text;
-  else if (REFERENCES.has(name)) said.references.push({ name, text });
-  else if (name === 'Ref' && (parent === 'Prtry' || parent === 'CdtrRefInf')) said.references.push({ name, text });
-  else if (TEXTS.has(name)) said.texts.push(text);
+  if (name === 'AcctSvcrRef') result.key ||= text;
+  else if (REFERENCES.has(name)) result.references.push({ name, text });
+  else if (name === 'Ref' && (parent === 'Prtry' || parent === 'CdtrRefInf')) result.references.push({ name, text });
+  else if (TEXTS.has(name)) result.texts.push(text);
   else if (name === 'Nm') {
     const party = parent === 'Pty' ? path.at(-2) : parent;
-    if (party === 'Cdtr') said.creditor ||= text;
-    else if (party === 'Dbtr') said.debtor ||= text;
+    if (party === 'Cdtr') result.creditor ||= text;
+    else if (party === 'Dbtr') result.debtor ||= text;
   }
 }

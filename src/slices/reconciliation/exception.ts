@@ -123,24 +123,24 @@ export function correctionOf({
   return { debit, credit, amount: sizeOf(difference) };
 }
 
-const said = (amount: Kobo | null): string => `₦${naira(sizeOf(amount ?? NO_KOBO))} ${(amount ?? NO_KOBO) > 0 ? 'in' : 'out'}`;
+const result = (amount: Kobo | null): string => `₦${naira(sizeOf(amount ?? NO_KOBO))} ${(amount ?? NO_KOBO) > 0 ? 'in' : 'out'}`;
 
 /** The finding in one sentence, with the next step for the operator. */
 export function explanationOf(sides: Sides): string {
   const { kind, day, itemDay, lineAmount, itemAmount, fee, agreedFee, transferState } = sides;
   switch (kind) {
     case 'missing_there':
-      return `The ledger has ${said(itemAmount)}; the statement of ${day} does not. Ask the provider whether the payment was made.`;
+      return `The ledger has ${result(itemAmount)}; the statement of ${day} does not. Ask the provider whether the payment was made.`;
     case 'missing_here':
-      return `The statement has ${said(lineAmount)} that the ledger does not have.`;
+      return `The statement has ${result(lineAmount)} that the ledger does not have.`;
     case 'amount_differs':
-      return `The statement has ${said(lineAmount)}, the ledger ${said(itemAmount)}.`;
+      return `The statement has ${result(lineAmount)}, the ledger ${result(itemAmount)}.`;
     case 'doubled':
-      return `The statement has ${said(lineAmount)} once more than the ledger. Ask the provider to refund the duplicate.`;
+      return `The statement has ${result(lineAmount)} once more than the ledger. Ask the provider to refund the duplicate.`;
     case 'returned':
-      return `The statement shows ${said(lineAmount)} returned; the ledger has the payment delivered. The bank is queried again, and a confirmed return is credited to the wallet.`;
+      return `The statement shows ${result(lineAmount)} returned; the ledger has the payment delivered. The bank is queried again, and a confirmed return is credited to the wallet.`;
     case 'not_settled':
-      return `The statement has ${said(lineAmount)}; the ledger has the transfer ${transferState ?? 'open'}. The bank is queried again.`;
+      return `The statement has ${result(lineAmount)}; the ledger has the transfer ${transferState ?? 'open'}. The bank is queried again.`;
     case 'wrong_day':
       return `The statement has the movement on ${day}, the ledger on ${itemDay ?? 'no day'}.`;
     case 'fee_differs':

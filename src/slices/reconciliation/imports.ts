@@ -108,15 +108,15 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
   const hash = createHash('sha256');
   let [n, bytes, size] = [0, 0, 0];
   let pieces: Uint8Array[] = [];
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     if (size === 0) return;
-    const kept = await app.db.query(
+    const saved = await app.db.query(
       'reconciliation.keep_part',
       `with heard as (update reconciliation_import set bytes = $4, heard_at = clock_timestamp() where id = $1 and state = 'receiving' returning id)
        insert into reconciliation_part (import_id, n, bytes) select id, $2, $3 from heard returning n`,
       [id, n++, Buffer.concat(pieces), bytes],
     );
-    if (kept.length === 0) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
+    if (saved.length === 0) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
     [pieces, size] = [[], 0];
   };
   for await (const piece of file) {
@@ -124,9 +124,9 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
     pieces.push(piece);
     bytes += piece.length;
     size += piece.length;
-    if (size >= PART_BYTES) await keep();
+    if (size >= PART_BYTES) await save();
   }
-  await keep();
+  await save();
   return { sha256: hash.digest(), bytes };
 }
 

@@ -122,10 +122,10 @@ async function paymentPage(bank: VirtualAccountProvider, { from, to, after, know
   const here = await known(named.map(keyOf));
   const payments = [...page.payments];
   for (const each of named.filter((name) => !here.has(keyOf(name)))) {
-    const told = await bank.payment(each.reference);
+    const result = await bank.payment(each.reference);
     // Why: a pending payment is no money yet; a later fetch finds it.
-    if (told.kind === 'no_answer') return { kind: 'no_answer' };
-    if (told.kind === 'paid') payments.push(told.payment);
+    if (result.kind === 'no_answer') return { kind: 'no_answer' };
+    if (result.kind === 'paid') payments.push(result.payment);
   }
   const rows = payments.map((payment): ListedRow => {
     const { sessionId: reference, amount, providerFee: fee, senderName: name, paidAt: at } = payment;
@@ -159,9 +159,9 @@ async function cardPage(app: App, processor: CardProcessor, { environment, provi
   );
   const entries: CardEntry[] = [];
   for (const card of cards) {
-    const told = await entriesOf(processor, card);
-    if (!told) return { kind: 'no_answer' };
-    entries.push(...told.filter(({ approved, at }) => approved && new Date(at) >= from && new Date(at) < to));
+    const result = await entriesOf(processor, card);
+    if (!result) return { kind: 'no_answer' };
+    entries.push(...result.filter(({ approved, at }) => approved && new Date(at) >= from && new Date(at) < to));
   }
   const ours = await instructionsAmong(app, entries);
   const rows = entries.map((entry) => rowOfEntry(entry, ours.has(entry.id)));

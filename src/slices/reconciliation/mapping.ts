@@ -112,7 +112,7 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
     balance: at(columns.balance),
     sign: at(typeof mapping.sign === 'object' ? mapping.sign.column : undefined),
   };
-  const kinds = mapping.kinds.map((rule) => ({ place: at(rule.column), is: new Set(rule.is.map(folded)), kind: rule.kind }));
+  const kinds = mapping.kinds.map((rule) => ({ place: at(rule.column), is: new Set(rule.is.map(normalised)), kind: rule.kind }));
   const isFooter = footerOf(mapping, places.date);
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
   const money = mapping.unit === 'naira' ? nairaCell : koboCell;
@@ -120,7 +120,7 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
     const cell = (place: number): string => (place < 0 ? '' : (record[place] ?? '').trim());
     const optional = (place: number): Kobo | null => (cell(place) === '' ? null : money(cell(place)));
     if (record.every((each) => each.trim() === '') || isFooter(record)) return null;
-    const kind = kinds.find(({ place, is }) => is.has(folded(cell(place))))?.kind ?? 'payment';
+    const kind = kinds.find(({ place, is }) => is.has(normalised(cell(place))))?.kind ?? 'payment';
     if (kind === 'skip') return null;
     const last = record.findLastIndex((each) => each.trim() !== '') + 1;
     if (record.length < width || last > Math.max(width, header.length))
@@ -145,9 +145,9 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
 }
 
 function footerOf({ footer, date }: Mapping, datePlace: number): (record: readonly string[]) => boolean {
-  const begins = footer.map(folded);
+  const begins = footer.map(normalised);
   return (record) => {
-    const first = folded(record.find((each) => each.trim() !== '') ?? '');
+    const first = normalised(record.find((each) => each.trim() !== '') ?? '');
     return begins.some((beginning) => first.startsWith(beginning)) && !isDay(record[datePlace] ?? '', date);
   };
 }
@@ -172,20 +172,20 @@ function sided(credit: Kobo | null, debit: Kobo | null, balance: Kobo | null): K
 }
 
 function placeOf(header: readonly string[], name: string): number {
-  const places = header.flatMap((each, place) => (folded(each) === folded(name) ? [place] : []));
+  const places = header.flatMap((each, place) => (normalised(each) === normalised(name) ? [place] : []));
   if (places.length !== 1)
     throw new BadRow(`the header has ${places.length === 0 ? 'no' : 'more than one'} column ${JSON.stringify(name)}`);
   return places[0]!;
 }
 
-const folded = (text: string): string => text.trim().toLowerCase();
+const normalised = (text: string): string => text.trim().toLowerCase();
 
 function directed(sign: Mapping['sign'], amount: Kobo, word: string): Kobo {
   if (sign === 'signed') return amount;
   if (sign === 'in') return sizeOf(amount);
   if (sign === 'out') return negated(sizeOf(amount));
-  if (sign.in.some((each) => folded(each) === folded(word))) return sizeOf(amount);
-  if (sign.out.some((each) => folded(each) === folded(word))) return negated(sizeOf(amount));
+  if (sign.in.some((each) => normalised(each) === normalised(word))) return sizeOf(amount);
+  if (sign.out.some((each) => normalised(each) === normalised(word))) return negated(sizeOf(amount));
   throw new BadRow(`${JSON.stringify(word.slice(0, 40))} means neither in nor out`);
 }
 

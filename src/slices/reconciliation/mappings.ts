@@ -175,13 +175,13 @@ export const tryMapping = operation({
   }),
   output: { list: mappingPreviewRowSchema },
   async run(_app, _actor, { mapping, sample }) {
-    const tried: z.output<typeof mappingPreviewRowSchema>[] = [];
+    const attempted: z.output<typeof mappingPreviewRowSchema>[] = [];
     for await (const read of readCsv(Readable.from([Buffer.from(sample)]), mapping)) {
-      tried.push(
+      attempted.push(
         'row' in read ? { line: read.number, row: read.row, problem: null } : { line: read.number, row: null, problem: read.problem },
       );
-      if (tried.length === ROWS) break;
+      if (attempted.length === ROWS) break;
     }
-    return tried;
+    return attempted;
   },
 });

@@ -217,8 +217,8 @@ async function withOwnReferences(app: App, { environment, provider }: Reading, b
   const form = app.providers(environment).bankOf(provider)?.numbered;
   if (!form) return;
   const numbered = batch.flatMap((row) => {
-    const told = row.reference?.trim() ?? '';
-    const digits = told.startsWith(form.prefix) ? told.slice(form.prefix.length) : '';
+    const result = row.reference?.trim() ?? '';
+    const digits = result.startsWith(form.prefix) ? result.slice(form.prefix.length) : '';
     return digits.length === form.digits && /^\d+$/.test(digits) ? [{ row, number: Number(digits) }] : [];
   });
   const known = await app.db.query<{ number: number; reference: string }>(

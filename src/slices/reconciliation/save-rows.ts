@@ -32,7 +32,7 @@ export async function saveRows(
   batch: readonly object[],
   counts = true,
 ): Promise<{ kept: number }> {
-  const [heard] = await db.query<{ kept: number }>(
+  const [result] = await db.query<{ kept: number }>(
     'reconciliation.keep_rows',
     `with kept as (
        insert into reconciliation_line (environment, provider, import_id, number, row_key, day, at, kind, amount, fee, balance, reference, name, is_late)
@@ -47,8 +47,8 @@ export async function saveRows(
        from counted c where i.id = $1 and i.token = $4 and i.state = 'reading' returning c.kept`,
     [id, environment, provider, token, JSON.stringify(batch), batch.length, counts],
   );
-  if (!heard) throw new Taken(`another worker reads the statement ${id}`);
-  return heard;
+  if (!result) throw new Taken(`another worker reads the statement ${id}`);
+  return result;
 }
 
 /** Removes the rows of a file in batches. */

@@ -42,7 +42,7 @@ function openSessions(app: App): Sessions {
   const listeners = new Set<(sessionId: string) => void>();
   const touch = lastSeen(db, log);
 
-  const tell = (sessionIds: readonly string[]): void => {
+  const notify = (sessionIds: readonly string[]): void => {
     generation++;
     polling?.heard(sessionIds);
     for (const id of sessionIds) for (const listener of listeners) listener(id);
@@ -50,7 +50,7 @@ function openSessions(app: App): Sessions {
   const listen = (): void => {
     if (isListening) return;
     isListening = true;
-    changes.onChange(tell);
+    changes.onChange(notify);
   };
 
   return {
@@ -69,7 +69,7 @@ function openSessions(app: App): Sessions {
     onChange(listener) {
       listen();
       listeners.add(listener);
-      polling ??= pollForChanges(db, log, tell);
+      polling ??= pollForChanges(db, log, notify);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
@@ -172,21 +172,21 @@ const CHANGED = `
    where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
 
 /** Polls PostgreSQL for changes that Redis may have lost. */
-function pollForChanges(db: Database, log: Logger, tell: (sessionIds: readonly string[]) => void): ChangePoll {
+function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly string[]) => void): ChangePoll {
   const startedAt = Date.now();
   const notifiedAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
     // Race: a slow answer repeats a change and never loses one.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
-    const news = rows.filter(({ id, changedAt }) => changedAt.getTime() > (notifiedAt.get(id) ?? startedAt) + ahead);
+    const providerEvent = rows.filter(({ id, changedAt }) => changedAt.getTime() > (notifiedAt.get(id) ?? startedAt) + ahead);
     for (const [id, at] of notifiedAt) if (at < Date.now() - 2_000 * OVERLAP_S) notifiedAt.delete(id);
-    if (news.length > 0) tell(news.map(({ id }) => id));
+    if (providerEvent.length > 0) notify(providerEvent.map(({ id }) => id));
   };
   const timer = setInterval(() => {
     running = running
-      .then(look)
+      .then(poll)
       .catch((error: unknown) => log.debug({ err: error }, 'database unavailable: session changes are polled again'));
   }, POLL_MS).unref();
   return {

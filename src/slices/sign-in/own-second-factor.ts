@@ -61,8 +61,8 @@ export const enrolSecondFactor = operation({
     const person = await confirmPassword(app, userId, password, 'password');
     const made = newSecret(person.email);
     await app.db.transaction(async (tx) => {
-      const kept = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
-      if (kept.length === 0)
+      const saved = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
+      if (saved.length === 0)
         throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
       await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
     });

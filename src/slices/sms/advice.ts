@@ -39,8 +39,8 @@ export function extensionCharacters(message: string, { encoding }: Segmentation)
 export function shortenBy(message: string, { parts }: Segmentation): Shorten | null {
   if (parts.length === 1) return null;
   const counts = partsOfBeginnings(message);
-  const kept = counts.findLastIndex((count) => count < parts.length);
-  return { characters: counts.length - 1 - kept, segments: counts[kept] ?? 0 };
+  const saved = counts.findLastIndex((count) => count < parts.length);
+  return { characters: counts.length - 1 - saved, segments: counts[saved] ?? 0 };
 }
 
 /** Sentences that explain the cost of the message. `pricePerSegment` is for all recipients. */

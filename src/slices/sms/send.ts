@@ -68,7 +68,7 @@ export const sendSms = operation({
     const priced = await priceOf(app, actor, order, sorted);
     // Why: sealing a thousand numbers takes time, so it happens before the wallet lock.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
-    const verdict = await charge(app, actor, {
+    const outcome = await charge(app, actor, {
       order,
       sorted,
       priced,
@@ -77,12 +77,12 @@ export const sendSms = operation({
       messages,
     });
     // Race: another request of the same reference, quote or key was first.
-    if (verdict === 'duplicate') {
+    if (outcome === 'duplicate') {
       const first = await sentBefore(app, actor, order);
       if (!first) throw new Error('the earlier send of a text message is missing');
       return repeated(app, actor, order, first);
     }
-    requirePaid(verdict);
+    requirePaid(outcome);
     app.failpoint('sms-charged');
     app.wakeWebhooks(actor.bookId);
     return sendById(app, actor.bookId, actor.effectId);
@@ -228,14 +228,14 @@ async function charge(
     );
 }
 
-function requirePaid(verdict: JournalOutcome['verdict'] | undefined): void {
-  if (verdict === 'inactive')
+function requirePaid(outcome: JournalOutcome['verdict'] | undefined): void {
+  if (outcome === 'inactive')
     throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-  if (verdict === 'insufficient')
+  if (outcome === 'insufficient')
     throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
       code: 'INSUFFICIENT_WALLET_BALANCE',
     });
-  if (verdict !== 'posted') throw new Error(`the ledger said ${verdict} of a send`);
+  if (outcome !== 'posted') throw new Error(`the ledger said ${outcome} of a send`);
 }
 
 /** Rows as JSON; yields to other requests meanwhile. */

@@ -96,14 +96,14 @@ export async function giveUpMessages({ db, log }: Pick<App, 'db' | 'log'>): Prom
 /** Submits to the first healthy account, and to the next after a certain refusal; each attempt is recorded first. */
 async function submit(app: App, claimed: Claimed): Promise<void> {
   const begunAt = mark();
-  const tried = new Set<number>();
+  const attempted = new Set<number>();
   for (let message = claimed; ;) {
-    const next = msSince(begunAt) < FAILOVER_MS ? await nextSender(app, message, tried) : undefined;
+    const next = msSince(begunAt) < FAILOVER_MS ? await nextSender(app, message, attempted) : undefined;
     if (next === undefined) return retryOrRefund(app, message);
     // Race: the message became unknown meanwhile, although no account has it.
     if (next !== message.provider && !(await assign(app, message, next))) return refund(app, message, 'NOT_SENT');
     message = { ...message, provider: next };
-    tried.add(next);
+    attempted.add(next);
     const answer = await submitTo(app, message);
     app.failpoint('sms-sent');
     if (answer.kind === 'sent') return recordOutcome(app, message, 'send', answer.providerMessageId);
@@ -116,10 +116,10 @@ async function submit(app: App, claimed: Claimed): Promise<void> {
 async function nextSender(
   app: App,
   { environment, provider, sendId, route }: Claimed,
-  tried: ReadonlySet<number>,
+  attempted: ReadonlySet<number>,
 ): Promise<number | undefined> {
   const inOrder = await app.providers(environment).sendersBeside(provider, { id: sendId, type: route });
-  return inOrder.find((each) => !tried.has(each));
+  return inOrder.find((each) => !attempted.has(each));
 }
 
 const assignTo = prepared(SmsMessage)('sms_message.assign', (db, $: Pick<Claimed, 'bookId' | 'id' | 'claim' | 'provider'>) =>

@@ -53,13 +53,13 @@ export const setMonthlyStatement = operation({
     audited(app, actor, async (tx) => {
       const month = lagosTime(app.clock.now()).slice(0, 7);
       const [before] = await tx.query<MonthlyStatement>('statement_mail.before', SHOWN, [actor.bookId]);
-      const kept = emails ?? before?.emails ?? [];
+      const saved = emails ?? before?.emails ?? [];
       await tx.query(
         'statement_mail.set',
         `insert into statement_mail as m (book_id, enabled, emails, next_month, due_at) values ($1, $2, $3, $4, $5)
          on conflict (book_id) do update set enabled = $2, emails = $3,
            next_month = case when m.enabled then m.next_month else excluded.next_month end, due_at = case when m.enabled then m.due_at else excluded.due_at end`,
-        [actor.bookId, enabled, kept, `${month}-01`, dueAfter(month)],
+        [actor.bookId, enabled, saved, `${month}-01`, dueAfter(month)],
       );
       const [set] = await tx.query<MonthlyStatement>('statement_mail.after', SHOWN, [actor.bookId]);
       const after = set ?? DISABLED;

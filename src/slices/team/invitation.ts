@@ -125,12 +125,12 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
 
 /** Revokes open invitations whose role the inviter may no longer give. */
 export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
-  const kept = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
+  const saved = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
   await tx.query(
     'team.end_invitations',
     `update invitation set revoked_at = clock_timestamp()
       where business_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null and role <> all($3)`,
-    [businessId, personId, kept],
+    [businessId, personId, saved],
   );
 }
 

@@ -60,15 +60,15 @@ async function ask(app: App, { account, environment }: { account: string; enviro
   const { id, treasury } = configured;
   const before = await bounds(app, environment, id);
   const [askedAt, sinceMs] = [app.clock.now(), performance.now()];
-  const said = await treasury.balance();
-  if (said.kind === 'balance') app.routing.told(environment, account, said.available, sinceMs);
+  const result = await treasury.balance();
+  if (result.kind === 'balance') app.routing.told(environment, account, result.available, sinceMs);
   const after = await bounds(app, environment, id);
   await saveReportedBalance(app, {
     environment,
     account,
     provider: id,
     askedAt,
-    available: said.kind === 'balance' ? said.available : null,
+    available: result.kind === 'balance' ? result.available : null,
     least: lesser(before.least, after.least),
     most: greater(before.most, after.most),
   });

@@ -37,12 +37,12 @@ export const enterBalance = operation({
     return audited(app, actor, async (tx) => {
       const { providers } = await positionOf({ db: tx }, environment);
       const bounds = boundsOf(providers.find((each) => each.provider === provider));
-      const told = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
-      await saveReportedBalance({ db: tx }, told);
+      const result = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
+      await saveReportedBalance({ db: tx }, result);
       await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
-      const [kept] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
-      if (!kept) throw new Error('the balance was not stored');
-      return kept;
+      const [saved] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
+      if (!saved) throw new Error('the balance was not stored');
+      return saved;
     });
   },
 });

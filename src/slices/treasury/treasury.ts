@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
-const told = z
+const result = z
   .object({
     account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
     askedAt: dateTime.meta({ description: 'Time of the poll.' }),
@@ -24,7 +24,7 @@ const atProvider = z
       description: 'Kobo: submitted payments with an unknown outcome, with their fees; at most this part may have left.',
     }),
     feesOwed: kobo.meta({ description: 'Kobo: unpaid invoices of the provider.' }),
-    told: told.nullable().meta({ description: 'Latest reported balance; null when the provider is not polled.' }),
+    told: result.nullable().meta({ description: 'Latest reported balance; null when the provider is not polled.' }),
   })
   .register(typeNames, { name: 'TreasuryAtProvider', description: 'Ledger balance and reported balance of one provider.' });
 
@@ -89,7 +89,7 @@ export const treasurySchema = z
 
 export const balanceSchema = z
   .object({
-    ...told.shape,
+    ...result.shape,
     least: kobo.meta({ description: 'Kobo: lowest possible balance by the ledger.' }),
     most: kobo.meta({ description: 'Kobo: highest possible balance by the ledger.' }),
     day: z.string().nullable().meta({ description: 'Lagos day whose daily balance this is; null for all others.' }),
@@ -103,7 +103,7 @@ export interface Treasury extends Omit<z.output<typeof treasurySchema>, 'provide
 export type Safeguarding = Treasury['safeguarding'];
 export type Balance = z.output<typeof balanceSchema> & { id: number };
 
-export interface ReportedBalance extends z.output<typeof told> {
+export interface ReportedBalance extends z.output<typeof result> {
   provider: number;
   /** Highest possible balance by the ledger. */
   most: Kobo;

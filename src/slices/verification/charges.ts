@@ -67,9 +67,9 @@ export class Charges {
 
   /** Charges a call: plan quota first, then the balance. @throws Refusal 503 when the database is unreachable or overloaded. */
   async charge(charge: Charge): Promise<ChargeOutcome> {
-    const verdict = await this.lanes.add({ part: 'charge', item: charge });
-    if (!verdict) throw new Error('a charge has no result');
-    return verdict;
+    const outcome = await this.lanes.add({ part: 'charge', item: charge });
+    if (!outcome) throw new Error('a charge has no result');
+    return outcome;
   }
 
   async record(record: CallRecord): Promise<void> {

@@ -19,7 +19,7 @@ const SPELLING_MAX = 60;
 
 /** Scores shared name parts, legal forms a quarter; with few in common, similar spelling also counts. */
 function scoreOf(asked: string, name: string): number {
-  const [question, answer] = [new Set(wordsOf(asked)), new Set(wordsOf(name))];
+  const [question, answer] = [new Set(textOf(asked)), new Set(textOf(name))];
   const common = weightOf([...question].filter((word) => answer.has(word)));
   const all = weightOf([...new Set([...question, ...answer])]);
   const byWords = all === 0 ? 0 : Math.round((100 * common) / all);
@@ -30,7 +30,7 @@ function weightOf(words: readonly string[]): number {
   return words.reduce((sum, word) => sum + (FORMS.has(word) ? 1 : 4), 0);
 }
 
-function wordsOf(text: string): string[] {
+function textOf(text: string): string[] {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -84,8 +84,8 @@ async function charge(
 ): Promise<{ id: string; charged: Kobo }> {
   for (let repeat = 0; ; repeat++) {
     const id = repeat === 0 ? actor.effectId : repeat > MAX_REPEATS ? newId() : derivedId(actor.effectId, `charge ${repeat}`);
-    const verdict = await charges(app).charge({ bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index });
-    if (!isOver(verdict)) return { id, charged: verdict.charged };
+    const outcome = await charges(app).charge({ bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    if (!isOver(outcome)) return { id, charged: outcome.charged };
   }
 }
 

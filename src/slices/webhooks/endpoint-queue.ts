@@ -53,7 +53,12 @@ export function runEndpointQueue(
   return new QueueRun(app, endpointQueue, slot, endpoint).run();
 }
 
-type Seen = { kind: 'all' } | { kind: 'more' } | { kind: 'crowded' } | { kind: 'away' } | { kind: 'over'; next: EndpointQueue | null };
+type ScanResult =
+  | { kind: 'all' }
+  | { kind: 'more' }
+  | { kind: 'crowded' }
+  | { kind: 'away' }
+  | { kind: 'over'; next: EndpointQueue | null };
 
 class QueueRun {
   private readonly app: App;
@@ -95,7 +100,7 @@ class QueueRun {
     return this.open === 0 || this.slot.sending.youngestMs(this.endpointQueue.endpointId) >= LINGER_MS;
   }
 
-  private async rest(seen: Exclude<Seen, { kind: 'over' }>, polledAt: number): Promise<void> {
+  private async rest(seen: Exclude<ScanResult, { kind: 'over' }>, polledAt: number): Promise<void> {
     const { news, leave } = this.slot;
     const open = this.open;
     const isIdle = (): boolean => this.open === 0 || leave.aborted;
@@ -115,7 +120,7 @@ class QueueRun {
     }
   }
 
-  private async look(): Promise<Seen> {
+  private async look(): Promise<ScanResult> {
     if (this.slot.leave.aborted) return { kind: 'over', next: null };
     if (!(await this.slot.mayBegin())) return { kind: 'over', next: this.endpointQueue };
     try {
@@ -139,7 +144,7 @@ class QueueRun {
     return false;
   }
 
-  private async fill(): Promise<Seen> {
+  private async fill(): Promise<ScanResult> {
     const { app, endpointQueue } = this;
     const endpoint = this.fresh ?? (await findReceiver(app, endpointQueue.bookId, endpointQueue.endpointId));
     this.fresh = undefined;

@@ -43,20 +43,20 @@ export const messageFeed = operation({
   }),
   async run(app, actor, { events, after }): Promise<AsyncIterableIterator<Happened, undefined>> {
     const { feed, release } = app.feeds.open(actor.bookId);
-    const tell = (happened: readonly Happened[]): void => {
+    const notify = (happened: readonly Happened[]): void => {
       for (const one of happened) {
         if (!(events ? events.some((name) => name === one.event) : one.isWanted)) continue;
         if (!mailbox.put(one.id, one) && mailbox.isOpen) mailbox.fail(resyncRequired());
       }
     };
-    const unwatch = feed.watch(bookEvents, { happened: tell, lost: () => mailbox.fail(resyncRequired()) });
+    const unwatch = feed.watch(bookEvents, { happened: notify, lost: () => mailbox.fail(resyncRequired()) });
     const mailbox = new Mailbox<Happened>(MAX_WAITING, () => {
       unwatch();
       release();
     });
     try {
       const log = await feed.ready(bookEvents);
-      if (after !== undefined) tell(await log.since(after));
+      if (after !== undefined) notify(await log.since(after));
     } catch (error) {
       await mailbox.return();
       throw error;
@@ -108,11 +108,11 @@ class EventLog implements Source<EventWatcher> {
   }
 
   private async next(withinMs: number): Promise<Happened[] | null> {
-    const news: Happened[] = [];
+    const providerEvent: Happened[] = [];
     let rows = await this.read(null, PAGE, withinMs);
     for (let page = 1; ; page += 1) {
-      for (const row of rows) if (this.known.add(row.id)) news.push(row);
-      if (rows.length < PAGE) return news;
+      for (const row of rows) if (this.known.add(row.id)) providerEvent.push(row);
+      if (rows.length < PAGE) return providerEvent;
       if (page === MAX_PAGES) return null;
       rows = await this.read(rows.at(-1)?.id ?? null, PAGE, withinMs);
     }

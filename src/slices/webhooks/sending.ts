@@ -59,7 +59,7 @@ export class Sending {
     return this.counts[kind] < all && this.youngestMs(endpointId) >= ONE_BY_ONE_MS ? Math.min(size, open + 1) : 0;
   }
 
-  begin({ news, ended: heard }: { news: Condition; ended: Ended }, given: Omit<Attempt, 'stop' | 'ended'>): void {
+  begin({ news, ended: response }: { news: Condition; ended: Ended }, given: Omit<Attempt, 'stop' | 'ended'>): void {
     const { endpoint, delivery } = given;
     const kind = endpoint.isSlow ? 'slow' : 'fast';
     const begunAt = performance.now();
@@ -79,7 +79,7 @@ export class Sending {
     if (open.count >= width.places) open.fullAt = begunAt;
     const ended = (result: PostResult): boolean => {
       width.ended({ begunAt, endedAt: performance.now(), outcome: outcomeOf(result), wasFull: open.fullAt >= begunAt });
-      heard({ deliveryId: delivery.id, n: delivery.n, error: errorOf(result), ms: Math.round(result.timings.totalMs) });
+      response({ deliveryId: delivery.id, n: delivery.n, error: errorOf(result), ms: Math.round(result.timings.totalMs) });
       return isSlowed(open, begunAt, result);
     };
     void attempt(this.app, { ...given, stop: this.cut, ended })

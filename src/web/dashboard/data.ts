@@ -34,9 +34,9 @@ export function useData<Data, Variables extends AnyVariables>(
 
 /** The last data of the same question, while asking it anew fails. */
 function useStored<Data>(got: Data | undefined, key: string, isWrong: boolean): Data | undefined {
-  const [kept, keep] = useState<{ key: string; data: Data } | null>(null);
-  if (got !== undefined && (kept?.key !== key || kept.data !== got)) keep({ key, data: got });
-  return got ?? (isWrong && kept?.key === key ? kept.data : undefined);
+  const [saved, save] = useState<{ key: string; data: Data } | null>(null);
+  if (got !== undefined && (saved?.key !== key || saved.data !== got)) save({ key, data: got });
+  return got ?? (isWrong && saved?.key === key ? saved.data : undefined);
 }
 
 /** Whether an answer tells nothing: beside an error the API writes null, for the whole or for each thing that was asked for. */

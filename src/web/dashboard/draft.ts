@@ -58,8 +58,8 @@ export function useFormDraft<Fields extends object>(place: string, start: () => 
 
 function useStored<Value>(place: string, start: () => Value, isNew = false): { value: Value; set(next: Value): void; forget(): void } {
   const [value, setValue] = useState(() => {
-    const kept = isNew ? undefined : (drafts.get(place) as Value | undefined);
-    return kept ?? start();
+    const saved = isNew ? undefined : (drafts.get(place) as Value | undefined);
+    return saved ?? start();
   });
   const set = (next: Value): void => {
     drafts.set(place, next);

@@ -222,8 +222,8 @@ const RECENT_KINDS: ReadonlySet<FoundKind> = new Set<FoundKind>([
 
 function recentIds(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, RECENT_MAX) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]');
+    return Array.isArray(saved) ? saved.filter((each) => typeof each === 'string').slice(0, RECENT_MAX) : [];
   } catch {
     return [];
   }

@@ -25,8 +25,8 @@ export type Theme = (typeof themes)[number];
 const THEME = 'tollgate.theme';
 
 export function currentTheme(): Theme {
-  const kept = localStorage.getItem(THEME);
-  return themes.find((theme) => theme === kept) ?? 'system';
+  const saved = localStorage.getItem(THEME);
+  return themes.find((theme) => theme === saved) ?? 'system';
 }
 
 /** Shows a theme and keeps the choice in this browser. */

@@ -85,10 +85,10 @@ function typeOf(schema: JsonSchema, schemas: Schemas): string {
 
 function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
   const [least, most] = [minimum ?? minLength, maximum ?? maxLength];
-  const told = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
-  if (least === undefined && told === undefined) return '';
-  if (told === undefined) return least === 0 || least === undefined || least < 0 ? '' : `, at least ${least}`;
-  return least === undefined || least < 0 ? `, at most ${told}` : `, ${least} to ${told}`;
+  const result = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
+  if (least === undefined && result === undefined) return '';
+  if (result === undefined) return least === 0 || least === undefined || least < 0 ? '' : `, at least ${least}`;
+  return least === undefined || least < 0 ? `, at most ${result}` : `, ${least} to ${result}`;
 }
 
 /** Fields as a table of Markdown. */

@@ -40,37 +40,37 @@ interface Answer {
  */
 export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Router {
   // As many as a reader comes by; a page is made in a few milliseconds.
-  const kept = new LRUCache<string, Text>({ max: 64 });
+  const saved = new LRUCache<string, Text>({ max: 64 });
   let opened: Site | undefined;
   const site = (): Site => (opened ??= openSite(settingsOf(config, environment)));
   const textAt = async (name: string): Promise<Text | undefined> => {
-    const known = kept.get(name);
+    const known = saved.get(name);
     if (known) return known;
     const made = textOf(site(), name);
     if (!made) return undefined;
     const plain = Buffer.from(made.text);
     const text = { type: made.type, plain, zipped: await compressed(plain) };
-    kept.set(name, text);
+    saved.set(name, text);
     return text;
   };
   const answer = async (request: Request): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return said(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+      return result(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
     const name = request.path.slice(PATH.length + 1);
     // Addresses on the first page are relative to the folder above it.
-    if (request.path === `${PATH}/`) return said(308, 'See /docs', ['Location', '../docs']);
+    if (request.path === `${PATH}/`) return result(308, 'See /docs', ['Location', '../docs']);
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
-    return text ? { status: 200, ...bestOf(request, text) } : said(404, 'There is no such page; /docs lists them');
+    return text ? { status: 200, ...bestOf(request, text) } : result(404, 'There is no such page; /docs lists them');
   };
   const router = strictRouter();
   router.all([PATH, `${PATH}/{*page}`], async (request, response) => {
     const requestId = requestIdIn(response);
     const { status, headers, body } = await answer(request).catch((error: unknown) => {
       log.error({ err: error, requestId }, 'unexpected error');
-      return said(500, 'Something went wrong on our side');
+      return result(500, 'Something went wrong on our side');
     });
     const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
     response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
@@ -123,11 +123,11 @@ function image(name: string): Answer {
     const body = readFileSync(join(packageRoot, 'docs', name));
     return { status: 200, headers: ['Content-Type', `image/${extname(name).slice(1)}`, 'Cache-Control', 'public, max-age=86400'], body };
   } catch {
-    return said(404, 'There is no such picture');
+    return result(404, 'There is no such picture');
   }
 }
 
-const said = (status: number, words: string, headers: readonly string[] = []): Answer => ({
+const result = (status: number, words: string, headers: readonly string[] = []): Answer => ({
   status,
   headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
   body: Buffer.from(`${words}\n`),

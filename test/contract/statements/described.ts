@@ -45,26 +45,26 @@ const mayBeNull = (column: string | undefined, text: string): boolean => column 
 /** Parse and Describe of the protocol, without Execute: it says the types of the parameters, which `pg` itself never asks for. */
 function parse(client: pg.Client, text: string): Promise<Told> {
   return new Promise((resolve, reject) => {
-    const told: Told = { parameters: [], fields: [] };
-    const heard = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => void (told.parameters = dataTypeIDs);
+    const result: Told = { parameters: [], fields: [] };
+    const response = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => void (result.parameters = dataTypeIDs);
     let wire: EventEmitter | undefined;
-    const done = (): void => void wire?.off('parameterDescription', heard);
+    const done = (): void => void wire?.off('parameterDescription', response);
     client.query({
       submit(connection: pg.Connection) {
         wire = connection;
-        connection.on('parameterDescription', heard);
+        connection.on('parameterDescription', response);
         connection.parse({ name: '', text, types: [] }, true);
         connection.describe({ type: 'S', name: '' }, true);
         connection.sync();
       },
-      handleRowDescription: ({ fields }: { fields: pg.FieldDef[] }) => void (told.fields = fields),
+      handleRowDescription: ({ fields }: { fields: pg.FieldDef[] }) => void (result.fields = fields),
       handleError(error: Error) {
         done();
         reject(error);
       },
       handleReadyForQuery() {
         done();
-        resolve(told);
+        resolve(result);
       },
     } as pg.Submittable);
   });

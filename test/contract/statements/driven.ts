@@ -25,7 +25,7 @@ import { findAnything } from '../../../src/slices/search/find.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/read/related.ts';
 import { listTransfers } from '../../../src/slices/transfers/read/read.ts';
 import { places } from '../../../src/slices/privacy/personal-data-places.ts';
-import { eraseRows, lookAt } from '../../../src/slices/privacy/walk.ts';
+import { eraseRows, scan } from '../../../src/slices/privacy/walk.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
 import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
 
@@ -95,7 +95,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     return Promise.all(
       places.flatMap((place) => [
         // It is told of nothing, which no database says.
-        lookAt(app, place, whose, sought, null).catch(() => null),
+        scan(app, place, whose, sought, null).catch(() => null),
         app.db.transaction((tx) => eraseRows(tx, place, whose, found)),
       ]),
     );

@@ -107,20 +107,20 @@ faultMatrix<'bank', Stage>({
     const credited = payment();
     await port.submit(credited);
     stage.credit(credited.reference);
-    const [told, enquired] = await during(double, fault, () => questions(faced, credited));
+    const [result, enquired] = await during(double, fault, () => questions(faced, credited));
     // Nothing but a whole answer is one.
     const isWhole = fault === 'slow';
-    expect(told.kind).toBe(isWhole ? 'delivered' : 'no_answer');
+    expect(result.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(enquired.kind).toBe(isWhole ? 'found' : 'no_answer');
-    return [wordOf(submitted, 'refused'), madeWord(made), wordOf(found), wordOf(told), wordOf(enquired)];
+    return [wordOf(submitted, 'refused'), madeWord(made), wordOf(found), wordOf(result), wordOf(enquired)];
   },
   async unreachable({ faced }) {
     const ours = payment();
     const submitted = await faced.submit(ours);
     expect(submitted).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
-    const [told, enquired] = await questions(faced, ours);
-    expect([told.kind, enquired.kind]).toEqual(['no_answer', 'no_answer']);
-    return [wordOf(submitted, 'refused'), 'no', '–', wordOf(told), wordOf(enquired)];
+    const [result, enquired] = await questions(faced, ours);
+    expect([result.kind, enquired.kind]).toEqual(['no_answer', 'no_answer']);
+    return [wordOf(submitted, 'refused'), 'no', '–', wordOf(result), wordOf(enquired)];
   },
   page: {
     path: '../../../docs/providers/bank-faults.md',

@@ -75,8 +75,8 @@ describe('Flutterwave answers that need interpretation', () => {
       const ours = payment();
       await bank.submit(ours);
       double.set(ours.reference, 'FAILED', message);
-      const told = await bank.outcomeOf(asked(ours));
-      expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind: 'declined_final', concern: alert });
+      const result = await bank.outcomeOf(asked(ours));
+      expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind: 'declined_final', concern: alert });
     }
   });
 
@@ -150,7 +150,7 @@ describe('Flutterwave answers that need interpretation', () => {
 test.each([
   ['the fee', {}, 'accepted', 'delivered'],
   ['the amount', { amount: undefined }, 'accepted', 'pending'],
-] as const)('an answer that leaves %s out is read all the same', async (_, without, submitted, told) => {
+] as const)('an answer that leaves %s out is read all the same', async (_, without, submitted, result) => {
   const ours = payment();
   const transfer = { id: 1, reference: ours.reference, amount: ours.amount / 100, account_number: ours.accountNumber, ...without };
   const terse = await startDouble(({ method }) => ({
@@ -170,8 +170,8 @@ test.each([
     expect((await other.submit(ours)).kind).toBe(submitted);
     const found = await other.outcomeOf(asked(ours));
     expect({ kind: found.kind, concern: found.concern?.kind }).toEqual({
-      kind: told,
-      concern: told === 'pending' ? 'contradiction' : undefined,
+      kind: result,
+      concern: result === 'pending' ? 'contradiction' : undefined,
     });
   } finally {
     await terse.stop();
@@ -216,8 +216,8 @@ test('a settlement into the balance is reported as such; refunds and chargebacks
     chargeback: 100,
     destination: 'autowallet',
   });
-  const told = await portOf(opened, 'treasury').settlements?.(span);
-  expect(told).toMatchObject({
+  const result = await portOf(opened, 'treasury').settlements?.(span);
+  expect(result).toMatchObject({
     kind: 'settlements',
     settlements: [{ gross: 3_062_000, returned: 2_021_400, fees: 67_012, net: 973_588, to: 'balance' }],
   });

@@ -122,9 +122,9 @@ describe('Interswitch answers that need interpretation', () => {
     const ours = payment();
     await bank.submit(ours);
     double.set(theirs(ours.reference), code, grouping === 'PENDING' ? 'PENDING' : grouping);
-    const told = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
-    if (kind !== 'delivered') expect(told.code).not.toBe('90000');
+    const result = await bank.outcomeOf(asked(ours, wasDelivered));
+    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    if (kind !== 'delivered') expect(result.code).not.toBe('90000');
   });
 
   test.each([
@@ -139,8 +139,8 @@ describe('Interswitch answers that need interpretation', () => {
     ['12345', 400, 'no_answer', 'unknown_answer'],
   ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
     double.refuseWith(code, status);
-    const told = await bank.submit(payment());
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
+    const result = await bank.submit(payment());
+    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
   });
 
   test('an answer about another amount or account decides nothing', async () => {

@@ -98,8 +98,8 @@ describe('Monnify answers that need interpretation', () => {
     const ours = payment();
     await bank.submit(ours);
     double.set(ours.reference, status, comment);
-    const told = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
+    const result = await bank.outcomeOf(asked(ours, wasDelivered));
+    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
   });
 
   test('a balance that is too low (D04) leaves the payment unsent, to wait for money there, and is for operators', async () => {

@@ -5,7 +5,7 @@ import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { paystack } from '../../../src/providers/bank/paystack/adapter.ts';
 import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type PaystackDouble, startPaystack, UNKNOWN_ACCOUNT } from '../../doubles/paystack.ts';
-import { said } from '../../doubles/paystack-texts.ts';
+import { response } from '../../doubles/paystack-texts.ts';
 import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
@@ -109,7 +109,7 @@ describe('errors of a submission', () => {
   /** What becomes of a submission that Paystack answers like this, with its recipient made. */
   const submittedTo = async (status: number, words: { message: string; type?: string; code?: string }) => {
     const stand = await startDouble(({ path }) =>
-      path === '/transferrecipient' ? said('Made', { recipient_code: 'RCP_1' }) : { status, body: { status: false, ...words } },
+      path === '/transferrecipient' ? response('Made', { recipient_code: 'RCP_1' }) : { status, body: { status: false, ...words } },
     );
     onTestFinished(() => stand.stop());
     return portOf(open('sk_test_double', stand.url), 'bank').submit(payment());

@@ -55,8 +55,8 @@ const cases = table.flatMap(([codes, outcomes]) =>
 const known = new Set(cases.map(([code]) => code));
 
 suite('response codes', () => {
-  test.each(cases)('%s with grouping %s is %s', (code, grouping, verdict) => {
-    expect(classify(code, grouping)).toBe(verdict);
+  test.each(cases)('%s with grouping %s is %s', (code, grouping, result) => {
+    expect(classify(code, grouping)).toBe(result);
   });
 
   test('of all codes of one to five digits only 90000 is ever delivered, and every code outside the table stays open', () => {
@@ -64,9 +64,9 @@ suite('response codes', () => {
       for (let number = 0; number < 10 ** width; number += 1) {
         const code = String(number).padStart(width, '0');
         for (const grouping of groupings) {
-          const verdict = classify(code, grouping);
-          if ((verdict === 'delivered' && code !== '90000') || (verdict !== 'pending' && !known.has(code))) {
-            expect.fail(`${code} with ${grouping} is ${verdict}`);
+          const result = classify(code, grouping);
+          if ((result === 'delivered' && code !== '90000') || (result !== 'pending' && !known.has(code))) {
+            expect.fail(`${code} with ${grouping} is ${result}`);
           }
         }
       }

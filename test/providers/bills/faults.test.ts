@@ -83,21 +83,23 @@ faultMatrix<'bills', Stage>({
     await port.submit(delivered);
     stage.deliver(delivered.reference);
     const meter = await meterOf(port, stage);
-    const [told, verified] = await during(double, fault, () => Promise.all([faced.outcomeOf(askedBill(delivered)), faced.validate(meter)]));
+    const [result, verified] = await during(double, fault, () =>
+      Promise.all([faced.outcomeOf(askedBill(delivered)), faced.validate(meter)]),
+    );
     // Nothing but a whole answer is one.
     const isWhole = fault === 'slow';
-    expect(told.kind).toBe(isWhole ? 'delivered' : 'no_answer');
+    expect(result.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(verified.kind).toBe(isWhole ? 'found' : 'no_answer');
-    return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(made), wordOf(found), wordOf(told), wordOf(verified)];
+    return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(made), wordOf(found), wordOf(result), wordOf(verified)];
   },
   async unreachable({ stage, port, faced }) {
     const ours = await airtime(port);
     const submitted = await faced.submit(ours);
     expect(submitted).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
-    const told = await faced.outcomeOf(askedBill(ours));
+    const result = await faced.outcomeOf(askedBill(ours));
     const verified = await faced.validate(await meterOf(port, stage));
-    expect([told.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);
-    return [wordOf(submitted, 'failed'), nextWord(submitted), 'no', '–', wordOf(told), wordOf(verified)];
+    expect([result.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);
+    return [wordOf(submitted, 'failed'), nextWord(submitted), 'no', '–', wordOf(result), wordOf(verified)];
   },
   others: {
     async 'no money there'({ stage, port }) {

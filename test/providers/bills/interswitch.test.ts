@@ -113,7 +113,7 @@ describe('the catalogue', () => {
 
 describe('submitted fields', () => {
   test('has twelve digits for its reference, kobo as text, and a phone to call', async () => {
-    for (const [customerMobile, told] of [
+    for (const [customerMobile, result] of [
       ['+2348039876543', '08039876543'],
       ['12', '08031234567'],
     ] as const) {
@@ -126,7 +126,7 @@ describe('submitted fields', () => {
         reference: expect.stringMatching(/^1453\d{8}$/),
         paymentCode: '76601',
         amount: 500_000,
-        customerMobile: told,
+        customerMobile: result,
       });
     }
   });
@@ -194,11 +194,11 @@ describe('Interswitch answers that need interpretation', () => {
     const order = await airtime(bills);
     await bills.submit(order);
     double.bills.set(theirs(order.reference), code, grouping);
-    const told = await bills.outcomeOf(askedBill(order));
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
-    if (kind !== 'delivered') expect(told.code).not.toBe('90000');
+    const result = await bills.outcomeOf(askedBill(order));
+    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    if (kind !== 'delivered') expect(result.code).not.toBe('90000');
     // Clients read nothing of our money there.
-    expect(JSON.stringify({ ...told, concern: null })).not.toMatch(/interswitch|funds|float/i);
+    expect(JSON.stringify({ ...result, concern: null })).not.toMatch(/interswitch|funds|float/i);
   });
 
   test.each([
@@ -215,8 +215,8 @@ describe('Interswitch answers that need interpretation', () => {
   ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
     double.bills.refuseWith(code, status);
     const order = await airtime(bills);
-    const told = await bills.submit(order);
-    expect({ kind: told.kind, concern: told.concern?.kind }).toEqual({ kind, concern: alert });
+    const result = await bills.submit(order);
+    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
     expect((await bills.outcomeOf(askedBill(order))).kind).toBe('not_found');
   });
 

@@ -160,8 +160,8 @@ describe('submitted fields', () => {
     ['November 24th, 2021', '2021-11-24'],
     ['24 November 2021', '2021-11-24'],
     ['2021-11-24T00:00:00', '2021-11-24'],
-  ])('a card that is due on "%s" is due on %s', async (told, dueDate) => {
-    double.setCard({ Due_Date: told });
+  ])('a card that is due on "%s" is due on %s', async (result, dueDate) => {
+    double.setCard({ Due_Date: result });
     expect(await bills.validate({ serviceId: 'dstv', customerId: SMARTCARD, meterType: null })).toMatchObject({ dueDate });
   });
 

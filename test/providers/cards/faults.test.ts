@@ -64,18 +64,18 @@ faultMatrix<'cards', Stage>({
       ({ path }) => path === '/accounts/transfer',
     );
     const made = double.transfersOf(load.instructionId);
-    const told = await processor.load(load);
+    const result = await processor.load(load);
     expect(loaded.kind).toBe(isWhole ? 'done' : 'no_answer');
     // What was made is found; what was certainly not taken is made now; nothing is made twice, and nothing is refused that may have been made.
     const afterwards = double.transfersOf(load.instructionId);
     expect(afterwards).toBeLessThanOrEqual(1);
-    expect(told.kind).toBe(afterwards === 1 ? 'done' : 'no_answer');
+    expect(result.kind).toBe(afterwards === 1 ? 'done' : 'no_answer');
 
     const seen = await during(double, fault, () => faced.snapshot({ providerCardId, afterEntry: 0 }));
     const found = await processor.snapshot({ providerCardId, afterEntry: 0 });
     expect(seen.kind).toBe(isWhole ? 'done' : 'no_answer');
     expect(found).toMatchObject({ kind: 'done', result: { balance: afterwards * 500_000, entries: afterwards } });
-    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(told), wordOf(seen), wordOf(found)];
+    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(result), wordOf(seen), wordOf(found)];
   },
   async unreachable({ stage: { double }, port: processor, faced }) {
     const wanted = order();
@@ -85,14 +85,14 @@ faultMatrix<'cards', Stage>({
     const load = move(providerCardId, 500_000);
     const loaded = await faced.load(load);
     const made = double.transfersOf(load.instructionId);
-    const told = await processor.load(load);
+    const result = await processor.load(load);
     const [seen, found] = [
       await faced.snapshot({ providerCardId, afterEntry: 0 }),
       await processor.snapshot({ providerCardId, afterEntry: 0 }),
     ];
     expect([issued, loaded, seen].map(({ kind }) => kind)).toEqual(['not_now', 'no_answer', 'no_answer']);
-    expect([made, told.kind, found.kind]).toEqual([0, 'done', 'done']);
-    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(told), wordOf(seen), wordOf(found)];
+    expect([made, result.kind, found.kind]).toEqual([0, 'done', 'done']);
+    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(result), wordOf(seen), wordOf(found)];
   },
   page: {
     path: '../../../docs/providers/cards-faults.md',

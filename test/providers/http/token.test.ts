@@ -113,7 +113,7 @@ test.each([
     { kind: 'not_taken', why: 'not_connected' },
     { kind: 'not_taken', why: 'not_connected' },
   ],
-] as const)('%j comes to %j', (said, wanted) => {
+] as const)('%j comes to %j', (response, wanted) => {
   const read = (body: unknown): Issued | null => ('t' in (body as object) ? issued('x') : null);
-  expect(issuedIn(said, read)).toEqual(wanted);
+  expect(issuedIn(response, read)).toEqual(wanted);
 });

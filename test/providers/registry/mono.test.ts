@@ -71,9 +71,9 @@ describe('Mono answers', () => {
       { registration_date: null, email: 'N/A', address: ', ' },
       { registrationDate: null, email: null, address: '' },
     ],
-  ])('a company with %j is reported as %j', async (over, told) => {
+  ])('a company with %j is reported as %j', async (over, result) => {
     double.distort((row) => ({ ...row, ...over }));
-    expect(await registry.search(search(companyName))).toMatchObject({ kind: 'found', found: [told] });
+    expect(await registry.search(search(companyName))).toMatchObject({ kind: 'found', found: [result] });
   });
 
   test.each([{ approved_name: '' }, { rc_number: 'none' }, { classification: 'guild' }])(

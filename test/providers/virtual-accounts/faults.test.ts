@@ -86,23 +86,23 @@ faultMatrix<'virtualAccounts', Stage>({
     const again = await provider.open(wanted);
     if (again.kind !== 'opened') throw new Error(`not opened afterwards: ${JSON.stringify(again)}`);
     const reference = pay(again.accountNumber);
-    const told = await during(double, fault, () => faced.payment(reference));
+    const result = await during(double, fault, () => faced.payment(reference));
     const listed = await during(double, fault, () => faced.payments(lately()));
     // No fault makes a payment into none.
-    expect(told.kind).toBe(isWhole ? 'paid' : 'no_answer');
+    expect(result.kind).toBe(isWhole ? 'paid' : 'no_answer');
     expect(listed.kind).toBe(isWhole ? 'payments' : 'no_answer');
     const found = await provider.payment(reference);
     expect(found.kind).toBe('paid');
-    return [opened, again, told, listed, found].map((answer) => wordOf(answer));
+    return [opened, again, result, listed, found].map((answer) => wordOf(answer));
   },
   async unreachable({ stage: { type, pay }, port: provider, faced }) {
     const wanted = order(type);
     const opened = await faced.open(wanted);
     const again = await provider.open(wanted);
     const reference = pay(again.kind === 'opened' ? again.accountNumber : '');
-    const [told, listed, found] = [await faced.payment(reference), await faced.payments(lately()), await provider.payment(reference)];
-    expect([opened, told, listed].map(({ kind }) => kind)).toEqual(['no_answer', 'no_answer', 'no_answer']);
-    return [opened, again, told, listed, found].map((answer) => wordOf(answer));
+    const [result, listed, found] = [await faced.payment(reference), await faced.payments(lately()), await provider.payment(reference)];
+    expect([opened, result, listed].map(({ kind }) => kind)).toEqual(['no_answer', 'no_answer', 'no_answer']);
+    return [opened, again, result, listed, found].map((answer) => wordOf(answer));
   },
   page: {
     path: '../../../docs/providers/accounts-faults.md',

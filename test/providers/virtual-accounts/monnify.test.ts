@@ -108,9 +108,9 @@ test('moments without a zone are those of Lagos, in each of the ways in which Mo
   expect(momentIn('17/11/2021 12:05:00 AM')).toEqual(new Date('2021-11-16T23:05:00Z'));
   expect([momentIn('yesterday'), momentIn(null), momentIn('2021-13-40 12:00:00')]).toEqual([null, null, null]);
   double.accounts.setClock('slashed');
-  const told = await provider.payment(String(double.accounts.pay(await numberOf(), 5_000)));
-  if (told.kind !== 'paid') throw new Error(JSON.stringify(told));
-  expect(Math.abs(told.payment.paidAt.getTime() - Date.now())).toBeLessThan(60_000);
+  const result = await provider.payment(String(double.accounts.pay(await numberOf(), 5_000)));
+  if (result.kind !== 'paid') throw new Error(JSON.stringify(result));
+  expect(Math.abs(result.payment.paidAt.getTime() - Date.now())).toBeLessThan(60_000);
 });
 
 test('money by card, and into accounts of a shop under the same contract, is none of ours; neither is what went back', async () => {

@@ -16,14 +16,14 @@ export function completion(program: Command, run: Run<object>): void {
       run((context: Context, _options: object, shell = '') => {
         const print = SHELLS[shell];
         if (!print) throw new Problem(`${shell} is not known`, `Use one of ${Object.keys(SHELLS).join(', ')}.`);
-        const script = print(wordsOf(program)).trimEnd();
+        const script = print(textOf(program)).trimEnd();
         context.answer({ shell, script }, script);
         return Promise.resolve();
       }),
     );
 }
 
-function wordsOf(program: Command): Words {
+function textOf(program: Command): Words {
   // What every command takes; a version is asked for by itself.
   const globals = program.options.flatMap(({ long }) => (long && long !== '--version' ? long : []));
   const of = (command: Command, path: string): [string, string[]][] => [

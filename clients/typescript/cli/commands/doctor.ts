@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { subscribe } from '../../src/subscription.ts';
 import { type Context, Socket } from '../context.ts';
-import { EXIT, told } from '../exits.ts';
+import { EXIT, result } from '../exits.ts';
 import { configPath } from '../profiles.ts';
 import type { Run } from '../run.ts';
 
@@ -39,7 +39,7 @@ async function outcome(look: Check, context: Context): Promise<Omit<Finding, 'ch
   try {
     return await look(context);
   } catch (error) {
-    const { message, hint } = told(error, context.url).error;
+    const { message, hint } = result(error, context.url).error;
     return failed(`${message}. ${hint}`);
   }
 }

@@ -31,10 +31,10 @@ export function endpoints(program: Command, run: Run<Options>): void {
   const command = program.command('endpoints').description('the servers that get webhooks, beside the URL of the settings');
   command.command('list').description('all of them, with how they fare').action(run(list));
   command.command('show <endpoint>').description('one of them').action(run(show));
-  writing(said(command.command('add <url>').description('add one; its secret is written into a file, since it is shown only once'))).action(
-    run(add),
-  );
-  said(command.command('change <endpoint>').description('change what is told of it, and leave the rest'))
+  writing(
+    response(command.command('add <url>').description('add one; its secret is written into a file, since it is shown only once')),
+  ).action(run(add));
+  response(command.command('change <endpoint>').description('change what is told of it, and leave the rest'))
     .option('--url <url>', 'where events go from now on')
     .action(run(change));
   writing(command.command('secret <endpoint>').description('make a new signing secret of it'))
@@ -54,7 +54,7 @@ export function endpoints(program: Command, run: Run<Options>): void {
   command.command('remove <endpoint>').description('remove it, and give up what is still to be sent to it').action(run(remove));
 }
 
-const said = (command: Command): Command =>
+const response = (command: Command): Command =>
   command
     .option('--description <text>', 'what it is for')
     .option('--events <names>', 'events to deliver, with commas between them; `all` for all that are not opt-in')

@@ -94,7 +94,7 @@ async function forward(
   skipVerify: boolean,
 ): Promise<boolean> {
   const began = performance.now();
-  const told = (status: number | null, error: string | null): void => {
+  const result = (status: number | null, error: string | null): void => {
     const ms = Math.round(performance.now() - began);
     const answer = status === null ? error : String(status);
     context.line(
@@ -107,11 +107,11 @@ async function forward(
     const bytes = Buffer.from(body);
     const status =
       skipVerify && to.protocol === 'https:' ? await postUnverified(to, headers, bytes, signal) : await post(to, headers, bytes, signal);
-    told(status, null);
+    result(status, null);
     return ACKNOWLEDGED.has(status);
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error };
-    told(null, cause?.message || message);
+    result(null, cause?.message || message);
     return false;
   }
 }

@@ -29,9 +29,9 @@ async function signIn(context: Context, { email, as }: Options): Promise<void> {
   const lines = asker(context);
   try {
     const profile = email === undefined ? await withKey(context, lines) : await asPerson(context, lines, email);
-    changeProfiles(context.env, (kept) => {
-      kept.profiles[as] = profile;
-      kept.current = as;
+    changeProfiles(context.env, (saved) => {
+      saved.profiles[as] = profile;
+      saved.current = as;
     });
     context.answer(
       { profile: as, url: profile.url, apiKey: profile.apiKey },

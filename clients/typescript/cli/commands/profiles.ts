@@ -12,32 +12,32 @@ export function profiles(program: Command, run: Run<object>): void {
 }
 
 function list(context: Context): Promise<void> {
-  const { current, profiles: kept } = readProfiles(context.env);
-  const rows = Object.entries(kept).map(([name, { url, apiKey }]) => ({ name, url, apiKey, isCurrent: name === current }));
+  const { current, profiles: saved } = readProfiles(context.env);
+  const rows = Object.entries(saved).map(([name, { url, apiKey }]) => ({ name, url, apiKey, isCurrent: name === current }));
   const lines = rows.map(({ name, url, apiKey, isCurrent }) => `${isCurrent ? '*' : ' '} ${name}  ${url}  ${apiKey}`);
   context.answer(rows, lines.length > 0 ? lines.join('\n') : `None in ${configPath(context.env)}; the local sandbox needs none.`);
   return Promise.resolve();
 }
 
 function use(context: Context, _options: object, name = ''): Promise<void> {
-  changeProfiles(context.env, (kept) => {
-    known(kept.profiles, name);
-    kept.current = name;
+  changeProfiles(context.env, (saved) => {
+    known(saved.profiles, name);
+    saved.current = name;
   });
   context.answer({ current: name }, `Commands use ${name} from now on`);
   return Promise.resolve();
 }
 
 function remove(context: Context, _options: object, name = ''): Promise<void> {
-  changeProfiles(context.env, (kept) => {
-    known(kept.profiles, name);
-    delete kept.profiles[name];
-    if (kept.current === name) kept.current = null;
+  changeProfiles(context.env, (saved) => {
+    known(saved.profiles, name);
+    delete saved.profiles[name];
+    if (saved.current === name) saved.current = null;
   });
   context.answer({ removed: name }, `${name} is forgotten. Revoke its key in the dashboard when nothing else uses it.`);
   return Promise.resolve();
 }
 
-function known(kept: object, name: string): void {
-  if (!Object.hasOwn(kept, name)) throw new Problem(`There is no profile ${name}`, 'List them with `tollgate profiles`.');
+function known(saved: object, name: string): void {
+  if (!Object.hasOwn(saved, name)) throw new Problem(`There is no profile ${name}`, 'List them with `tollgate profiles`.');
 }

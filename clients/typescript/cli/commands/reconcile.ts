@@ -104,16 +104,16 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
 }
 
 async function report(context: Context, { account, from = '', to = '' }: Options): Promise<void> {
-  const told = await context.client.operators.reconciliation.report({ account, from, to });
-  const { theirs, ours } = told;
+  const result = await context.client.operators.reconciliation.report({ account, from, to });
+  const { theirs, ours } = result;
   const rows = (['opening', 'in', 'out', 'matched', 'explained', 'unexplained', 'open', 'closing'] as const).map((name) =>
     [name.padEnd(12), naira(theirs[name]).padStart(24), naira(ours[name]).padStart(24)].join(''),
   );
   const sums = [
-    `The provider has ${naira(told.difference)} more than the books, at the end.`,
-    `${told.openExceptions} differences wait, ${told.daysWithoutStatement} days have no statement, ${told.closedDays} are closed.`,
-    ...(told.isCurrent ? [] : ['It is being worked on: ask again.']),
-    ...(told.addsUp ? [] : ['It does not add up: tell whoever runs the service.']),
+    `The provider has ${naira(result.difference)} more than the books, at the end.`,
+    `${result.openExceptions} differences wait, ${result.daysWithoutStatement} days have no statement, ${result.closedDays} are closed.`,
+    ...(result.isCurrent ? [] : ['It is being worked on: ask again.']),
+    ...(result.addsUp ? [] : ['It does not add up: tell whoever runs the service.']),
   ];
-  context.answer(told, ['            '.concat('statement'.padStart(24), 'books'.padStart(24)), ...rows, ...sums].join('\n'));
+  context.answer(result, ['            '.concat('statement'.padStart(24), 'books'.padStart(24)), ...rows, ...sums].join('\n'));
 }

@@ -100,11 +100,11 @@ export const givenInput = (operation: Pick<Operation | PublicOperation, 'input'>
 const nullable = new WeakMap<z.ZodType, ReadonlySet<string>>();
 
 function withoutNulls(input: object, schema: z.ZodType): Record<string, unknown> {
-  let kept = nullable.get(schema);
-  if (!kept) nullable.set(schema, (kept = nullableFields(schema)));
+  let saved = nullable.get(schema);
+  if (!saved) nullable.set(schema, (saved = nullableFields(schema)));
   return Object.fromEntries(
     Object.entries(input)
-      .filter(([name, value]) => value !== undefined && (value !== null || kept.has(name)))
+      .filter(([name, value]) => value !== undefined && (value !== null || saved.has(name)))
       .map(([name, value]) => [name, plain(value)]),
   );
 }

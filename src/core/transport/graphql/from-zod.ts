@@ -102,12 +102,12 @@ export function payloadOf(name: string, done: string, fields: Record<string, Pay
     for (const [field, schema] of fieldsOf(fields)) declare(Payload, name, field, schema.nullable(), {}, (inner) => objectFrom(inner));
   else
     for (const [field, given] of Object.entries(fields)) {
-      const said = {
+      const result = {
         description: `${done}; null when userErrors says why.`,
         isAlways: false,
         ...(typeof given === 'function' ? { type: given } : given),
       };
-      Field(said.type as never, { nullable: !said.isAlways, description: said.description })(Payload.prototype, field);
+      Field(result.type as never, { nullable: !result.isAlways, description: result.description })(Payload.prototype, field);
     }
   Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
   return Payload;

@@ -118,13 +118,13 @@ function presenterOf<Result>(
 ): Presenter<Result> {
   if (!output) throw new Error(`${path}: its operation has no output, so it needs a presenter`);
   const beside = status !== undefined && typeof message === 'string' ? { ...given, statuses: { [status]: message } } : given;
-  const said = (result: Result): Answer => {
+  const answer = (result: Result): Answer => {
     if (pending?.when(result)) return { status: 202, message: pending.message };
-    const kept = cookie?.(result);
+    const saved = cookie?.(result);
     return {
       ...(status !== undefined && { status }),
       ...(message !== undefined && { message: typeof message === 'string' ? message : message(result) }),
-      ...(kept && { cookie: kept }),
+      ...(saved && { cookie: saved }),
     };
   };
   if (output instanceof z.ZodType)
@@ -132,7 +132,7 @@ function presenterOf<Result>(
       schema: output,
       ...beside,
       ...(pending && { statuses: { 202: pending.message } }),
-      present: (result) => ({ ...said(result), data: encoderOf(output)(result) }),
+      present: (result) => ({ ...answer(result), data: encoderOf(output)(result) }),
     };
   const row = 'page' in output ? output.page : output.list;
   const page = (result: Result): { rows: readonly unknown[]; meta: PageMeta } => {
@@ -146,7 +146,7 @@ function presenterOf<Result>(
     present(result) {
       const { rows, meta } = page(result);
       const view = encoderOf(row);
-      return { ...said(result), data: rows.map((each) => view(each)), meta };
+      return { ...answer(result), data: rows.map((each) => view(each)), meta };
     },
     listed: (result) => ({ ...page(result), view: encoderOf(row) }),
   };

@@ -54,8 +54,8 @@ const rowSchema = z.looseObject({
  * A page of Flutterwave's transactions of whole days, by name: whoever paid stands only in what each tells when it is verified. Where the rows prove to stand newest
  * first, a page that is older than the span is the last one.
  */
-export function pageIn(said: Said, { from, to }: { from: Date; to: Date }): Payments {
-  const list = answers.page(said, z.array(z.unknown()), 'payments');
+export function pageIn(response: Said, { from, to }: { from: Date; to: Date }): Payments {
+  const list = answers.page(response, z.array(z.unknown()), 'payments');
   if (list.kind === 'no_answer') return list;
   const read = list.rows.map((row) => rowSchema.safeParse(row));
   const named = read.flatMap(({ data }): NamedPayment[] => {

@@ -36,11 +36,11 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
       const ask = askingFor(say, timeoutMs, order.reference);
       for (let nth = 1; nth <= TRIES; nth++) {
         const body = orderOf(order, theirReference(order.reference, nth));
-        const said = await ask({ operation: 'open', method: 'POST', path: '/virtual-account-numbers', body });
-        if (said.kind !== 'said') return answers.silence(said);
-        if (manner.isFine(said.envelope)) return openedAs(order, answers.read(said, accountSchema));
-        if (!isDuplicate(said.envelope.message))
-          return { ...refused(said.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, said)) };
+        const response = await ask({ operation: 'open', method: 'POST', path: '/virtual-account-numbers', body });
+        if (response.kind !== 'said') return answers.silence(response);
+        if (manner.isFine(response.envelope)) return openedAs(order, answers.read(response, accountSchema));
+        if (!isDuplicate(response.envelope.message))
+          return { ...refused(response.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, response)) };
       }
       return refused('Flutterwave tells no account of any reference of this order');
     },
@@ -48,16 +48,16 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
     async close({ reference, type, providerReference }): Promise<Closing> {
       if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
       const path = `/virtual-account-numbers/${encodeURIComponent(providerReference)}`;
-      const said = await say({ operation: 'close', reference, method: 'POST', path, body: { status: 'inactive' } });
-      return said.kind === 'said' && manner.isFine(said.envelope) ? { kind: 'closed' } : answers.silence(said);
+      const response = await say({ operation: 'close', reference, method: 'POST', path, body: { status: 'inactive' } });
+      return response.kind === 'said' && manner.isFine(response.envelope) ? { kind: 'closed' } : answers.silence(response);
     },
 
     async payment(reference): Promise<DepositStatus> {
       const path = `/transactions/${encodeURIComponent(reference)}/verify`;
-      const said = await say({ operation: 'payment', reference, method: 'GET', path });
-      if (said.kind !== 'said') return answers.silence(said);
-      if (manner.isFine(said.envelope)) return paymentIn(said.envelope.data, reference);
-      return isUnknownTransaction(said.envelope.message) ? { kind: 'none' } : answers.silence(said);
+      const response = await say({ operation: 'payment', reference, method: 'GET', path });
+      if (response.kind !== 'said') return answers.silence(response);
+      if (manner.isFine(response.envelope)) return paymentIn(response.envelope.data, reference);
+      return isUnknownTransaction(response.envelope.message) ? { kind: 'none' } : answers.silence(response);
     },
 
     async payments({ from, to, after }): Promise<Payments> {

@@ -38,7 +38,7 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
 
     async submit(payment) {
-      const said = await say({
+      const response = await say({
         operation: 'submit',
         reference: payment.reference,
         method: 'POST',
@@ -54,27 +54,27 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
           beneficiary_name: within(NAME, payment.accountName, 'Account holder'),
         },
       });
-      return outcomes.submission(said, payment, ({ data }) => statusIn(data));
+      return outcomes.submission(response, payment, ({ data }) => statusIn(data));
     },
 
     async outcomeOf(asked) {
-      const said = await say({
+      const response = await say({
         operation: 'outcomeOf',
         reference: asked.reference,
         method: 'GET',
         path: `/transfers?${new URLSearchParams({ reference: asked.reference })}`,
       });
-      return outcomes.outcome(said, asked, (envelope) => foundIn(envelope, asked.reference));
+      return outcomes.outcome(response, asked, (envelope) => foundIn(envelope, asked.reference));
     },
 
     async enquireName({ bankCode, accountNumber }) {
-      const said = await say({
+      const response = await say({
         operation: 'enquireName',
         method: 'POST',
         path: '/accounts/resolve',
         body: { account_number: accountNumber, account_bank: bankCodeOf(bankCode) },
       });
-      return outcomes.enquiry(said, accountNumber, ({ data }) => {
+      return outcomes.enquiry(response, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);
         return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
       });
@@ -91,9 +91,9 @@ function foundIn({ data, meta }: Envelope, reference: string): ReportedStatus | 
   if (!list.success) return null;
   const [first, second] = list.data.filter((each) => each.reference === reference);
   if (first === undefined) return list.data.length === 0 && pageSchema.safeParse(meta).data?.page_info.total === 0 ? 'absent' : 'unseen';
-  const told = statusIn(first);
-  if (told === null || second === undefined) return told;
-  return { ...told, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
+  const reported = statusIn(first);
+  if (reported === null || second === undefined) return reported;
+  return { ...reported, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
 }
 
 /** One transfer of an answer or a list; null where it has not its form. */

@@ -32,8 +32,8 @@ export const flutterwaveSettlements =
     const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
     const days = { from: day(from.getTime() - MARGIN_MS), to: day(to.getTime() + MARGIN_MS) };
     const query = new URLSearchParams({ ...days, page: after ?? '1' });
-    const said = await say({ operation: 'settlements', method: 'GET', path: `/settlements?${query}` });
-    const list = answers.page(said, rows, 'settlements');
+    const response = await say({ operation: 'settlements', method: 'GET', path: `/settlements?${query}` });
+    const list = answers.page(response, rows, 'settlements');
     if (list.kind === 'no_answer') return list;
     const done = list.rows.filter(({ currency, status }) => currency === 'NGN' && status === 'completed').map(settlementOf);
     if (done.includes(null)) return answers.unread('its list of settlements');
@@ -48,15 +48,15 @@ const ROUNDED = 3;
 function settlementOf(row: Row): ListedSettlement | null {
   const part = (value: unknown): Kobo | null => koboOfNaira(value ?? 0, 'rounded');
   const [gross, net] = [koboOfNaira(row.gross_amount, 'rounded'), koboOfNaira(row.net_amount, 'rounded')];
-  const kept = [row.app_fee, row.merchant_fee, row.stampduty_charge].map(part);
+  const saved = [row.app_fee, row.merchant_fee, row.stampduty_charge].map(part);
   const back = [row.chargeback, row.refund].map(part);
   const at = momentIn(row.due_date);
-  if (gross === null || net === null || !areKobo(kept) || !areKobo(back) || !at) return null;
+  if (gross === null || net === null || !areKobo(saved) || !areKobo(back) || !at) return null;
   // `account`, and `wallet` or `autowallet` [S samples].
   const isBalance = /wallet/i.test(row.destination ?? '');
-  const [told, returned] = [plus(...kept), plus(...back)];
+  const [reported, returned] = [plus(...saved), plus(...back)];
   const left = minus(minus(gross, net), returned);
-  const fees = sizeOf(minus(left, told)) <= ROUNDED ? left : told;
+  const fees = sizeOf(minus(left, reported)) <= ROUNDED ? left : reported;
   return { id: String(row.id), at, gross, fees, returned, net, to: isBalance ? 'balance' : 'bank' };
 }
 

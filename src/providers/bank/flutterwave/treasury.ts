@@ -15,8 +15,8 @@ const rows = z.array(
 /** Our balance at Flutterwave, of which parts of a kobo are dropped, the transfers out of it, and what was settled to us. */
 export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
   async balance() {
-    const said = await say({ operation: 'balance', method: 'GET', path: '/balances/NGN' });
-    return answers.balance(said, koboOfNaira(answers.read(said, balance)?.available_balance, 'dropped'));
+    const response = await say({ operation: 'balance', method: 'GET', path: '/balances/NGN' });
+    return answers.balance(response, koboOfNaira(answers.read(response, balance)?.available_balance, 'dropped'));
   },
 
   async payouts({ from, to, after }) {

@@ -47,18 +47,18 @@ export const interswitch = defineAdapter({
   }),
   modeOf: ({ baseUrl, passportUrl }) =>
     oneMode(...[baseUrl, passportUrl].map((url) => (url === undefined ? null : modeOfHost(new URL(url).hostname)))),
-  open({ baseUrl, passportUrl, clientId, secret, timeoutMs, ...told }, { id, http, shortReferences }) {
+  open({ baseUrl, passportUrl, clientId, secret, timeoutMs, ...reported }, { id, http, shortReferences }) {
     const { hostname, origin } = new URL(baseUrl);
     const passport = http({ baseUrl: passportUrl ?? (modeOfHost(hostname) === 'live' ? LIVE_PASSPORT : origin) });
-    const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: told.terminalId, timeoutMs });
+    const say = interswitchClient(http({ baseUrl }), passport, { clientId, secret, terminalId: reported.terminalId, timeoutMs });
     // One query answers for transfers and bills, so their numbers are of one row.
-    const numbers = wholeNumbers(shortReferences, told.referencePrefix);
-    const terminalId = told.billsTerminalId ?? told.terminalId;
+    const numbers = wholeNumbers(shortReferences, reported.referencePrefix);
+    const terminalId = reported.billsTerminalId ?? reported.terminalId;
     const sayOfBills: Api<Envelope> = (request) => say({ ...request, headers: { TerminalId: terminalId } });
     const catalogue = cachedCatalogue((before) => readCatalogue(sayOfBills, timeoutMs, before));
     return {
-      bank: interswitchBank(say, numbers, { id, ...told }),
-      bills: interswitchBills(sayOfBills, numbers, catalogue, { id, timeoutMs, ...told, terminalId }),
+      bank: interswitchBank(say, numbers, { id, ...reported }),
+      bills: interswitchBills(sayOfBills, numbers, catalogue, { id, timeoutMs, ...reported, terminalId }),
       check: () => say.check(),
     };
   },

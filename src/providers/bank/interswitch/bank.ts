@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** Payouts through Interswitch, which knows each by a number of twelve digits that is written down before it is told. */
-export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, ...told }: Options): Bank {
+export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, ...reported }: Options): Bank {
   return {
     id,
     name: 'interswitch',
@@ -41,15 +41,15 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
     async submit(payment) {
       const { number, concern } = await numberFor(numbers, payment.reference);
       if (number === null) return { kind: 'refused', ...NOT_SENT, concern };
-      const said = await say({
+      const response = await say({
         operation: 'submit',
         reference: payment.reference,
         method: 'POST',
         path: '/transactions/TransferFunds',
-        body: orderOf(payment, number, told),
+        body: orderOf(payment, number, reported),
       });
       // It repeats neither amount nor account, and the reference not always [S].
-      return submissions.submission(said, payment, ({ code, body }) => ({
+      return submissions.submission(response, payment, ({ code, body }) => ({
         ...statusIn(code, body),
         reference: backFrom(body, number, payment.reference, ['TransferCode', 'transferCode']) ?? payment.reference,
         amount: payment.amount,
@@ -62,13 +62,13 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
       if (number === undefined) return { kind: 'no_answer' };
       // Without a number it was never told of the payment.
       if (number === null) return { kind: 'not_found', isCertain: true };
-      const said = await say({
+      const response = await say({
         operation: 'outcomeOf',
         reference: asked.reference,
         method: 'GET',
         path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
       });
-      return outcomes.outcome(said, asked, ({ body }) => {
+      return outcomes.outcome(response, asked, ({ body }) => {
         const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
         if (code === '') return null;
         const transfer = fieldsIn(body['FundsTransfer'] ?? body['fundsTransfer']) ?? {};
@@ -82,14 +82,14 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
     },
 
     async enquireName({ bankCode, accountNumber }) {
-      const said = await say({
+      const response = await say({
         operation: 'enquireName',
         method: 'GET',
         path: '/transactions/DoAccountNameInquiry',
         headers: { bankCode: bankCodeOf(bankCode), accountId: accountNumber },
       });
       // The account is not told again: it was asked for in this request alone.
-      return outcomes.enquiry(said, accountNumber, ({ body }) => {
+      return outcomes.enquiry(response, accountNumber, ({ body }) => {
         const accountName = plain(firstText(body, ['AccountName', 'accountName']));
         return accountName === '' ? null : { accountNumber, accountName };
       });
@@ -100,14 +100,14 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
 /** What is signed, in this order [S; verified with the documents' example]. */
 export const macOf = (amount: string): string => createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex');
 
-function orderOf(payment: Payment, transferCode: string, told: Omit<Options, 'id'>): object {
+function orderOf(payment: Payment, transferCode: string, reported: Omit<Options, 'id'>): object {
   const amount = String(payment.amount);
   const [lastname, othernames] = namesIn(within(NAME, payment.accountName, 'Account Holder'));
-  const [senderLast, senderOther] = namesIn(within(NAME, told.senderName, 'Tollgate'));
+  const [senderLast, senderOther] = namesIn(within(NAME, reported.senderName, 'Tollgate'));
   return {
     transferCode,
     mac: macOf(amount),
-    initiatingEntityCode: told.initiatingEntityCode,
+    initiatingEntityCode: reported.initiatingEntityCode,
     initiation: { amount, currencyCode: '566', paymentMethodCode: 'CA', channel: '7' },
     termination: {
       amount,
@@ -117,7 +117,7 @@ function orderOf(payment: Payment, transferCode: string, told: Omit<Options, 'id
       paymentMethodCode: 'AC',
       countryCode: 'NG',
     },
-    sender: { phone: told.senderPhone, email: told.senderEmail, lastname: senderLast, othernames: senderOther },
+    sender: { phone: reported.senderPhone, email: reported.senderEmail, lastname: senderLast, othernames: senderOther },
     beneficiary: { lastname, othernames },
   };
 }

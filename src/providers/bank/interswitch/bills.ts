@@ -52,14 +52,14 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
       if ((order.details.months ?? 1) > 1) return { kind: 'failed', ...NOT_SENT, description: ONE_MONTH };
       const { number, concern } = await numberFor(numbers, order.reference);
       if (number === null) return { kind: 'failed', ...NOT_SENT, concern };
-      const heard = await say({
+      const result = await say({
         operation: 'submit',
         reference: order.reference,
         method: 'POST',
         path: '/Transactions',
         body: adviceOf(order, named.theirs, number, options),
       });
-      return submissionOf(heard, order, number);
+      return submissionOf(result, order, number);
     },
 
     async outcomeOf(asked): Promise<BillOutcome> {
@@ -67,13 +67,13 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
       if (number === undefined) return { kind: 'no_answer' };
       // Without a number it was never told of the bill.
       if (number === null) return { kind: 'not_found' };
-      const heard = await say({
+      const result = await say({
         operation: 'outcomeOf',
         reference: asked.reference,
         method: 'GET',
         path: `/Transactions?${new URLSearchParams({ requestRef: number })}`,
       });
-      return outcomeIn(heard, asked, number);
+      return outcomeIn(result, asked, number);
     },
   };
 }
@@ -91,16 +91,16 @@ const adviceOf = (order: BillOrder, paymentCode: string, number: string, { termi
   requestReference: number,
 });
 
-function submissionOf(heard: ProviderResponse<Envelope>, order: BillOrder, number: string): BillSubmission {
-  if (heard.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, heard)) };
-  if (heard.kind !== 'said') return { kind: 'no_answer' };
-  const { status, envelope } = heard;
+function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, number: string): BillSubmission {
+  if (result.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
+  if (result.kind !== 'said') return { kind: 'no_answer' };
+  const { status, envelope } = result;
   const { code, body } = envelope;
   const error = errors.find((row) => row.call === 'submit' && row.code === code);
   if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.concern) };
   // It is there already, or nobody knows: that is asked.
   if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.concern) };
-  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, heard)) };
+  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
   if (isRefused(code))
     return { kind: 'failed', ...NOT_SENT, concern: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
   // The answer repeats neither number nor customer for certain, and the amount under a name of its own [S].
@@ -108,15 +108,15 @@ function submissionOf(heard: ProviderResponse<Envelope>, order: BillOrder, numbe
   return decided({ ...statusIn(code, body), amount: approved, isSubmission: true }, order, number);
 }
 
-function outcomeIn(heard: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
-  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
-  if (!manner.isFine(heard.envelope)) {
-    const row = errors.find((each) => each.call === 'outcomeOf' && each.code === heard.envelope.code);
+function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
+  if (result.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (!manner.isFine(result.envelope)) {
+    const row = errors.find((each) => each.call === 'outcomeOf' && each.code === result.envelope.code);
     return row?.kind === 'absent'
       ? { kind: 'not_found', ...beside(row.concern) }
-      : { kind: 'no_answer', ...beside(row ? row.concern : alertIn(manner, heard)) };
+      : { kind: 'no_answer', ...beside(row ? row.concern : alertIn(manner, result)) };
   }
-  const { body } = heard.envelope;
+  const { body } = result.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
   if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch told of a bill without its code' } };
   return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
@@ -143,22 +143,24 @@ const statusIn = (code: string, body: Fields): Omit<ReportedStatus, 'amount' | '
   transactionRef: plain(firstText(body, ['TransactionRef', 'transactionRef'])) || null,
 });
 
-function decided(told: ReportedStatus, asked: AskedBill, number: string): BillSubmission {
-  const { transactionRef } = told;
+function decided(reported: ReportedStatus, asked: AskedBill, number: string): BillSubmission {
+  const { transactionRef } = reported;
   const pending = (alert?: OperatorAlert): BillSubmission => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(alert) });
-  const differing = differencesOf(told, asked, number);
+  const differing = differencesOf(reported, asked, number);
   if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
-  const row = billStatuses.find(({ status, reason }) => status === told.code && (reason === undefined || reason.test(told.grouping)));
-  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch told ${told.code} of a bill, which is not in our table` });
+  const row = billStatuses.find(
+    ({ status, reason }) => status === reported.code && (reason === undefined || reason.test(reported.grouping)),
+  );
+  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch told ${reported.code} of a bill, which is not in our table` });
   const answer: BillAnswer = { ...(row.isOurs ? NOT_SENT : { code: row.status, description: describe(row.status) }), transactionRef };
   switch (row.kind) {
     case 'pending':
       return pending(row.concern);
     case 'failed':
-      return told.isSubmission && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
+      return reported.isSubmission && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
     case 'delivered':
       // Without an amount to agree with it is asked about.
-      return told.amount === null ? pending() : deliveredOr(pending, answer, told, asked);
+      return reported.amount === null ? pending() : deliveredOr(pending, answer, reported, asked);
   }
 }
 
@@ -166,14 +168,14 @@ function decided(told: ReportedStatus, asked: AskedBill, number: string): BillSu
 function deliveredOr(
   pending: (alert: OperatorAlert) => BillSubmission,
   answer: BillAnswer,
-  told: ReportedStatus,
+  reported: ReportedStatus,
   asked: AskedBill,
 ): BillSubmission {
-  const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(told) : null;
+  const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(reported) : null;
   // Without its token the customer has nothing, and a bill that is delivered is not asked about again.
   if (token === null && !asked.hasToken && namedBy(asked.paymentCode)?.meterType === 'prepaid')
     return pending(contradiction('a delivery without a token', asked));
-  const surcharge = wholeKobo(told.body['Surcharge'] ?? told.body['surcharge']);
+  const surcharge = wholeKobo(reported.body['Surcharge'] ?? reported.body['surcharge']);
   return {
     kind: 'delivered',
     ...answer,
@@ -193,13 +195,13 @@ function tokenIn({ body, bill }: ReportedStatus): BillToken | null {
 }
 const TOKEN_FIELDS = ['RechargePIN', 'rechargePIN', 'rechargePin', 'MiscData', 'miscData'];
 
-function differencesOf(told: ReportedStatus, asked: AskedBill, number: string): string[] {
-  const reference = backFrom(told.body, number, asked.reference, ['RequestReference', 'requestReference']);
-  const customer = firstText(told.bill, ['CustomerId1', 'customerId1', 'CustomerId', 'customerId']);
+function differencesOf(reported: ReportedStatus, asked: AskedBill, number: string): string[] {
+  const reference = backFrom(reported.body, number, asked.reference, ['RequestReference', 'requestReference']);
+  const customer = firstText(reported.bill, ['CustomerId1', 'customerId1', 'CustomerId', 'customerId']);
   return [
     // A question is answered with number and amount; a hand-in not always.
-    (reference === null ? !told.isSubmission : reference !== asked.reference) && 'number',
-    (told.amount === null ? !told.isSubmission : told.amount !== asked.amount) && 'amount',
+    (reference === null ? !reported.isSubmission : reference !== asked.reference) && 'number',
+    (reported.amount === null ? !reported.isSubmission : reported.amount !== asked.amount) && 'amount',
     !isSameCustomer(customer, asked.customerId) && 'customer',
   ].filter((part) => part !== false);
 }

@@ -58,9 +58,9 @@ export function interswitchClient(
   const say: Api<Envelope> = (request) => api({ ...request, headers: { TerminalId: terminalId, ...request.headers } });
   return Object.assign(say, {
     async check(): Promise<Checked> {
-      const heard = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
-      const works = heard.kind === 'said' && heard.status < 300;
-      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
+      const result = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
+      const works = result.kind === 'said' && result.status < 300;
+      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
     },
   });
 }

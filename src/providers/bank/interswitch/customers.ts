@@ -45,17 +45,17 @@ async function validatedBy(
   { customerId, terminalId, deadline }: { customerId: string; terminalId: string; deadline: Deadline },
 ): Promise<Validation> {
   const theirs = namedBy(paymentCode)?.theirs;
-  const heard = await say({
+  const result = await say({
     operation: 'validate',
     method: 'POST',
     path: '/Transactions/validatecustomers',
     body: { customers: [{ PaymentCode: theirs, CustomerId: customerId }], TerminalId: terminalId },
     deadline,
   });
-  if (heard.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
-  const { body } = heard.envelope;
+  if (result.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  const { body } = result.envelope;
   const [customer] = [body['Customers'] ?? body['customers']].flat().map(fieldsIn);
-  if (!customer) return { kind: 'no_answer', ...beside(alertIn(manner, heard)) };
+  if (!customer) return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
   const code = firstText(customer, ['ResponseCode', 'responseCode']);
   const customerName = plain(firstText(customer, ['FullName', 'fullName'])).slice(0, MAX_NAME);
   const row = customerCodes.find((each) => each.code === code);

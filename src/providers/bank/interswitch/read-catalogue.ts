@@ -77,8 +77,8 @@ async function readItems(say: Api<Envelope>, billerId: string, words: string, de
   return rowsIn(rows).flatMap((row): Item[] => {
     const [theirs, name] = [firstText(row, ['PaymentCode', 'paymentCode']), firstText(row, ['Name', 'name'])];
     const amount = wholeKobo(row['Amount'] ?? row['amount']);
-    const told = row['IsAmountFixed'] ?? row['isAmountFixed'];
-    const isFixed = told == null ? (amount ?? 0) > 0 : told === true || /^(true|1)$/i.test(textIn(told));
+    const reported = row['IsAmountFixed'] ?? row['isAmountFixed'];
+    const isFixed = reported == null ? (amount ?? 0) > 0 : reported === true || /^(true|1)$/i.test(textIn(reported));
     // A fixed price that is not told, and a code that is not of their form, are nothing that could be sold.
     if (name === '' || namedBy(theirs) === null || (isFixed && (amount ?? 0) === 0)) return [];
     return [{ theirs, name, amount: isFixed ? amount : null, meterType: meterTypeIn(name) ?? meterTypeIn(words) }];
@@ -91,9 +91,9 @@ const meterTypeIn = (text: string): MeterType | null => {
 };
 
 async function readBody(say: Api<Envelope>, path: string, deadline: Deadline): Promise<Fields | null> {
-  const heard = await say({ operation: 'services', method: 'GET', path, deadline });
-  const isFine = heard.kind === 'said' && heard.status < 300 && (manner.isFine(heard.envelope) || heard.envelope.code === '');
-  return isFine ? heard.envelope.body : null;
+  const result = await say({ operation: 'services', method: 'GET', path, deadline });
+  const isFine = result.kind === 'said' && result.status < 300 && (manner.isFine(result.envelope) || result.envelope.code === '');
+  return isFine ? result.envelope.body : null;
 }
 
 const rowsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsIn).filter((row) => row !== null) : []);

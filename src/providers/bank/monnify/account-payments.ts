@@ -31,13 +31,13 @@ export function paymentIn(body: unknown, reference: string): DepositStatus {
   const { product } = row;
   if (product?.type !== RESERVED || !isOurs(product.reference)) return { kind: 'none' };
   const [amount, sender] = [koboOfNaira(row.amountPaid), senderIn(row)];
-  const told = {
+  const reported = {
     status: row.paymentStatus,
     currency: row.currency ?? row.currencyCode ?? 'NGN',
     amount,
     paidAt: momentIn(row.paidOn) ?? momentIn(row.completedOn),
   };
-  return paymentBy(told, () => ({
+  return paymentBy(reported, () => ({
     sessionId: sessionIdOf(row.transactionReference),
     accountNumber: accountNumberIn(row),
     accountReference: product.reference,
@@ -76,18 +76,18 @@ const rowSchema = z.looseObject({
 const FAR_MS = 24 * 3_600_000;
 
 /** A page of Monnify's transactions, by name: a row does not say which account it came into. */
-export function pageIn(said: ProviderResponse<Envelope>, { from, page }: { from: Date; page: number }): Payments {
-  if (answers.dataOf(said) === undefined) return answers.silence(said);
-  const told = answers.read(said, pageSchema);
-  if (!told) return answers.unread('its list of payments');
-  const rows = told.content.map((each) => rowSchema.safeParse(each));
+export function pageIn(response: ProviderResponse<Envelope>, { from, page }: { from: Date; page: number }): Payments {
+  if (answers.dataOf(response) === undefined) return answers.silence(response);
+  const reported = answers.read(response, pageSchema);
+  if (!reported) return answers.unread('its list of payments');
+  const rows = reported.content.map((each) => rowSchema.safeParse(each));
   const named = rows.flatMap(({ data }): NamedPayment[] => {
     if (!data || isElsewhere(data)) return [];
     const paidAt = timeOf(data) ?? from;
     return [{ sessionId: sessionIdOf(data.transactionReference), reference: data.transactionReference, paidAt }];
   });
   const isFar = rows.some(({ data }) => data && (timeOf(data)?.getTime() ?? Infinity) < from.getTime() - FAR_MS);
-  const isLast = told.last ?? (told.totalPages === undefined ? rows.length === 0 : page + 1 >= told.totalPages);
+  const isLast = reported.last ?? (reported.totalPages === undefined ? rows.length === 0 : page + 1 >= reported.totalPages);
   return {
     kind: 'payments',
     payments: [],

@@ -61,17 +61,17 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
 
     async close({ reference }): Promise<Closing> {
       const path = `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(reference)}`;
-      const said = await say({ operation: 'close', reference, method: 'DELETE', path });
-      const isGone = said.kind === 'said' && (manner.isFine(said.envelope) || isUnknown(wordsOf(said)));
-      return isGone ? { kind: 'closed' } : answers.silence(said);
+      const response = await say({ operation: 'close', reference, method: 'DELETE', path });
+      const isGone = response.kind === 'said' && (manner.isFine(response.envelope) || isUnknown(textOf(response)));
+      return isGone ? { kind: 'closed' } : answers.silence(response);
     },
 
     async payment(reference): Promise<DepositStatus> {
       const path = `/api/v2/transactions/${encodeURIComponent(reference)}`;
-      const said = await say({ operation: 'payment', reference, method: 'GET', path });
-      if (said.kind !== 'said') return answers.silence(said);
-      if (manner.isFine(said.envelope)) return paymentIn(said.envelope.responseBody, reference);
-      return isUnknown(wordsOf(said)) ? { kind: 'none' } : answers.silence(said);
+      const response = await say({ operation: 'payment', reference, method: 'GET', path });
+      if (response.kind !== 'said') return answers.silence(response);
+      if (manner.isFine(response.envelope)) return paymentIn(response.envelope.responseBody, reference);
+      return isUnknown(textOf(response)) ? { kind: 'none' } : answers.silence(response);
     },
 
     async payments({ from, to, after }): Promise<Payments> {
@@ -116,8 +116,8 @@ async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: Said): Pr
   });
   if (found.kind !== 'said') return answers.silence(found);
   if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
-  if (!isUnknown(wordsOf(found))) return answers.silence(found);
-  const { message } = wordsOf(refusal);
+  if (!isUnknown(textOf(found))) return answers.silence(found);
+  const { message } = textOf(refusal);
   const alert = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : alertIn(manner, refusal);
   return { ...refused(message || 'Monnify made no account'), ...beside(alert) };
 }
@@ -143,7 +143,7 @@ function openedAs({ reference, accountName }: AccountOrder, body: unknown): Open
 }
 
 type Said = Extract<ProviderResponse<Envelope>, { kind: 'said' }>;
-const wordsOf = ({ status, envelope }: Said): { status: number; message: string } => ({
+const textOf = ({ status, envelope }: Said): { status: number; message: string } => ({
   status,
   message: envelope.responseMessage,
 });

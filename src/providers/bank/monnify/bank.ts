@@ -48,7 +48,7 @@ export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
 
     async submit(payment) {
-      const said = await say({
+      const response = await say({
         operation: 'submit',
         reference: payment.reference,
         method: 'POST',
@@ -66,24 +66,24 @@ export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
           async: true,
         },
       });
-      return outcomes.submission(said, payment, ({ responseBody }) => statusIn(responseBody));
+      return outcomes.submission(response, payment, ({ responseBody }) => statusIn(responseBody));
     },
 
     async outcomeOf(asked) {
-      const said = await say({
+      const response = await say({
         operation: 'outcomeOf',
         reference: asked.reference,
         method: 'GET',
         path: `/api/v2/disbursements/single/summary?${new URLSearchParams({ reference: asked.reference })}`,
       });
-      return outcomes.outcome(said, asked, ({ responseBody }) => statusIn(responseBody));
+      return outcomes.outcome(response, asked, ({ responseBody }) => statusIn(responseBody));
     },
 
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ accountNumber, bankCode: bankCodeOf(bankCode) });
       const path = `/api/v1/disbursements/account/validate?${query}`;
-      const said = await say({ operation: 'enquireName', method: 'GET', path });
-      return outcomes.enquiry(said, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
+      const response = await say({ operation: 'enquireName', method: 'GET', path });
+      return outcomes.enquiry(response, accountNumber, ({ responseBody }) => accountSchema.safeParse(responseBody).data ?? null);
     },
   };
 }

@@ -17,8 +17,8 @@ const list = z.looseObject({
 export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury => ({
   async balance() {
     const path = `/api/v2/disbursements/wallet-balance?${new URLSearchParams({ accountNumber: wallet })}`;
-    const said = await say({ operation: 'balance', method: 'GET', path });
-    return answers.balance(said, koboOfNaira(answers.read(said, balance)?.availableBalance, 'dropped'));
+    const response = await say({ operation: 'balance', method: 'GET', path });
+    return answers.balance(response, koboOfNaira(answers.read(response, balance)?.availableBalance, 'dropped'));
   },
 
   async payouts({ from, to, after }) {
@@ -31,13 +31,13 @@ export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury =>
       pageNo: String(page),
       pageSize: String(PAGE),
     });
-    const said = await say({ operation: 'payouts', method: 'GET', path: `/api/v2/disbursements/search-transactions?${query}` });
-    if (answers.dataOf(said) === undefined) return answers.silence(said);
-    const told = answers.read(said, list);
-    if (!told) return answers.unread('its list of transfers');
-    const isLast = told.content.length === 0 || page + 1 >= told.totalPages;
+    const response = await say({ operation: 'payouts', method: 'GET', path: `/api/v2/disbursements/search-transactions?${query}` });
+    if (answers.dataOf(response) === undefined) return answers.silence(response);
+    const reported = answers.read(response, list);
+    if (!reported) return answers.unread('its list of transfers');
+    const isLast = reported.content.length === 0 || page + 1 >= reported.totalPages;
     return outcomes.listed(
-      told.content.map((row) => ({ told: statusIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
+      reported.content.map((row) => ({ told: statusIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
       isLast ? null : String(page + 1),
       { from, to },
     );

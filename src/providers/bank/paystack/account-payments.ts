@@ -6,7 +6,7 @@ import type { InboundPayment, Payments, DepositStatus } from '../../virtual-acco
 import { paymentsBy, senderOf, textOf } from '../../virtual-accounts/reported-payment.ts';
 import { ourReference, paymentStatuses } from './account-codes.ts';
 import { type PaystackTransaction, transactionSchema } from './account-schemas.ts';
-import { answers, type PaystackSaid } from './client.ts';
+import { answers, type PaystackResponse } from './client.ts';
 
 const paymentBy = paymentsBy('Paystack', paymentStatuses);
 
@@ -41,17 +41,17 @@ export function paymentIn(row: PaystackTransaction, mode: Mode | null): DepositS
 }
 
 /** A page of Paystack's transactions; what is no money for accounts of ours is left out. */
-export function pageIn(said: PaystackSaid, mode: Mode | null): Payments {
-  const page = answers.page(said, z.array(z.unknown()), 'payments');
+export function pageIn(response: PaystackResponse, mode: Mode | null): Payments {
+  const page = answers.page(response, z.array(z.unknown()), 'payments');
   if (page.kind === 'no_answer') return page;
-  const told = page.rows.map((row): DepositStatus => {
+  const reported = page.rows.map((row): DepositStatus => {
     const parsed = transactionSchema.safeParse(row);
     return parsed.success ? paymentIn(parsed.data, mode) : { kind: 'pending', concern: answers.unreadable('a payment') };
   });
   return {
     kind: 'payments',
-    payments: told.flatMap((each): InboundPayment[] => (each.kind === 'paid' ? [each.payment] : [])),
+    payments: reported.flatMap((each): InboundPayment[] => (each.kind === 'paid' ? [each.payment] : [])),
     next: page.next,
-    ...beside(told.find(({ concern }) => concern)?.concern),
+    ...beside(reported.find(({ concern }) => concern)?.concern),
   };
 }

@@ -2,7 +2,7 @@ import { type Ask, askingFor, beside, alertIn } from '../../http/api.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { endOf, refused } from '../../virtual-accounts/reported-payment.ts';
-import { answers, type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
+import { answers, type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
 import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference, wantsPhone } from './account-codes.ts';
 import { chargeSchema, customerSchema, dedicatedListSchema, dedicatedSchema, transactionSchema } from './account-schemas.ts';
 import { pageIn, paymentIn } from './account-payments.ts';
@@ -51,18 +51,18 @@ export function paystackAccounts(
     async close({ reference, type, providerReference }): Promise<Closing> {
       if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
       const path = `/dedicated_account/${encodeURIComponent(providerReference)}`;
-      const said = await say({ operation: 'close', reference, method: 'DELETE', path });
-      const isGone = said.kind === 'said' && (said.envelope.status || said.status === 404);
-      return isGone ? { kind: 'closed' } : answers.silence(said);
+      const response = await say({ operation: 'close', reference, method: 'DELETE', path });
+      const isGone = response.kind === 'said' && (response.envelope.status || response.status === 404);
+      return isGone ? { kind: 'closed' } : answers.silence(response);
     },
 
     async payment(reference): Promise<DepositStatus> {
       const path = `/transaction/verify/${encodeURIComponent(reference)}`;
-      const said = await say({ operation: 'payment', reference, method: 'GET', path });
-      const refusal = answers.refusalIn(said);
+      const response = await say({ operation: 'payment', reference, method: 'GET', path });
+      const refusal = answers.refusalIn(response);
       if (refusal && isUnknownTransaction(refusal)) return { kind: 'none' };
-      if (said.kind !== 'said' || refusal) return answers.silence(said);
-      const row = answers.read(said, transactionSchema);
+      if (response.kind !== 'said' || refusal) return answers.silence(response);
+      const row = answers.read(response, transactionSchema);
       return row?.reference === reference ? paymentIn(row, mode) : answers.unread('a payment');
     },
 
@@ -144,11 +144,11 @@ const openedAs = (order: AccountOrder, account: TheirAccount, providerReference:
   providerReference,
 });
 
-function failed(said: PaystackSaid, what: string): Opening {
-  if (said.kind !== 'said') return answers.silence(said);
-  if (said.envelope.status) return answers.unread(what);
-  if (wantsPhone(said.envelope.message)) return { kind: 'needs_phone' };
-  return { ...refused(said.envelope.message || `Paystack made no ${what}`), ...beside(alertIn(manner, said)) };
+function failed(response: PaystackResponse, what: string): Opening {
+  if (response.kind !== 'said') return answers.silence(response);
+  if (response.envelope.status) return answers.unread(what);
+  if (wantsPhone(response.envelope.message)) return { kind: 'needs_phone' };
+  return { ...refused(response.envelope.message || `Paystack made no ${what}`), ...beside(alertIn(manner, response)) };
 }
 
 const NO_DOMAIN = {

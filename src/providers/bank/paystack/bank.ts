@@ -6,7 +6,7 @@ import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
 import { BankOutcomes, NO_ACCOUNT, type ReportedStatus } from '../bank-outcomes.ts';
-import { type Envelope, manner, type PaystackClient, type PaystackSaid } from './client.ts';
+import { type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
 import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
 /** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
@@ -57,11 +57,11 @@ interface Options {
 export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
   const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
 
-  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { said: PaystackSaid }> => {
+  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { said: PaystackResponse }> => {
     const key = `${payment.bankCode} ${payment.accountNumber}`;
     const known = recipients.get(key);
     if (known !== undefined) return { code: known };
-    const said = await say({
+    const response = await say({
       operation: 'submit.recipient',
       reference: payment.reference,
       method: 'POST',
@@ -76,8 +76,8 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       },
       deadline: deadlineIn(leftOf(deadline) * RECIPIENTS_PART),
     });
-    const made = said.kind === 'said' && said.envelope.status ? recipientSchema.safeParse(said.envelope.data) : null;
-    if (!made?.success) return { said };
+    const made = response.kind === 'said' && response.envelope.status ? recipientSchema.safeParse(response.envelope.data) : null;
+    if (!made?.success) return { said: response };
     recipients.set(key, made.data.recipient_code);
     return { code: made.data.recipient_code };
   };
@@ -93,7 +93,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       const deadline = deadlineIn(timeoutMs);
       const recipient = await recipientFor(payment, deadline);
       if ('said' in recipient) return withoutRecipient(recipient.said);
-      const said = await say({
+      const response = await say({
         operation: 'submit',
         reference: payment.reference,
         method: 'POST',
@@ -109,20 +109,20 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
         deadline,
       });
       // Whoever deleted it on Paystack's dashboard must not stop payments to this account.
-      if (said.kind === 'said' && said.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
-      return outcomes.submission(said, payment, ({ data }) => statusIn(data, null));
+      if (response.kind === 'said' && response.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
+      return outcomes.submission(response, payment, ({ data }) => statusIn(data, null));
     },
 
     async outcomeOf(asked) {
       const path = `/transfer/verify/${encodeURIComponent(asked.reference)}`;
-      const said = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path });
-      return outcomes.outcome(said, asked, ({ data }) => statusIn(data, mode));
+      const response = await say({ operation: 'outcomeOf', reference: asked.reference, method: 'GET', path });
+      return outcomes.outcome(response, asked, ({ data }) => statusIn(data, mode));
     },
 
     async enquireName({ bankCode, accountNumber }) {
       const query = new URLSearchParams({ account_number: accountNumber, bank_code: bankCodeOf(bankCode) });
-      const said = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}` });
-      return outcomes.enquiry(said, accountNumber, ({ data }) => {
+      const response = await say({ operation: 'enquireName', method: 'GET', path: `/bank/resolve?${query}` });
+      return outcomes.enquiry(response, accountNumber, ({ data }) => {
         const account = accountSchema.safeParse(data);
         return account.success ? { accountNumber: account.data.account_number, accountName: account.data.account_name } : null;
       });
@@ -131,13 +131,13 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
 }
 
 /** Without a recipient the money call was never written, whatever became of the recipient. */
-function withoutRecipient(said: PaystackSaid): Submission {
-  if (outcomes.errorIn('enquireName', said)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
-  const why = said.kind === 'said' ? `${said.status}` : said.kind === 'slow_down' ? 'slow down' : said.why;
+function withoutRecipient(response: PaystackResponse): Submission {
+  if (outcomes.errorIn('enquireName', response)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
+  const why = response.kind === 'said' ? `${response.status}` : response.kind === 'slow_down' ? 'slow down' : response.why;
   return {
     kind: 'refused',
     ...NOT_SENT,
-    concern: outcomes.alertOf(said) ?? {
+    concern: outcomes.alertOf(response) ?? {
       kind: 'unreachable',
       detail: `Paystack made no recipient (${why}), so the transfer was not handed in`,
     },

@@ -14,7 +14,7 @@ const envelope = z.looseObject({
   meta: z.unknown().optional(),
 });
 export type Envelope = z.output<typeof envelope>;
-export type PaystackSaid = ProviderResponse<Envelope>;
+export type PaystackResponse = ProviderResponse<Envelope>;
 export type PaystackClient = Api<Envelope>;
 
 export const manner: Manner<Envelope> = {

@@ -29,8 +29,8 @@ export const paystackSettlements =
     const span = { from: new Date(from.getTime() - MARGIN_MS).toISOString(), to: new Date(to.getTime() + MARGIN_MS).toISOString() };
     // Of subaccounts, which are somebody else's money, none.
     const query = new URLSearchParams({ ...span, status: 'success', subaccount: 'none', perPage: String(PAGE), page: after ?? '1' });
-    const said = await say({ operation: 'settlements', method: 'GET', path: `/settlement?${query}` });
-    const list = answers.page(said, rows, 'settlements');
+    const response = await say({ operation: 'settlements', method: 'GET', path: `/settlement?${query}` });
+    const list = answers.page(response, rows, 'settlements');
     if (list.kind === 'no_answer') return list;
     if (list.rows.some(({ domain }) => mode !== null && domain != null && domain !== mode))
       return { kind: 'no_answer', concern: OTHER_MODE };
@@ -48,5 +48,5 @@ export const paystackSettlements =
     return { kind: 'settlements', settlements, next: list.next };
   };
 
-const feesOf = (told: Kobo | null | undefined): Kobo => told ?? NO_KOBO;
+const feesOf = (reported: Kobo | null | undefined): Kobo => reported ?? NO_KOBO;
 const OTHER_MODE: OperatorAlert = { kind: 'setup', detail: 'Paystack told settlements of the other mode than its key is of' };

@@ -46,9 +46,9 @@ const isListedElsewhere = (row: z.output<typeof rows>[number], status: Listed): 
 /** Our balance at Paystack, the transfers out of it, and what was settled to us. */
 export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasury => ({
   async balance() {
-    const said = await say({ operation: 'balance', method: 'GET', path: '/balance' });
-    const naira = answers.read(said, balances)?.find(({ currency }) => currency === 'NGN');
-    return answers.balance(said, naira ? koboOf(naira.balance) : null);
+    const response = await say({ operation: 'balance', method: 'GET', path: '/balance' });
+    const naira = answers.read(response, balances)?.find(({ currency }) => currency === 'NGN');
+    return answers.balance(response, naira ? koboOf(naira.balance) : null);
   },
 
   async payouts({ from, to, after }) {

@@ -34,10 +34,10 @@ const contents = z.looseObject({ balance: z.unknown().optional() });
 /** Our wallet at VTpass. It has no list to ask for: what moved the wallet is rebuilt from its answers to our bills. */
 const vtpassTreasury = (say: VtpassClient): Treasury => ({
   async balance() {
-    const said = await say({ operation: 'balance', path: '/balance' });
-    const wallet = said.kind === 'said' ? contents.safeParse(said.body['contents']) : null;
+    const response = await say({ operation: 'balance', path: '/balance' });
+    const wallet = response.kind === 'said' ? contents.safeParse(response.body['contents']) : null;
     const available = wallet?.success ? koboIn(wallet.data.balance) : null;
-    return available === null ? { kind: 'no_answer', ...beside(alertOf(said)) } : { kind: 'balance', available, at: new Date() };
+    return available === null ? { kind: 'no_answer', ...beside(alertOf(response)) } : { kind: 'balance', available, at: new Date() };
   },
 });
 

@@ -56,10 +56,10 @@ export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id,
     validate: (customer) => verified(say, customer, timeoutMs, () => catalogue.services()),
 
     async submit(order): Promise<BillSubmission> {
-      const said = payBodyOf(order, phone);
-      if (!('body' in said)) return { kind: 'failed', ...said.told, ...beside(said.concern) };
+      const response = payBodyOf(order, phone);
+      if (!('body' in response)) return { kind: 'failed', ...response.told, ...beside(response.concern) };
       const { reference } = order;
-      const answer = await say({ operation: 'submit', reference, path: '/pay', body: said.body, deadline: deadlineIn(timeoutMs) });
+      const answer = await say({ operation: 'submit', reference, path: '/pay', body: response.body, deadline: deadlineIn(timeoutMs) });
       if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertOf(answer)) };
       if (answer.kind !== 'said') return { kind: 'no_answer' };
       const row = rowOf.get(answer.code);
@@ -99,9 +99,9 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
   const status = textIn(transaction?.status).toLowerCase();
   const transactionRef = textIn(transaction?.transactionId) || null;
   const pending = (alert?: OperatorAlert): BillOutcome => ({ kind: 'pending', ...UNDECIDED, transactionRef, ...beside(alert) });
-  const failed = (told: Omit<BillAnswer, 'transactionRef'>): BillOutcome => ({
+  const failed = (reported: Omit<BillAnswer, 'transactionRef'>): BillOutcome => ({
     kind: 'failed',
-    ...told,
+    ...reported,
     transactionRef,
     ...beside(row.concern),
   });
@@ -121,8 +121,8 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
     case 'by_status':
       break;
   }
-  const told = statusOf.get(status);
-  switch (told?.kind) {
+  const result = statusOf.get(status);
+  switch (result?.kind) {
     case undefined:
       return pending({ kind: 'unknown_answer', detail: 'VTpass told a status of a bill that is not in our table' });
     case 'pending':
@@ -148,12 +148,12 @@ interface Delivery {
 }
 
 /** Delivered is what is told of this reference, amount and customer, and comes with what the customer paid for. */
-function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, told: Delivery): BillOutcome {
-  const { asked, body, transactionRef } = told;
+function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, reported: Delivery): BillOutcome {
+  const { asked, body, transactionRef } = reported;
   const differing = [
-    told.requestId !== asked.reference && 'request id',
-    !amountsIn(told).includes(asked.amount) && 'amount',
-    !isSameCustomer(textIn(told.transaction?.unique_element), asked.customerId) && 'customer',
+    reported.requestId !== asked.reference && 'request id',
+    !amountsIn(reported).includes(asked.amount) && 'amount',
+    !isSameCustomer(textIn(reported.transaction?.unique_element), asked.customerId) && 'customer',
   ].filter((part) => part !== false);
   if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
   const isPrepaid = namedBy(asked.paymentCode)?.variation === 'prepaid';
@@ -161,7 +161,7 @@ function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, told: Deliv
   // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later, or came before.
   if (isPrepaid && receipt.token === null && !asked.hasToken) return pending(contradiction('a delivery without a token', asked));
   // What the wallet loses: less than the amount, by the commission.
-  const taken = koboIn(told.transaction?.total_amount);
+  const taken = koboIn(reported.transaction?.total_amount);
   return {
     kind: 'delivered',
     ...DELIVERED,

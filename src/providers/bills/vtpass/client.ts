@@ -20,18 +20,18 @@ const envelope = z.looseObject({
 });
 
 /** What VTpass said, under its code; `silence` is also JSON without one. */
-export type VtpassSaid =
+export type VtpassResponse =
   | Exclude<Said, { kind: 'said' }>
   | { kind: 'said'; status: number; code: string; body: Readonly<Record<string, unknown>> };
 
 export type VtpassRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'deadline' | 'path'> & { body?: object };
-export type VtpassClient = (request: VtpassRequest) => Promise<VtpassSaid>;
+export type VtpassClient = (request: VtpassRequest) => Promise<VtpassResponse>;
 
 /** The way to VTpass's API. A request with a body is a POST, one without is a GET. */
 export const vtpassClient =
   (http: ProviderHttp, { apiKey, publicKey, secretKey }: VtpassKeys): VtpassClient =>
   async ({ body, ...request }) => {
-    const said = await callJson(http, {
+    const response = await callJson(http, {
       ...request,
       ...(body
         ? {
@@ -42,9 +42,11 @@ export const vtpassClient =
         : { method: 'GET', headers: { 'api-key': apiKey.reveal(), 'public-key': publicKey.reveal() } }),
       codeOf: (answer) => sortedOf(answer.status, jsonOf(answer))?.code ?? null,
     });
-    if (said.kind !== 'said') return said;
-    const sorted = sortedOf(said.status, said.body);
-    return sorted ? { kind: 'said', status: said.status, ...sorted } : { kind: 'silence', why: 'not_in_its_form', status: said.status };
+    if (response.kind !== 'said') return response;
+    const sorted = sortedOf(response.status, response.body);
+    return sorted
+      ? { kind: 'said', status: response.status, ...sorted }
+      : { kind: 'silence', why: 'not_in_its_form', status: response.status };
   };
 
 function sortedOf(status: Answered['status'], json: unknown): { code: string; body: Readonly<Record<string, unknown>> } | null {
@@ -58,16 +60,16 @@ function sortedOf(status: Answered['status'], json: unknown): { code: string; bo
 }
 
 /** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
-export function alertOf(said: VtpassSaid): OperatorAlert | undefined {
-  switch (said.kind) {
+export function alertOf(response: VtpassResponse): OperatorAlert | undefined {
+  switch (response.kind) {
     case 'not_taken':
-      return { kind: 'unreachable', detail: `VTpass was not reached: ${said.why}` };
+      return { kind: 'unreachable', detail: `VTpass was not reached: ${response.why}` };
     case 'slow_down':
     case 'silence':
       return undefined;
     case 'said':
-      return rowOf.has(said.code)
-        ? rowOf.get(said.code)?.concern
-        : { kind: 'unknown_answer', detail: `VTpass answered ${said.code}, which is not in our table` };
+      return rowOf.has(response.code)
+        ? rowOf.get(response.code)?.concern
+        : { kind: 'unknown_answer', detail: `VTpass answered ${response.code}, which is not in our table` };
   }
 }

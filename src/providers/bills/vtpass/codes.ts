@@ -36,8 +36,8 @@ const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>
 });
 
 /** Nothing was bought; as the answer to a question it is about the question, and proves nothing. */
-const refused = (code: string, source: Source, means: string, told: ReportedOutcome): CodeRow =>
-  row(code, source, means, { submit: 'failed', requery: 'no_answer', told });
+const refused = (code: string, source: Source, means: string, reported: ReportedOutcome): CodeRow =>
+  row(code, source, means, { submit: 'failed', requery: 'no_answer', told: reported });
 
 /** The same where the reason is ours to mend: clients read that nothing was sent, and operators what to do. */
 const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({

@@ -6,7 +6,7 @@ import { dayIn, textIn } from '../../http/fields.ts';
 import { koboIn } from './amounts.ts';
 import { billerOf, paymentCodeOf } from './billers.ts';
 import { beside } from '../../http/api.ts';
-import { alertOf, type VtpassClient, type VtpassSaid } from './client.ts';
+import { alertOf, type VtpassClient, type VtpassResponse } from './client.ts';
 
 type MeterType = 'prepaid' | 'postpaid';
 const MAX_NAME = 120;
@@ -36,32 +36,33 @@ export async function verified(
     const first = await verifiedMeter(say, asked, asked.meterType ?? 'prepaid', deadline);
     return first.kind === 'not_found' && asked.meterType === null ? verifiedMeter(say, asked, 'postpaid', deadline) : first;
   }
-  const heard = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
-  if (!('content' in heard)) return heard;
+  const result = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
+  if (!('content' in result)) return result;
   // What is sold of it, where that can be told.
   const [service] = await services().then(
     (all) => all.filter(({ serviceId }) => serviceId === asked.serviceId),
     () => [],
   );
-  return customerIn(heard.content, null, service);
+  return customerIn(result.content, null, service);
 }
 
 async function verifiedMeter(say: VtpassClient, asked: Asked, type: MeterType, deadline: Deadline): Promise<Validation> {
-  const heard = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId, type }, deadline));
-  if (!('content' in heard)) return heard;
-  const told = textIn(heard.content['Meter_Type']).toLowerCase();
+  const result = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId, type }, deadline));
+  if (!('content' in result)) return result;
+  const reported = textIn(result.content['Meter_Type']).toLowerCase();
   // A meter of the other type is as unknown as one that does not exist.
-  if ((told === 'prepaid' || told === 'postpaid') && told !== type) return { kind: 'not_found' };
-  return customerIn(heard.content, type, undefined);
+  if ((reported === 'prepaid' || reported === 'postpaid') && reported !== type) return { kind: 'not_found' };
+  return customerIn(result.content, type, undefined);
 }
 
-const verify = (say: VtpassClient, body: object, deadline: Deadline): Promise<VtpassSaid> =>
+const verify = (say: VtpassClient, body: object, deadline: Deadline): Promise<VtpassResponse> =>
   say({ operation: 'validate', path: '/merchant-verify', body, deadline });
 
 /** 000 says only that the question was understood; whether there is such a customer stands inside. */
-function responseOf(said: VtpassSaid): Validation | { content: Content } {
-  const parsed = said.kind === 'said' && (said.code === '000' || said.code === '020') ? content.safeParse(said.body['content']) : null;
-  if (!parsed?.success) return { kind: 'no_answer', ...beside(alertOf(said)) };
+function responseOf(response: VtpassResponse): Validation | { content: Content } {
+  const parsed =
+    response.kind === 'said' && (response.code === '000' || response.code === '020') ? content.safeParse(response.body['content']) : null;
+  if (!parsed?.success) return { kind: 'no_answer', ...beside(alertOf(response)) };
   const { error, WrongBillersCode: isWrong } = parsed.data;
   if (textIn(error) !== '' || isWrong === true || /^(true|1)$/i.test(textIn(isWrong))) return { kind: 'not_found' };
   return { content: parsed.data };

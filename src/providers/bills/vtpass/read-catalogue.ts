@@ -71,8 +71,8 @@ async function listOf(say: VtpassClient, path: string, deadline: Deadline): Prom
 }
 
 async function contentOf(say: VtpassClient, path: string, deadline: Deadline): Promise<unknown> {
-  const said = await say({ operation: 'services', path, deadline });
-  return said.kind === 'said' && said.code === '000' ? said.body['content'] : null;
+  const response = await say({ operation: 'services', path, deadline });
+  return response.kind === 'said' && response.code === '000' ? response.body['content'] : null;
 }
 
 /** The rows that are as documented; one that is not spoils no other. */

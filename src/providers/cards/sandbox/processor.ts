@@ -31,18 +31,18 @@ export interface SimulatedProcessor extends CardProcessor {
  * refuses; to those that end in .98 it gives no answer the first time although it did as told.
  */
 export function simulatedProcessor(db: Database): SimulatedProcessor {
-  const told = instructions(db);
+  const reported = instructions(db);
   return {
     id: 0,
     name: 'sandbox',
     issue: ({ instructionId, owner, brand, controls }) =>
-      told<IssuedCard>(instructionId, null, (tx) => issue(tx, instructionId, { owner, brand, controls })),
+      reported<IssuedCard>(instructionId, null, (tx) => issue(tx, instructionId, { owner, brand, controls })),
     load: ({ instructionId, providerCardId, amount }) =>
-      told(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'load', amount)),
+      reported(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'load', amount)),
     unload: ({ instructionId, providerCardId, amount }) =>
-      told(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'unload', amount)),
+      reported(instructionId, { providerCardId, amount }, (tx) => move(tx, providerCardId, instructionId, 'unload', amount)),
     setStatus: ({ instructionId, providerCardId, status }) =>
-      told(instructionId, { providerCardId }, async (tx) => {
+      reported(instructionId, { providerCardId }, async (tx) => {
         const card = await locked(tx, providerCardId);
         if (!card) return { kind: 'refused', reason: 'there is no such card' };
         if (card.status === 'canceled' && status !== 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
@@ -50,7 +50,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
         return { kind: 'done', result: null };
       }),
     setControls: ({ instructionId, providerCardId, controls }) =>
-      told(instructionId, { providerCardId }, async (tx) => {
+      reported(instructionId, { providerCardId }, async (tx) => {
         await tx.query('card_sim.controls', 'update card_sim.card set controls = $2 where id = $1', [
           providerCardId,
           JSON.stringify(controls),

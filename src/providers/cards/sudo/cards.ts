@@ -69,10 +69,10 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
       return movedOnce(journal, instructionId, {
         refusal: isLoad && endings.has(status) ? 'the card has ended' : null,
         async ask() {
-          const said = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
-          const { concern, ...told } = answerTo(said, '', () => true);
+          const response = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
+          const { concern, ...reported } = answerTo(response, '', () => true);
           // It is not our purse that a card is short of.
-          return concern && (isLoad || concern.kind !== 'purse') ? { ...told, concern } : told;
+          return concern && (isLoad || concern.kind !== 'purse') ? { ...reported, concern } : reported;
         },
         async find(since) {
           const rows = await listAt(ask, 'account', `${account}/transactions`, since);
@@ -92,26 +92,26 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
       const ask = asking();
       // What is left on a card that ends goes to our account.
       const ending = status === 'canceled' ? { cancellationReason: CANCEL_REASON, creditAccountId: ours } : {};
-      const said = await change(ask, instructionId, providerCardId, { status, ...ending });
-      if (said.kind === 'done') return said;
+      const response = await change(ask, instructionId, providerCardId, { status, ...ending });
+      if (response.kind === 'done') return response;
       // It may be so already: an earlier request did it, or this one.
       const card = await cardAt(ask, providerCardId);
       if (card.kind === 'done' && card.result.status === status) return { kind: 'done', result: null };
-      return card.kind === 'no_answer' ? card : said;
+      return card.kind === 'no_answer' ? card : response;
     },
     setControls: ({ instructionId, providerCardId, controls }) =>
       change(asking(), instructionId, providerCardId, { spendingControls: theirControls(controls) }),
     snapshot: (card) => {
       const ask = asking();
-      return numberedSnapshot(journal, card, (readTo) => lookAt(ask, journal, card.providerCardId, readTo));
+      return numberedSnapshot(journal, card, (readTo) => readCard(ask, journal, card.providerCardId, readTo));
     },
     async detailsSession({ providerCardId }) {
       if (detailsPage === null) return { kind: 'no_answer', concern: NO_PAGE };
-      const said = await asking()({ operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` });
-      const told = ofThis(answerTo(said, 'a token', (data) => tokenSchema.safeParse(data).data));
-      if (told.kind !== 'done') return told;
+      const response = await asking()({ operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` });
+      const reported = ofThis(answerTo(response, 'a token', (data) => tokenSchema.safeParse(data).data));
+      if (reported.kind !== 'done') return reported;
       // Behind the # nothing reaches a server, nor its log.
-      const url = `${detailsPage}#${new URLSearchParams({ card: providerCardId, token: told.result.token })}`;
+      const url = `${detailsPage}#${new URLSearchParams({ card: providerCardId, token: reported.result.token })}`;
       return { kind: 'done', result: { url, expiresAt: new Date(Date.now() + SESSION_MS).toISOString() } };
     },
   };
@@ -129,7 +129,7 @@ const cardAt = async (ask: Ask, providerCardId: string): Promise<Done<z.output<t
   );
 
 /** The card as it is, with its lists as far as they may have changed: lists and balance of one moment. */
-async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<PollResult> {
+async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<PollResult> {
   const card = await cardAt(ask, providerCardId);
   if (card.kind !== 'done') return card;
   const { status, account } = card.result;
@@ -153,15 +153,15 @@ async function lookAt(ask: Ask, journal: CardJournal, providerCardId: string, re
 async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string, since: Date | null): Promise<Done<Lists[Name]>> {
   let failed: Done<never> = { kind: 'no_answer', concern: ENDLESS };
   const rows = await rowsSince(since, async (page) => {
-    const said = ofThis(
+    const response = ofThis(
       answerTo(
         await ask({ operation: 'list', method: 'GET', path: `${path}?page=${page}&limit=${PAGE}` }),
         'a card',
         (data) => z.array(rowSchemas[list]).safeParse(data).data,
       ),
     );
-    if (said.kind === 'done') return said.result;
-    failed = said;
+    if (response.kind === 'done') return response.result;
+    failed = response;
     return null;
   });
   return rows ? { kind: 'done', result: rows as Lists[Name] } : { ...failed, kind: 'no_answer' };

@@ -36,22 +36,23 @@ export const sudoClient = (http: ProviderHttp, apiKey: Secret, timeoutMs: number
 
 /** What an answer means, by the table of errors: done with what is read in it, and no answer where that is not in a form known here. */
 export function answerTo<Result>(
-  said: ProviderResponse<Envelope>,
+  response: ProviderResponse<Envelope>,
   what: string,
   read: (data: unknown) => Result | null | undefined,
 ): Asked<Result> {
-  if (said.kind === 'not_taken' || said.kind === 'slow_down') return { kind: 'not_now', ...beside(alertIn(manner, said)) };
-  if (said.kind === 'silence') return { kind: 'no_answer' };
-  const { status, envelope: told } = said;
-  if (manner.isFine(told)) {
-    const result = read(told.data) ?? null;
+  if (response.kind === 'not_taken' || response.kind === 'slow_down') return { kind: 'not_now', ...beside(alertIn(manner, response)) };
+  if (response.kind === 'silence') return { kind: 'no_answer' };
+  const { status, envelope: reported } = response;
+  if (manner.isFine(reported)) {
+    const result = read(reported.data) ?? null;
     return result === null ? answers.unread(what) : { kind: 'done', result };
   }
-  const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(told.message) ?? true));
+  const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(reported.message) ?? true));
   const alert = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
   if (row?.is === 'not_made') return { kind: 'not_now', ...beside(alert) };
-  if (row?.is === 'refused') return { kind: 'refused', reason: told.message.slice(0, 200) || 'the processor refused it', ...beside(alert) };
-  return { kind: 'no_answer', ...beside(alert ?? alertIn(manner, said)) };
+  if (row?.is === 'refused')
+    return { kind: 'refused', reason: reported.message.slice(0, 200) || 'the processor refused it', ...beside(alert) };
+  return { kind: 'no_answer', ...beside(alert ?? alertIn(manner, response)) };
 }
 
 /** For what nobody else could be asked instead: told again, it is asked again. */

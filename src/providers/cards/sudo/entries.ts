@@ -15,7 +15,7 @@ const row = z.looseObject({
     .unknown()
     .optional()
     // Amounts with tax in them have parts of a kobo [S: 25.375]; the balance of the card settles what rounding leaves.
-    .transform((told, context) => koboOfNaira(told, 'rounded') ?? (context.addIssue('no amount in naira'), z.NEVER)),
+    .transform((reported, context) => koboOfNaira(reported, 'rounded') ?? (context.addIssue('no amount in naira'), z.NEVER)),
   createdAt: z.string().refine((text) => !Number.isNaN(Date.parse(text))),
   merchant: z.looseObject({ name: word, category: word, mcc: word, city: word, country: word }).nullish().catch(null),
   transactionMetadata: z.looseObject({ channel: word }).nullish().catch(null),
@@ -99,9 +99,9 @@ function fact({ _id, merchant, transactionMetadata, createdAt }: z.output<typeof
 }
 
 const MAX_TEXT = 200;
-function merchantOf(told: z.output<typeof row>['merchant']): Merchant | null {
-  if (!told?.name) return null;
-  const mcc = told.mcc ?? told.category ?? '';
-  const [city, country] = [told.city?.slice(0, MAX_TEXT) ?? null, told.country?.slice(0, MAX_TEXT) ?? null];
-  return { name: told.name.slice(0, MAX_TEXT), mcc: /^\d{4}$/.test(mcc) ? mcc : null, city, country };
+function merchantOf(reported: z.output<typeof row>['merchant']): Merchant | null {
+  if (!reported?.name) return null;
+  const mcc = reported.mcc ?? reported.category ?? '';
+  const [city, country] = [reported.city?.slice(0, MAX_TEXT) ?? null, reported.country?.slice(0, MAX_TEXT) ?? null];
+  return { name: reported.name.slice(0, MAX_TEXT), mcc: /^\d{4}$/.test(mcc) ? mcc : null, city, country };
 }

@@ -60,7 +60,7 @@ export async function issueCard(
     if (found.kind !== 'done') return { ...found, kind: 'no_answer' };
     if (found.result.length > 0) return answerTo(known, 'a card', () => issuedSchema.safeParse(found.result[0]).data);
   } else await journal.note(instructionId, CARD_ASKED, '');
-  const said = await post('card', '/cards', {
+  const response = await post('card', '/cards', {
     customerId: customer.result,
     fundingSourceId,
     // The account that pays for the card, which has money [S].
@@ -73,7 +73,7 @@ export async function issueCard(
     spendingControls: theirControls(controls),
     metadata: { instruction: instructionId },
   });
-  const card = answerTo(said, 'a card', (data) => issuedSchema.safeParse(data).data);
+  const card = answerTo(response, 'a card', (data) => issuedSchema.safeParse(data).data);
   if (card.kind !== 'not_now') return card;
   // An earlier request may still be on its way, so nobody else is asked for this card.
   if (wasAsked) return { ...card, kind: 'no_answer' };

@@ -17,7 +17,7 @@ export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> 
 /** Our account at Sudo. What moved it is told card by card. */
 export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
   async balance() {
-    const told = await balanceAt(say, `/accounts/${settlementAccountId}`);
-    return told.kind === 'done' ? { kind: 'balance', available: told.result, at: new Date() } : { ...told, kind: 'no_answer' };
+    const reported = await balanceAt(say, `/accounts/${settlementAccountId}`);
+    return reported.kind === 'done' ? { kind: 'balance', available: reported.result, at: new Date() } : { ...reported, kind: 'no_answer' };
   },
 });

@@ -28,13 +28,13 @@ export const dojah = defineAdapter({
     const client = http({ baseUrl });
     const speaking = (notFound: string, unavailable: string) =>
       dojahClient(client, { appId, secretKey }, timeoutMs, { notFound, unavailable });
-    const look = speaking(NO_PERSON, IDENTITY_DOWN);
+    const lookupCall = speaking(NO_PERSON, IDENTITY_DOWN);
     return {
-      zee: dojahZee(look, faceMatchFrom),
-      switch: dojahSwitch(look),
-      switchFull: dojahFull(look),
+      zee: dojahZee(lookupCall, faceMatchFrom),
+      switch: dojahSwitch(lookupCall),
+      switchFull: dojahFull(lookupCall),
       registry: dojahRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
-      check: () => dojahCheck(look),
+      check: () => dojahCheck(lookupCall),
     };
   },
 });

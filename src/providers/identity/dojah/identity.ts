@@ -28,13 +28,13 @@ export const dojahClient = (
 const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
 
 /** NIN look-ups by Dojah, and faces by their score there. */
-export const dojahZee = (look: LookupClient, matchFrom: number): ZeeIdentity => ({
+export const dojahZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdentity => ({
   name: 'dojah',
   matchFrom,
   // It refuses what is no JPEG.
   photoTypes: ['image/jpeg'],
   findByNin: ({ reference, nin }) =>
-    look({
+    lookupCall({
       operation: 'findByNin',
       reference,
       method: 'GET',
@@ -42,7 +42,7 @@ export const dojahZee = (look: LookupClient, matchFrom: number): ZeeIdentity => 
       read: (body) => resultOf(personIn(entityOf(body), nin), basicOf),
     }),
   compareFace: ({ reference, nin, photo }) =>
-    look({
+    lookupCall({
       operation: 'compareFace',
       reference,
       method: 'POST',
@@ -56,10 +56,10 @@ export const dojahZee = (look: LookupClient, matchFrom: number): ZeeIdentity => 
 });
 
 /** Names compared with the record here, since Dojah tells none but the whole of it. */
-export const dojahSwitch = (look: LookupClient): SwitchIdentity => ({
+export const dojahSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'dojah',
   matchName: ({ reference, nin, firstName, lastName }) =>
-    look({
+    lookupCall({
       operation: 'matchName',
       reference,
       method: 'GET',
@@ -68,10 +68,10 @@ export const dojahSwitch = (look: LookupClient): SwitchIdentity => ({
     }),
 });
 
-export const dojahFull = (look: LookupClient): FullIdentity => ({
+export const dojahFull = (lookupCall: LookupClient): FullIdentity => ({
   name: 'dojah',
   findFullByNin: ({ reference, nin }) =>
-    look({
+    lookupCall({
       operation: 'findFullByNin',
       reference,
       method: 'GET',
@@ -81,8 +81,8 @@ export const dojahFull = (look: LookupClient): FullIdentity => ({
 });
 
 /** Tries the keys by asking for our balance there, which is in naira as text. */
-export async function dojahCheck(look: LookupClient): Promise<Checked> {
-  const answer = await look({
+export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
+  const answer = await lookupCall({
     operation: 'check',
     method: 'GET',
     path: '/api/v1/balance',

@@ -24,11 +24,11 @@ const WORDS: Readonly<Record<CompanyType, string>> = {
 };
 
 /** Companies by name. The search answers name and number; status, date and address of the only company of the very name are one more charged call. */
-export const dojahRegistry = (look: LookupClient, timeoutMs: number): CompanyRegistry => ({
+export const dojahRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'dojah',
   async search({ companyName, reference }) {
     const asked = { reference, method: 'GET', deadline: deadlineIn(timeoutMs) } as const;
-    const answer = await look({
+    const answer = await lookupCall({
       ...asked,
       operation: 'search',
       path: `/api/v1/kyb/business/search?${new URLSearchParams({ country_code: 'NG', company: companyName })}`,
@@ -38,7 +38,12 @@ export const dojahRegistry = (look: LookupClient, timeoutMs: number): CompanyReg
       const { companyType, rcNumber } = company;
       if (companyType === null) return null;
       const query = new URLSearchParams({ rc_number: rcNumber.replace(/\D/g, ''), company_type: WORDS[companyType] });
-      return look({ ...asked, operation: 'details', path: `/api/v1/kyc/cac/basic?${query}`, read: (body) => detailsIn(body, companyType) });
+      return lookupCall({
+        ...asked,
+        operation: 'details',
+        path: `/api/v1/kyc/cac/basic?${query}`,
+        read: (body) => detailsIn(body, companyType),
+      });
     });
   },
 });

@@ -36,11 +36,11 @@ export const prembly = defineAdapter({
       codes,
       codeOf,
     };
-    const look = lookupClient({ ...spoken, words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN } });
+    const lookupCall = lookupClient({ ...spoken, words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN } });
     return {
-      zee: premblyZee(look, faceMatchFrom),
-      switch: premblySwitch(look),
-      switchFull: premblyFull(look),
+      zee: premblyZee(lookupCall, faceMatchFrom),
+      switch: premblySwitch(lookupCall),
+      switchFull: premblyFull(lookupCall),
       registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } }), timeoutMs),
       check: () => checked(lookupClient({ ...spoken, codes: whenNameIsMissing, words: { notFound: '', unavailable: '' } })),
     };
@@ -49,10 +49,10 @@ export const prembly = defineAdapter({
 
 /** A question about nobody is refused for want of a number once the keys are taken, and looks nothing up [K]. */
 const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
-async function checked(look: LookupClient): Promise<Checked> {
-  const said = await look({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
-  if (said.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
-  return said.concern?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(said.concern) };
+async function checked(lookupCall: LookupClient): Promise<Checked> {
+  const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
+  if (response.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
+  return response.concern?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.concern) };
 }
 
 const modeOfKey = (key: string): Mode | null => (/^(sandbox|test)_/.test(key) ? 'test' : key.startsWith('live_') ? 'live' : null);

@@ -12,29 +12,29 @@ const recordIn = (body: unknown, nin: string): ReadRecord<FullPerson> => {
 };
 
 const find = <Found>(
-  look: LookupClient,
+  lookupCall: LookupClient,
   operation: string,
   { reference, nin }: Pick<Question, 'reference'> & { nin: string },
-  tell: (person: FullPerson) => Found,
+  notify: (person: FullPerson) => Found,
 ) =>
-  look({
+  lookupCall({
     operation,
     reference,
     method: 'POST',
     path: NIN_PATH,
     body: { number_nin: nin },
-    read: (body) => resultOf(recordIn(body, nin), tell),
+    read: (body) => resultOf(recordIn(body, nin), notify),
   });
 
 /** NIN look-ups by Prembly, and faces by their score there. */
-export const premblyZee = (look: LookupClient, matchFrom: number): ZeeIdentity => ({
+export const premblyZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdentity => ({
   name: 'prembly',
   matchFrom,
   // What it makes of a PNG is not documented.
   photoTypes: ['image/jpeg'],
-  findByNin: (question) => find(look, 'findByNin', question, basicOf),
+  findByNin: (question) => find(lookupCall, 'findByNin', question, basicOf),
   compareFace: ({ reference, nin, photo, dateOfBirth }) =>
-    look({
+    lookupCall({
       operation: 'compareFace',
       reference,
       method: 'POST',
@@ -54,12 +54,12 @@ function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FaceP
 }
 
 /** Names compared with the record here, since Prembly tells none but the whole of it. */
-export const premblySwitch = (look: LookupClient): SwitchIdentity => ({
+export const premblySwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'prembly',
-  matchName: (question) => find(look, 'matchName', question, (person) => matchOf(person, question)),
+  matchName: (question) => find(lookupCall, 'matchName', question, (person) => matchOf(person, question)),
 });
 
-export const premblyFull = (look: LookupClient): FullIdentity => ({
+export const premblyFull = (lookupCall: LookupClient): FullIdentity => ({
   name: 'prembly',
-  findFullByNin: (question) => find(look, 'findFullByNin', question, (person) => person),
+  findFullByNin: (question) => find(lookupCall, 'findFullByNin', question, (person) => person),
 });

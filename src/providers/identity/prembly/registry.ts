@@ -15,11 +15,11 @@ const NAMES: CompanyNames = {
 };
 
 /** Companies by name. The search answers name and number; status, date and directors of the only company of the very name are one more charged call. */
-export const premblyRegistry = (look: LookupClient, timeoutMs: number): CompanyRegistry => ({
+export const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'prembly',
   async search({ companyName, reference }) {
     const asked = { reference, method: 'POST', deadline: deadlineIn(timeoutMs) } as const;
-    const answer = await look({
+    const answer = await lookupCall({
       ...asked,
       operation: 'search',
       path: '/identitypass/verification/global/company/search',
@@ -30,7 +30,7 @@ export const premblyRegistry = (look: LookupClient, timeoutMs: number): CompanyR
       const [, prefix, digits] = /^([A-Z]+)(\d+)$/.exec(company.rcNumber) ?? [];
       return prefix === undefined
         ? null
-        : look({
+        : lookupCall({
             ...asked,
             operation: 'details',
             path: '/identitypass/verification/cac/advance',

@@ -16,7 +16,7 @@ interface QoreidKeys {
 
 /** Names compared with a NIN by QoreID, which tells for each whether it matches; of its record nothing else is read. */
 export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutMs: number): SwitchIdentity {
-  const look = lookupClient({
+  const lookupCall = lookupClient({
     name: 'QoreID',
     words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN },
     http,
@@ -28,7 +28,7 @@ export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutM
   return {
     name: 'qoreid',
     matchName: ({ reference, nin, firstName, lastName }) =>
-      look({
+      lookupCall({
         operation: 'matchName',
         reference,
         method: 'POST',
@@ -41,8 +41,8 @@ export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutM
 
 /** Both names have to be told of: a match that is not said is none that we say. */
 function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
-  const told = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
-  if (told !== '' && told.padStart(11, '0') !== nin)
+  const reported = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
+  if (reported !== '' && reported.padStart(11, '0') !== nin)
     return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
   const check = checkIn(body);
   const { firstname: firstNameMatch, lastname: lastNameMatch } = fieldsIn(check?.['fieldMatches']) ?? {};

@@ -59,7 +59,7 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
   async function answer<Found>(
     provider: string,
     question: Question & { nin: string },
-    tell: (person: FullPerson) => Found,
+    notify: (person: FullPerson) => Found,
   ): Promise<IdentityAnswer<Found>> {
     try {
       await note(provider, question);
@@ -75,7 +75,7 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
           break;
         case 'found':
       }
-      return { kind: 'found', found: tell(personOf(question.nin)) };
+      return { kind: 'found', found: notify(personOf(question.nin)) };
     } catch {
       return { kind: 'unavailable', message: IDENTITY_DOWN };
     }
@@ -100,8 +100,8 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
       matchName: (question) =>
         answer<NameMatch>('switch', question, ({ nin, firstName, lastName }) => ({
           nin,
-          firstNameMatch: folded(question.firstName) === firstName,
-          lastNameMatch: folded(question.lastName) === lastName,
+          firstNameMatch: normalised(question.firstName) === firstName,
+          lastNameMatch: normalised(question.lastName) === lastName,
         })),
     },
     switchFull: {
@@ -130,7 +130,7 @@ function basic({ nin, firstName, lastName, middleName, dateOfBirth, gender, phon
 }
 
 /** Accents, case and outer blanks say nothing about a name. */
-function folded(name: string): string {
+function normalised(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toUpperCase();
 }
 

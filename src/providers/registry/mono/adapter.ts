@@ -18,7 +18,7 @@ export const mono = defineAdapter({
   }),
   modeOf: ({ secretKey }) => modeOfKey(secretKey.reveal()),
   open({ secretKey, timeoutMs, baseUrl }, { http }) {
-    const look = lookupClient({
+    const lookupCall = lookupClient({
       name: 'Mono',
       words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN },
       http: http({ baseUrl }),
@@ -27,7 +27,7 @@ export const mono = defineAdapter({
       codes,
       codeOf,
     });
-    return { registry: monoRegistry(look, timeoutMs) };
+    return { registry: monoRegistry(lookupCall, timeoutMs) };
   },
 });
 

@@ -25,11 +25,11 @@ interface Hit {
  * Companies by a part of their names. Who has a part in a company is one more charged call for each, so it is asked for the only one that has the
  * very name; of others, and where that call is not answered, `affiliates` is empty.
  */
-export const monoRegistry = (look: LookupClient, timeoutMs: number): CompanyRegistry => ({
+export const monoRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'mono',
   async search({ companyName, reference }) {
     const deadline = deadlineIn(timeoutMs);
-    const answer = await look({
+    const answer = await lookupCall({
       operation: 'search',
       reference,
       method: 'GET',
@@ -40,7 +40,7 @@ export const monoRegistry = (look: LookupClient, timeoutMs: number): CompanyRegi
     return withDetails(companyName, answer, ({ id, company }) =>
       id === ''
         ? null
-        : look({
+        : lookupCall({
             operation: 'affiliates',
             reference,
             method: 'GET',

@@ -24,7 +24,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
     id,
     name: 'termii',
     async send({ id: reference, to, senderId, text, route }): Promise<SmsSubmission> {
-      const said = await callJson(http, {
+      const response = await callJson(http, {
         operation: 'send',
         reference,
         method: 'POST',
@@ -34,12 +34,12 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
         body: JSON.stringify({ api_key: apiKey.reveal(), to, from: senderId ?? ownSender, sms: text, type: 'plain', channel: route }),
         codeOf: (answer) => textIn(fieldsIn(jsonOf(answer))?.['code']) || null,
       });
-      return submission(said);
+      return submission(response);
     },
     async delivery(providerMessageId): Promise<SmsDelivery> {
-      const said = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
-      if (said.kind !== 'said' || said.status >= 300) return { kind: 'no_answer', ...beside(alertOf(said)) };
-      const status = textIn(reportIn(said.body, providerMessageId)?.['status']);
+      const response = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
+      if (response.kind !== 'said' || response.status >= 300) return { kind: 'no_answer', ...beside(alertOf(response)) };
+      const status = textIn(reportIn(response.body, providerMessageId)?.['status']);
       // It has the message, or will: it named it.
       if (status === '') return { kind: 'pending' };
       const row = statusOf(status);
@@ -50,9 +50,9 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
 
 /** Tries the key by asking for our balance there. */
 export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs: number): Promise<Checked> {
-  const said = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
-  const balance = said.kind === 'said' && said.status < 300 ? numberIn(fieldsIn(said.body)?.['balance']) : null;
-  if (balance === null) return { kind: 'no_answer', ...beside(alertOf(said)) };
+  const response = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
+  const balance = response.kind === 'said' && response.status < 300 ? numberIn(fieldsIn(response.body)?.['balance']) : null;
+  if (balance === null) return { kind: 'no_answer', ...beside(alertOf(response)) };
   return balance > 0 ? { kind: 'works', told: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
 }
 
@@ -63,32 +63,32 @@ const keyed = (apiKey: Secret, more: Record<string, string> = {}): string =>
 const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: number): Promise<Said> =>
   callJson(http, { operation, method: 'GET', path, headers: {}, deadline: deadlineIn(timeoutMs) });
 
-function submission(said: Said): SmsSubmission {
-  switch (said.kind) {
+function submission(response: Said): SmsSubmission {
+  switch (response.kind) {
     case 'not_taken':
-      return { kind: 'not_now', concern: absence('Termii', said.why) };
+      return { kind: 'not_now', concern: absence('Termii', response.why) };
     case 'slow_down':
       return { kind: 'not_now' };
     case 'silence':
       return { kind: 'no_answer' };
     case 'said': {
-      const { status, body } = said;
+      const { status, body } = response;
       const fields = fieldsIn(body);
       const providerMessageId = textIn(fields?.['message_id']);
       if (status < 300 && /^[\w-]{1,100}$/.test(providerMessageId)) return { kind: 'sent', providerMessageId };
       const row = status < 400 ? undefined : refusalOf(status, textIn(fields?.['message']));
-      return row ? { ...row.is, ...beside(alertOf(said)) } : { kind: 'no_answer', ...beside(alertOf(said)) };
+      return row ? { ...row.is, ...beside(alertOf(response)) } : { kind: 'no_answer', ...beside(alertOf(response)) };
     }
   }
 }
 
-function alertOf(said: Said): OperatorAlert | undefined {
-  if (said.kind === 'not_taken') return absence('Termii', said.why);
-  if (said.kind !== 'said') return undefined;
-  const row = refusalOf(said.status, textIn(fieldsIn(said.body)?.['message']));
-  if (said.status >= 400 && row)
-    return row.concern && { kind: row.concern.kind, detail: `Termii answered ${said.status}: ${row.concern.remedy}` };
-  return { kind: 'unknown_answer', detail: `Termii answered ${said.status}, and not in a form that we know` };
+function alertOf(response: Said): OperatorAlert | undefined {
+  if (response.kind === 'not_taken') return absence('Termii', response.why);
+  if (response.kind !== 'said') return undefined;
+  const row = refusalOf(response.status, textIn(fieldsIn(response.body)?.['message']));
+  if (response.status >= 400 && row)
+    return row.concern && { kind: row.concern.kind, detail: `Termii answered ${response.status}: ${row.concern.remedy}` };
+  return { kind: 'unknown_answer', detail: `Termii answered ${response.status}, and not in a form that we know` };
 }
 
 /** The report of this message among those that it tells: a list, bare or in `data`. */

@@ -42,7 +42,7 @@ export const transferFeed = operation({
     const startedAt = performance.now();
     // Race: live changes queue here until the replay is read.
     let early: TransferEvent[] | null = [];
-    const tell = (events: readonly TransferEvent[]): void => {
+    const notify = (events: readonly TransferEvent[]): void => {
       if (performance.now() - startedAt > REPLAY_MEMORY_MS) sent.clear();
       for (const event of events) {
         if (sent.has(event.key) || !passes(event.transfer, filter)) continue;
@@ -51,7 +51,7 @@ export const transferFeed = operation({
     };
     const unwatch = feed.watch(transferChanges, {
       changed(events) {
-        if (!early) tell(events.filter(isEvent));
+        if (!early) notify(events.filter(isEvent));
         else if (early.length < MAX_WAITING) early.push(...events.filter(isEvent));
         else mailbox.fail(resyncRequired());
       },
@@ -65,10 +65,10 @@ export const transferFeed = operation({
       const log = await feed.ready(transferChanges);
       if (after !== undefined) {
         const missed = (await log.since(after)).filter(isEvent);
-        tell(missed);
+        notify(missed);
         for (const { key } of missed) sent.add(key);
       }
-      tell(early);
+      notify(early);
       early = null;
     } catch (error) {
       await mailbox.return();

@@ -155,12 +155,12 @@ async function claimReference({ db }: App, bookId: number, reference: string, it
     'insert into transfer_batch (book_id, reference, items_hash) values ($1, $2, $3) on conflict (book_id, reference) do nothing',
     [bookId, reference, hash],
   );
-  const [kept] = await db.query<{ itemsHash: Buffer }>(
+  const [saved] = await db.query<{ itemsHash: Buffer }>(
     'transfer_batch.read',
     'select items_hash from transfer_batch where book_id = $1 and reference = $2',
     [bookId, reference],
   );
-  if (kept?.itemsHash.equals(hash)) return;
+  if (saved?.itemsHash.equals(hash)) return;
   throw new Refusal('conflict', 'batchReference was used before with other items; use a new batchReference', {
     code: 'BATCH_EXISTS',
     field: 'batchReference',

@@ -68,18 +68,18 @@ async function bodyOf(app: App, old: Transfer, reference: string | undefined): P
 }
 
 async function debit(app: App, old: Transfer, payment: Payment): Promise<PaymentOutcome> {
-  const verdict = await app.ledger.retry(payment, old.id);
-  switch (verdict.verdict) {
+  const outcome = await app.ledger.retry(payment, old.id);
+  switch (outcome.verdict) {
     case 'unreturned':
-      throw unreturned(verdict.state ?? old.state);
+      throw unreturned(outcome.state ?? old.state);
     case 'salary':
       throw notRetryable('This transfer paid a salary and cannot be retried; add the salary to another payroll batch');
     case 'retried':
-      throw alreadyRetried(verdict.transferCode, verdict.state);
+      throw alreadyRetried(outcome.transferCode, outcome.state);
     case 'conflict':
       throw otherTransfers();
     default:
-      return verdict;
+      return outcome;
   }
 }
 

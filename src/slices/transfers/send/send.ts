@@ -110,16 +110,16 @@ export async function dispatch(
   const payment = await paymentOf(app, actor, prepared, named.accountName);
   app.failpoint('before-debit');
   const claimedAt = mark();
-  const verdict = await debit(payment);
+  const outcome = await debit(payment);
   app.failpoint('after-debit');
 
-  switch (verdict.verdict) {
+  switch (outcome.verdict) {
     case 'paid':
       return {
-        left: verdict.left,
+        left: outcome.left,
         transfer: unlessRefused(
           await submit(app, {
-            transfer: fresh(payment, verdict.transferCode, verdict.at),
+            transfer: fresh(payment, outcome.transferCode, outcome.at),
             environment: actor.environment,
             bankId: payment.provider,
             attempt: 1,
@@ -131,22 +131,22 @@ export async function dispatch(
       };
     case 'scheduled':
       return {
-        left: verdict.left,
-        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
+        left: outcome.left,
+        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
     case 'awaiting':
       return {
-        left: verdict.left,
-        transfer: { ...fresh(payment, verdict.transferCode, verdict.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
+        left: outcome.left,
+        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
     case 'duplicate':
-      return replayOf(await original(app, actor, verdict.transferId));
+      return replayOf(await original(app, actor, outcome.transferId));
     case 'conflict':
       throw otherPayment();
     case 'limited':
-      throw beyondLimit(verdict.left, payment.amount, app.clock.now());
+      throw beyondLimit(outcome.left, payment.amount, app.clock.now());
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':

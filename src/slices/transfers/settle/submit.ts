@@ -105,28 +105,28 @@ async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
   const { kind, concern: _, ...words } = answer;
-  const heard: Evidence = { channel: 'submit', ...words, body: answer, unseen: 0 };
-  const transition = { bookId: transfer.bookId, id: transfer.id, claim, ...heard };
-  const verdict =
+  const result: Evidence = { channel: 'submit', ...words, body: answer, unseen: 0 };
+  const transition = { bookId: transfer.bookId, id: transfer.id, claim, ...result };
+  const outcome =
     kind === 'refused'
       ? await app.ledger.transition({ ...transition, step: 'refused' })
       : await app.ledger.capture({ ...transition, step: kind === 'accepted' ? 'pending' : 'silent', nextCheckMs: FIRST_CHECK_MS });
-  if (verdict.verdict !== 'moved') {
-    if (verdict.verdict === 'contradiction')
-      app.log.error({ transferCode: transfer.transferCode, answer: kind, state: verdict.state }, 'the bank contradicts a final outcome');
+  if (outcome.verdict !== 'moved') {
+    if (outcome.verdict === 'contradiction')
+      app.log.error({ transferCode: transfer.transferCode, answer: kind, state: outcome.state }, 'the bank contradicts a final outcome');
     return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
   }
-  app.metrics.transfers.inc({ status: verdict.state });
+  app.metrics.transfers.inc({ status: outcome.state });
   return {
     ...transfer,
-    state: verdict.state,
+    state: outcome.state,
     captured: transfer.captured || kind !== 'refused',
-    fee: verdict.fee,
+    fee: outcome.fee,
     feeBreakdown: kind === 'refused' && !transfer.captured ? [] : transfer.feeBreakdown,
-    reason: verdict.reason,
+    reason: outcome.reason,
     cause: kind === 'refused' ? 'refused' : null,
-    declineCode: verdict.declineCode,
-    reversedAt: kind === 'refused' ? verdict.at : null,
+    declineCode: outcome.declineCode,
+    reversedAt: kind === 'refused' ? outcome.at : null,
     nextCheckAt: kind === 'refused' ? null : transfer.nextCheckAt,
     provider:
       answer.code === undefined

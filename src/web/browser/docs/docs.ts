@@ -16,17 +16,17 @@ function addTheme(tools: Element): void {
   const isDark = (): boolean =>
     (root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
   const toggle = button('', 'theme');
-  const tell = (): void => {
+  const notify = (): void => {
     toggle.textContent = isDark() ? 'Light' : 'Dark';
     toggle.setAttribute('aria-label', isDark() ? 'Light theme' : 'Dark theme');
   };
   toggle.addEventListener('click', () => {
     root.dataset['theme'] = isDark() ? 'light' : 'dark';
     saveTheme(root.dataset['theme']);
-    tell();
+    notify();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
-  tell();
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify);
+  notify();
   tools.append(toggle);
 }
 
@@ -47,8 +47,8 @@ function addCopies(): void {
 /** Whoever reads one operation in Python reads the next in Python. */
 function rememberLanguage(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('.samples input')];
-  const kept = choices.find(({ value }) => value === savedLanguage());
-  if (kept) kept.checked = true;
+  const saved = choices.find(({ value }) => value === savedLanguage());
+  if (saved) saved.checked = true;
   for (const choice of choices) choice.addEventListener('change', () => saveLanguage(choice.value));
 }
 

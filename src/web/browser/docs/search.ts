@@ -21,10 +21,10 @@ export function addSearch(tools: Element, button: (words: string, className: str
   field.placeholder = 'Search guides, operations, events, errors';
   field.setAttribute('aria-label', 'Search');
   const list = document.createElement('ul');
-  const told = document.createElement('p');
-  told.className = 'dim';
-  told.setAttribute('role', 'status');
-  dialog.append(field, told, list);
+  const result = document.createElement('p');
+  result.className = 'dim';
+  result.setAttribute('role', 'status');
+  dialog.append(field, result, list);
   document.body.append(dialog);
 
   let entries: Promise<Entry[]> | undefined;
@@ -41,13 +41,13 @@ export function addSearch(tools: Element, button: (words: string, className: str
     try {
       found = matching(await load(), wanted);
     } catch {
-      told.textContent = 'The list could not be fetched; try again.';
+      result.textContent = 'The list could not be fetched; try again.';
       return;
     }
     // A slower answer to what was typed before.
     if (wanted !== field.value) return;
     list.replaceChildren(...found.map(itemOf));
-    told.textContent =
+    result.textContent =
       wanted.trim() === ''
         ? 'Type a word, an operation, an event or a code.'
         : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;

@@ -1,4 +1,4 @@
-import { keep, renewed } from './session.ts';
+import { save, renewed } from './session.ts';
 
 // Keeps the session of the queue board alive while it is open.
 
@@ -6,7 +6,7 @@ const EVERY_MS = 10 * 60_000;
 
 async function renew(): Promise<void> {
   const token = await renewed();
-  if (token) await keep(token);
+  if (token) await save(token);
 }
 
 setInterval(() => void renew(), EVERY_MS);

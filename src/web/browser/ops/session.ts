@@ -18,7 +18,7 @@ export async function call(path: string, body: object): Promise<{ ok: boolean; b
 }
 
 /** Hands an access token to the server, which keeps it in a cookie that no script reads; false when it is refused. */
-export async function keep(token: string): Promise<boolean> {
+export async function save(token: string): Promise<boolean> {
   return (await fetch(`${PREFIX}/ops/session`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })).ok;
 }
 

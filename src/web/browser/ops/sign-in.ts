@@ -1,18 +1,18 @@
-import { call, keep, PREFIX, renewed } from './session.ts';
+import { call, save, PREFIX, renewed } from './session.ts';
 
 // The sign-in and the sign-out page of operators.
 
 const form = document.querySelector<HTMLFormElement>('#sign-in');
 const second = document.querySelector<HTMLElement>('#second');
-const told = document.querySelector<HTMLElement>('#told');
+const result = document.querySelector<HTMLElement>('#told');
 let challengeId: string | undefined;
 
 function say(text: string): void {
-  if (told) told.textContent = text;
+  if (result) result.textContent = text;
 }
 
 async function enter(token: string): Promise<void> {
-  if (!(await keep(token))) return say('This session was refused. Try again.');
+  if (!(await save(token))) return say('This session was refused. Try again.');
   const wanted = new URLSearchParams(location.search).get('to') ?? '';
   location.replace(/^\/ops\/[\w/-]*$/.test(wanted) ? PREFIX + wanted : `${PREFIX}/ops/queues/`);
 }

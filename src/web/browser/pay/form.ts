@@ -84,16 +84,16 @@ export function clearProblems(filled: HTMLFormElement): void {
 /** Says what is wrong beside the field that it is about, or under the form. */
 export function showProblem(filled: HTMLFormElement, error: unknown): void {
   // The API refuses in English; amounts are told as payers know them.
-  const said = error instanceof Refused ? `${error.message}.` : words.lost;
-  const told = said.replaceAll(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
+  const result = error instanceof Refused ? `${error.message}.` : words.lost;
+  const answer = result.replaceAll(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
   const field = error instanceof Refused ? error.field : undefined;
   const input = field === undefined ? null : filled.elements.namedItem(field);
   const place = maybeAt(`${field}-error`);
   if (!input || !place) {
-    at('problem').textContent = told;
+    at('problem').textContent = answer;
     return;
   }
-  place.textContent = told.replace(`${field}: `, '');
+  place.textContent = answer.replace(`${field}: `, '');
   if (input instanceof HTMLElement) {
     input.setAttribute('aria-invalid', 'true');
     input.focus();

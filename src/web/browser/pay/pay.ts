@@ -53,8 +53,8 @@ function showPending({ account, amountDue, amountPaid, reference }: PayerOrderVi
   at('bank').textContent = account?.bankName ?? '';
   at('name').textContent = account?.accountName ?? '';
   at('reference').textContent = reference;
-  const told = amountPaid > 0 ? say(words.arrived, { paid: money(amountPaid), due: money(amountDue) }) : words.waiting;
-  if (at('waiting').textContent !== told) at('waiting').textContent = told;
+  const result = amountPaid > 0 ? say(words.arrived, { paid: money(amountPaid), due: money(amountDue) }) : words.waiting;
+  if (at('waiting').textContent !== result) at('waiting').textContent = result;
   showLeft();
   turnTo('payment');
 }

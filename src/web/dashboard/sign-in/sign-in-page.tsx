@@ -72,7 +72,7 @@ function SignUp() {
 function Verify({ done }: { done(answer: SignedIn): void }) {
   const [search] = useSearchParams();
   const email = search.get('email') ?? '';
-  const [told, setTold] = useState('');
+  const [result, setTold] = useState('');
   const form = useForm({ otp: '' }, async ({ otp }) => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
   const again = (): void =>
     void ask('/auth/resend-code', { email }).then(
@@ -91,7 +91,7 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
               Send another code
             </Button>
           </span>
-          <span role="status">{told}</span>
+          <span role="status">{result}</span>
         </>
       }
     >

@@ -14,9 +14,9 @@ const QUESTIONS: Record<Meaning, string> = {
 /** Answers about the columns of a pasted table; other headings are asked about anew. */
 export function useAnswers(text: string): { answers: Answers; answer(meaning: Meaning, column: number): void } {
   const key = JSON.stringify(sheetOf(text, {}).headings);
-  const [kept, keep] = useState<{ key: string; answers: Answers }>({ key, answers: {} });
-  const answers = kept.key === key ? kept.answers : {};
-  return { answers, answer: (meaning, column) => keep({ key, answers: { ...answers, [meaning]: column } }) };
+  const [saved, save] = useState<{ key: string; answers: Answers }>({ key, answers: {} });
+  const answers = saved.key === key ? saved.answers : {};
+  return { answers, answer: (meaning, column) => save({ key, answers: { ...answers, [meaning]: column } }) };
 }
 
 interface Props {

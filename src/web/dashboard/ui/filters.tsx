@@ -45,11 +45,11 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
   const key = `tollgate.filters.${list}`;
   const [path] = useLocation();
   const [search] = useSearchParams();
-  const [all, setAll] = useState(() => kept(key));
+  const [all, setAll] = useState(() => saved(key));
   const [name, setName] = useState('');
   const wanted = [...search].filter(([each]) => !typed.includes(each));
   const now = new URLSearchParams(wanted).toString();
-  const keep = (next: readonly Saved[]): void => {
+  const save = (next: readonly Saved[]): void => {
     localStorage.setItem(key, JSON.stringify(next));
     setAll(next);
   };
@@ -67,7 +67,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
             look="plain"
             icon="close"
             aria-label={`Forget ${each.name}`}
-            onClick={() => keep(all.filter((other) => other !== each))}
+            onClick={() => save(all.filter((other) => other !== each))}
           />
         </span>
       ))}
@@ -79,7 +79,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
               label="Save"
               reason={name.trim() === '' ? '' : null}
               onSubmit={() => {
-                keep([...all.filter((each) => each.name !== name.trim()), { name: name.trim(), search: now }]);
+                save([...all.filter((each) => each.name !== name.trim()), { name: name.trim(), search: now }]);
                 setName('');
                 close();
               }}
@@ -93,7 +93,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
   );
 }
 
-function kept(key: string): readonly Saved[] {
+function saved(key: string): readonly Saved[] {
   try {
     const all = JSON.parse(localStorage.getItem(key) ?? '[]') as Saved[];
     return all.filter((each) => typeof each.name === 'string' && typeof each.search === 'string');

@@ -105,8 +105,8 @@ function addressLimit(app: App, environment: Environment): RequestHandler {
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
   return async (request, _response, next) => {
-    const verdict = await limiter.take('reads', addressOf(request), null);
-    if (verdict.isLimited) throw rateLimited(verdict);
+    const result = await limiter.take('reads', addressOf(request), null);
+    if (result.isLimited) throw rateLimited(result);
     next();
   };
 }

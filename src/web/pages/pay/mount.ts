@@ -13,7 +13,7 @@ import { rateLimiter } from '../../../core/transport/rate-limit.ts';
 import { failure } from '../../../api/rest/answer.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
-import { wordsFor } from './texts/languages.ts';
+import { textsFor } from './texts/languages.ts';
 import type { Words } from './texts/texts.ts';
 
 const PATH = '/pay';
@@ -56,7 +56,7 @@ export function payPages(app: App, environment: Environment): Router {
   router.use(PATH, async (request, response) => {
     const requestId = requestIdIn(response);
     const address = URL.parse(request.originalUrl, 'http://page');
-    const words = wordsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
+    const words = textsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
     const styleAt = upFrom(address?.pathname ?? PATH) + files.styleAt;
     const made = await answer(request, requestId, words).catch((error: unknown) => refused(app, error, requestId, { words, styleAt }));
     write(request, response, made, requestId);

@@ -118,14 +118,14 @@ function payment(isSandbox: boolean, words: Words): string {
 }
 
 function endings(business: string, isSandbox: boolean, words: Words): string {
-  const told = fill(escaped(words.hasYourPayment), {
+  const result = fill(escaped(words.hasYourPayment), {
     business: escaped(business),
     total: '<strong id="paid-total"></strong>',
     order: '<strong id="paid-reference"></strong>',
   });
   return `<section id="paid" hidden aria-labelledby="paid-title">
         <h2 id="paid-title" tabindex="-1"><span aria-hidden="true">✓</span> ${words.paid}</h2>
-        <p>${told}</p>
+        <p>${result}</p>
         <p id="surplus" class="notice" hidden></p>
         <h3>${words.receipt}</h3>
         <dl class="sums receipt">

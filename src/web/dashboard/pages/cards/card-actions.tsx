@@ -95,7 +95,7 @@ interface Props {
   reload(): void;
 }
 
-const told = (isPending: boolean | null | undefined, done: string): void =>
+const result = (isPending: boolean | null | undefined, done: string): void =>
   toast(isPending ? 'The processor has not answered yet; it is told again until it does' : done);
 
 /** What can be done with a card; what its state forbids says why. */
@@ -158,7 +158,7 @@ function MoveMoney({ card, reload, close, way }: Props & { close(): void; way: '
     const payload =
       way === 'fund' ? (await fund.run({ input }))?.fundVirtualCard : (await withdraw.run({ input }))?.withdrawFromVirtualCard;
     if (!payload) return;
-    told(payload.isPending, way === 'fund' ? 'The money is on the card' : 'The money is back in the wallet');
+    result(payload.isPending, way === 'fund' ? 'The money is on the card' : 'The money is back in the wallet');
     close();
     reload();
   };
@@ -186,7 +186,7 @@ function Freeze({ card, reload, close, way }: Props & { close(): void; way: 'fre
     const payload =
       way === 'freeze' ? (await freeze.run(variables))?.freezeVirtualCard : (await unfreeze.run(variables))?.unfreezeVirtualCard;
     if (!payload) return;
-    told(payload.isPending, way === 'freeze' ? 'The card is frozen' : 'The card buys again');
+    result(payload.isPending, way === 'freeze' ? 'The card is frozen' : 'The card buys again');
     close();
     reload();
   };
@@ -209,7 +209,7 @@ function Terminate({ card, reload, close }: Props & { close(): void }) {
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { cardId: card.id, ...(reason.trim() !== '' && { reason: reason.trim() }) } });
     if (!done) return;
-    told(done.terminateVirtualCard.isPending, 'The card has ended');
+    result(done.terminateVirtualCard.isPending, 'The card has ended');
     close();
     reload();
   };

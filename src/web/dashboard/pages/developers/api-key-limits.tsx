@@ -15,17 +15,17 @@ export const mostOf = ({ perPayment, day, month }: KeyLimits) => ({
 export function PaysAtMost({ of }: { of: ApiKeyRowFragment['limits'] }) {
   if (!of) return null;
   const { perPayment, day, month } = of;
-  const said = [
+  const result = [
     perPayment !== null && [`${naira(perPayment)} at once`, null],
     day.amount !== null && [`${naira(day.amount)} a day`, `${naira(Math.max(0, day.remainingAmount ?? 0))} left`],
     day.payments !== null && [`${day.payments} payments a day`, `${Math.max(0, day.remainingPayments ?? 0)} left`],
     month.amount !== null && [`${naira(month.amount)} a month`, `${naira(Math.max(0, month.remainingAmount ?? 0))} left`],
   ].filter((each) => each !== false);
-  const [[first] = ['']] = said;
+  const [[first] = ['']] = result;
   return (
-    <span className="dim nowrap" title={said.map(([most, left]) => (left === null ? most : `${most}, ${left}`)).join('; ')}>
+    <span className="dim nowrap" title={result.map(([most, left]) => (left === null ? most : `${most}, ${left}`)).join('; ')}>
       pays {first}
-      {said.length > 1 && ' …'}
+      {result.length > 1 && ' …'}
     </span>
   );
 }

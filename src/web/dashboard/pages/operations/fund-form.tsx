@@ -30,10 +30,10 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   const [draft, setDraft] = useState(EMPTY);
   const [amount, setAmount] = useState<number | null>(null);
   const set = (part: Partial<typeof EMPTY>): void => setDraft((now) => ({ ...now, ...part }));
-  const { typed, ...said } = draft;
-  const missing = amount === null || Object.values(said).some((text) => text.trim() === '') ? 'Fill in everything' : null;
+  const { typed, ...result } = draft;
+  const missing = amount === null || Object.values(result).some((text) => text.trim() === '') ? 'Fill in everything' : null;
   const credit = async (note: string): Promise<void> => {
-    const answer = await act.run({ input: { ...said, businessId, amount: amount ?? 0, note } });
+    const answer = await act.run({ input: { ...result, businessId, amount: amount ?? 0, note } });
     if (!answer) return;
     toast(answer.creditWallet.result?.proposal ? 'Noted; another operator has to agree' : 'Credited to the wallet');
     done();
@@ -41,10 +41,10 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   const hash = async (file: File | undefined): Promise<void> => {
     if (file) set({ documentSha256: await sha256(file), ...(draft.document === '' && { document: file.name }) });
   };
-  const text = (name: keyof typeof said, label: string, hint: string, maxLength = 100) => (
+  const text = (name: keyof typeof result, label: string, hint: string, maxLength = 100) => (
     <TextField
       label={label}
-      value={said[name]}
+      value={result[name]}
       onChange={(value) => set({ [name]: value })}
       maxLength={maxLength}
       hint={hint}

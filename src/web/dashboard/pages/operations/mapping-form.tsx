@@ -79,7 +79,7 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
   const [account, setAccount] = useState(known ?? '');
   const [draft, setDraft] = useState<Draft>(() => draftOf(mapping ?? {}));
   const [sample, setSample] = useState('');
-  const [tried, setTried] = useState<{ mapping: Mapping; sample: string } | null>(null);
+  const [attempted, setTried] = useState<{ mapping: Mapping; sample: string } | null>(null);
   const set = (part: Partial<Draft>): void => (setDraft({ ...draft, ...part }), setTried(null));
   const made = mappingIn(draft);
   const take = async (file: File | undefined): Promise<void> => {
@@ -94,7 +94,7 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
     done();
   };
   const reads = Object.values(draft.columns).some((name) => name !== '');
-  const untried = reads && tried === null ? 'Try it on the first rows of a file' : null;
+  const untried = reads && attempted === null ? 'Try it on the first rows of a file' : null;
   const reason = account.trim() === '' ? 'Name the account' : made === null ? 'Put the further rules right' : untried;
   return (
     <ActForm act={act} label="Save" reason={reason} fields={['account']} onSubmit={save}>
@@ -119,7 +119,7 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
           Try
         </Button>
       </div>
-      {tried && <MappingPreviewRows {...tried} />}
+      {attempted && <MappingPreviewRows {...attempted} />}
     </ActForm>
   );
 }
@@ -175,9 +175,9 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
 }
 
 function MappingPreviewRows(given: { mapping: Mapping; sample: string }) {
-  const tried = useData(TriedMapping, given);
+  const attempted = useData(TriedMapping, given);
   return (
-    <Show of={tried} rem={8}>
+    <Show of={attempted} rem={8}>
       {({ triedMapping }) => (
         <Table label="First rows, as they are read" columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
       )}

@@ -109,11 +109,11 @@ function Figures({ asked }: { asked: Asked }) {
   const report = useData(WhereItIs, asked);
   return (
     <Show of={report} rem={16}>
-      {({ reconciliationReport: told }) => (
+      {({ reconciliationReport: result }) => (
         <>
           <Table
             label="Where every kobo is"
-            rows={ROWS.map(([name, read]) => ({ name, sums: read(told) }))}
+            rows={ROWS.map(([name, read]) => ({ name, sums: read(result) }))}
             keyOf={({ name }) => name}
             columns={[
               { head: 'Figure', cell: ({ name }) => name },
@@ -122,10 +122,10 @@ function Figures({ asked }: { asked: Asked }) {
             ]}
           />
           <p>
-            The provider has <Money kobo={told.difference} /> more than our books say; {told.openExceptions} differences wait, and{' '}
-            {told.daysWithoutStatement} days have no complete statement.{' '}
-            {told.addsUp ? 'The figures add up.' : 'The figures do not add up.'}
-            {!told.isCurrent && ' Some of these days are being reconciled.'}
+            The provider has <Money kobo={result.difference} /> more than our books say; {result.openExceptions} differences wait, and{' '}
+            {result.daysWithoutStatement} days have no complete statement.{' '}
+            {result.addsUp ? 'The figures add up.' : 'The figures do not add up.'}
+            {!result.isCurrent && ' Some of these days are being reconciled.'}
           </p>
         </>
       )}

@@ -68,7 +68,7 @@ export function Month() {
   const [months] = useState(lastMonths);
   const [month, setMonth] = useState(months[0] ?? '');
   const [isBusy, setBusy] = useState(false);
-  const told = useData(TreasuryMonth, { month });
+  const result = useData(TreasuryMonth, { month });
   const save = async (): Promise<void> => {
     setBusy(true);
     const url = `${settings.prefix}/api/v1/ops/treasury/taxes/export?month=${month}`;
@@ -87,7 +87,7 @@ export function Month() {
       <div className="filters">
         <Select label="Month" value={month} onChange={setMonth} options={months.map((each) => [each, each] as const)} />
       </div>
-      <Show of={told} rem={20}>
+      <Show of={result} rem={20}>
         {({ treasuryMargins: { products, until }, treasuryTaxes: { taxes } }) => (
           <>
             <Table label="Margins of the month" columns={MARGINS} rows={products} keyOf={({ product }) => product} />

@@ -162,13 +162,13 @@ function Approve({ batch, close }: FormProps) {
   const [seen] = useState(batch);
   const [comment, setComment] = useState('');
   const submit = async (): Promise<void> => {
-    const said = comment.trim();
+    const result = comment.trim();
     const done = await act.run({
       input: {
         batchId: seen.id,
         expectedTotal: seen.totalAmount,
         expectedItemCount: seen.itemCount,
-        ...(said !== '' && { comment: said }),
+        ...(result !== '' && { comment: result }),
       },
     });
     if (!done) return;

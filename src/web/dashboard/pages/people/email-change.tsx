@@ -185,7 +185,7 @@ function Others({ reload }: { reload(): void }) {
     if (await resend.run({})) toast('Another code is on its way; the one before is void');
     reload();
   };
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     if (await cancel.run({})) toast('Your address stays as it is');
     reload();
   };
@@ -202,7 +202,7 @@ function Others({ reload }: { reload(): void }) {
         <Button small isBusy={resend.isBusy} onClick={() => void again()}>
           Mail another code
         </Button>
-        <Button small isBusy={cancel.isBusy} onClick={() => void keep()}>
+        <Button small isBusy={cancel.isBusy} onClick={() => void save()}>
           Keep the old address
         </Button>
       </div>

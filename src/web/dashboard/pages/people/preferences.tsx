@@ -54,10 +54,10 @@ const ZONES: readonly (readonly [Zone, string])[] = [
 ];
 
 /** What a list of choices shows and does for a setting: read once, kept with each choice. */
-function useStored(read: () => string | number, keep: (next: string) => void): { value: string; onChange(next: string): void } {
+function useStored(read: () => string | number, save: (next: string) => void): { value: string; onChange(next: string): void } {
   const [value, setValue] = useState(() => String(read()));
   const onChange = (next: string): void => {
-    keep(next);
+    save(next);
     setValue(next);
   };
   return { value, onChange };

@@ -79,13 +79,15 @@ export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<
 export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: { draft: Draft; isKnown: boolean }) {
   const saved = useData(SavedPayeeList, {});
   const [save, forget] = [useAction(SavePayee), useAction(ForgetPayee)];
-  const kept = saved.data?.beneficiaries.nodes.find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);
+  const stored = saved.data?.beneficiaries.nodes.find((each) => each.accountNumber === accountNumber && each.bankCode === bankCode);
   const trouble = save.trouble ?? forget.trouble;
   const wrong = Object.values(save.errors)[0] ?? Object.values(forget.errors)[0];
   const turn = async (): Promise<void> => {
-    const done = kept ? await forget.run({ input: { beneficiaryId: kept.id } }) : await save.run({ input: { accountNumber, bankCode } });
+    const done = stored
+      ? await forget.run({ input: { beneficiaryId: stored.id } })
+      : await save.run({ input: { accountNumber, bankCode } });
     if (done === null) return;
-    toast(kept ? 'Kept no more' : 'Kept among the saved payees');
+    toast(stored ? 'Kept no more' : 'Kept among the saved payees');
     saved.reload();
   };
   return (
@@ -96,10 +98,10 @@ export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: {
         <Button
           small
           isBusy={save.isBusy || forget.isBusy}
-          reason={kept || isKnown ? null : 'Once the bank has named the account'}
+          reason={stored || isKnown ? null : 'Once the bank has named the account'}
           onClick={() => void turn()}
         >
-          {kept ? 'Forget this payee' : 'Keep this payee'}
+          {stored ? 'Forget this payee' : 'Keep this payee'}
         </Button>
       </div>
     </div>

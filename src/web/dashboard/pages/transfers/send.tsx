@@ -65,12 +65,12 @@ const inputOf = ({ accountNumber, bankCode, kobo, narration, clientReference, sc
 export function Page() {
   // What it was opened for: the address may lose it while the page stands.
   const [asked] = useState(() => new URLSearchParams(location.search));
-  const { draft, ...kept } = useFormDraft('send', () => newDraft(asked), asked.size > 0);
+  const { draft, ...saved } = useFormDraft('send', () => newDraft(asked), asked.size > 0);
   const [isConfirming, setConfirming] = useState(false);
   const [, navigate] = useLocation();
   const send = useAction(Send);
   const set = (change: Partial<Draft>): void => {
-    kept.set(change);
+    saved.set(change);
     send.clear();
   };
   const name = useName(draft);
@@ -80,7 +80,7 @@ export function Page() {
     setConfirming(false);
     const transfer = done?.sendTransfer.transfer;
     if (!transfer) return;
-    kept.forget();
+    saved.forget();
     toast(done.sendTransfer.isReplay ? 'This was sent before: nothing new was debited' : 'Sent');
     navigate(`/transfers/${transfer.id}`);
   };
@@ -110,8 +110,8 @@ export function Page() {
           <Button look="primary" type="submit" icon="send" reason={missing}>
             Review
           </Button>
-          {kept.isSaved && (
-            <Button look="plain" onClick={kept.clear}>
+          {saved.isSaved && (
+            <Button look="plain" onClick={saved.clear}>
               Begin anew
             </Button>
           )}

@@ -12,7 +12,7 @@ interface Step {
 
 /** Where a transfer is in four steps, and what is known of it in a sentence that can be forwarded. */
 export function Story({ of: transfer }: { of: Shown }) {
-  const sentence = told(transfer);
+  const sentence = result(transfer);
   return (
     <section className="card stack close" aria-label="Progress">
       <ol className="steps">
@@ -50,7 +50,7 @@ function stepsOf(transfer: Shown): Step[] {
 }
 
 /** What we know and what we do not, for whoever waits for the money. */
-function told({
+function result({
   amount,
   beneficiary,
   status,

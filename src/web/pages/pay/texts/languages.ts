@@ -6,7 +6,7 @@ import type { Words } from './texts.ts';
 export const languages: readonly Words[] = [en, pcm];
 
 /** The language that was asked for by its tag, else the one that the browser likes best, else English. */
-export function wordsFor(asked: string | null, accepted: string | undefined): Words {
+export function textsFor(asked: string | null, accepted: string | undefined): Words {
   const wanted = [asked ?? '', ...preferred(accepted)];
   for (const tag of wanted) {
     const known = languages.find((words) => words.tag === tag.toLowerCase().split('-')[0]);
