@@ -19,6 +19,7 @@ import { evidence } from './evidence/slice.ts';
 import { funding } from './funding/slice.ts';
 import { goingLive } from './going-live/slice.ts';
 import { keys } from './keys/slice.ts';
+import { ledger } from './ledger/slice.ts';
 import { rules } from './rules/slice.ts';
 import { limits } from './limits/slice.ts';
 import { operators } from './operators/slice.ts';
@@ -67,6 +68,7 @@ export const slices: readonly Slice[] = [
   banks,
   beneficiaries,
   wallet,
+  ledger,
   limits,
   search,
   rules,

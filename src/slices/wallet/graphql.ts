@@ -57,6 +57,7 @@ export const walletResolvers = [
   query('wallet', findWallet, {
     about: 'Retrieves the wallet: available, held and ledger balance, and the low-balance alert.',
     output: shownWallet,
+    types: { asOf: () => String },
   }),
   list('transactions', listTransactions, {
     about: 'Lists the transactions of the wallet, newest first.',

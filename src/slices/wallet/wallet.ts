@@ -8,9 +8,10 @@ import { derivedId } from '../../domain/ids/ids.ts';
 import { currency, type Kobo, kobo, minus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { timestampOf } from '../../domain/time/moment.ts';
+import { rangeFields, timestampOf } from '../../domain/time/moment.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { LATEST, type Place } from './entries.ts';
+import { LATEST, type Place, standings } from './entries.ts';
 
 export function placeAt(moment: Date): Place {
   return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
@@ -57,6 +58,14 @@ export const walletSchema = z
         }),
       )
       .meta({ description: 'Accounts that fund the wallet; empty while there are none.' }),
+    asOf: z
+      .object({
+        at: timestampOf.meta({ description: 'The requested moment.' }),
+        ledgerBalance: kobo.meta({ description: 'Booked balance at that moment, in kobo; holds are not recorded for the past.' }),
+      })
+      .register(typeNames, { name: 'BalanceAsOf', description: 'Balance of the wallet at a moment in the past.' })
+      .nullable()
+      .meta({ description: 'Booked balance at the moment `asOf`; null without it.' }),
     updatedAt: timestampOf.meta({ description: 'Time of the latest movement.' }),
   })
   .meta({ id: 'Wallet' })
@@ -69,14 +78,25 @@ export const walletSchema = z
 
 export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalanceAlert };
 
-/** Retrieves the wallet of the caller's business and environment. */
+/**
+ * Retrieves the wallet; one row by primary key. With `asOf` also the booked balance at that moment, from an index.
+ * @throws Refusal 400 naming `asOf` when the moment is in the future.
+ */
 export const findWallet = operation({
   title: 'wallet.find',
   summary: 'Retrieve the wallet',
   scope: 'wallet:read',
-  input: z.strictObject({}),
+  input: z.strictObject({
+    asOf: rangeFields.to.meta({ description: 'RFC 3339 moment or day in Africa/Lagos, included: adds the booked balance at its end.' }),
+  }),
   output: walletSchema,
-  run: readWallet,
+  async run(app, actor, { asOf }) {
+    if (asOf === undefined) return readWallet(app, actor);
+    if (asOf > app.clock.now()) throw invalid('asOf', 'asOf: must not be in the future');
+    const place = placeAt(asOf);
+    const [wallet, { closing }] = await Promise.all([readWallet(app, actor), standings(app.db, actor.bookId, place, place)]);
+    return { ...wallet, asOf: { at: new Date(asOf.getTime() - 1), ledgerBalance: closing.balance } };
+  },
 });
 
 export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
@@ -105,6 +125,7 @@ export function walletOf(actor: Actor, row: WalletRow): Wallet {
     status,
     lowBalanceAlert: alertOf(row),
     fundingAccounts,
+    asOf: null,
     updatedAt,
   };
 }

@@ -49,7 +49,7 @@ export function connection<Node extends object>(name: string, node: () => ClassT
     @Field(node, { description: 'The row itself.' })
     node!: Node;
   }
-  @objectType(`${name}Connection`, `A page of ${name}s.`)
+  @objectType(`${name}Connection`, `A page of ${pluralOf(name)}.`)
   class ConnectionType {
     @Extensions({ [MADE_WHEN_ASKED]: true })
     @Field(() => [Edge], { description: 'The rows with their cursors.' })
@@ -100,3 +100,5 @@ function inTurns<Row, Shown>(rows: readonly Row[], view: (row: Row, index: numbe
     });
   };
 }
+
+const pluralOf = (name: string): string => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`);

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { postingKinds } from '../../core/ledger/entities.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { derivedId } from '../../domain/ids/ids.ts';
+import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { cursorTime, inOrder, rangeFields, timestampOf } from '../../domain/time/moment.ts';
+import { accountName, nameOf, numberOfOwn, OWN_NUMBERS, ownAccountName } from './accounts.ts';
+
+const entrySchema = z
+  .object({
+    id: ownId,
+    account: accountName.meta({ description: 'Account whose balance changed.' }),
+    counterAccount: accountName.meta({ description: 'Account on the other side of the posting.' }),
+    direction: z
+      .enum(['debit', 'credit'])
+      .register(typeNames, {
+        name: 'LedgerDirection',
+        description: 'Direction of an entry.',
+        meanings: { debit: 'Out of the account.', credit: 'Into the account.' },
+      })
+      .meta({ description: 'debit: out of `account`; credit: into it.' }),
+    amount: kobo.meta({ description: 'Kobo, always positive.' }),
+    currency,
+    balanceAfter: kobo.nullable().meta({ description: 'Balance of `account` after the entry; null for accounts without a stored balance.' }),
+    kind: z.enum(postingKinds).meta({ description: 'Kind of the posting.' }).register(typeNames, { name: 'PostingKind', description: 'Kind of a posting.' }),
+    reference: logged(z.string()).nullable().meta({ description: 'Reference in the statement of account; null without one.' }),
+    clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
+    relatedId: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or card instruction that caused the posting.' }),
+    postedAt: timestampOf.meta({ description: 'Time of the posting.' }),
+  })
+  .meta({ id: 'LedgerEntry' })
+  .register(typeNames, { name: 'LedgerEntry', description: 'One side of a double-entry posting.', without: ['currency'] });
+
+interface Row {
+  sourceId: string;
+  leg: number;
+  kind: z.output<typeof entrySchema>['kind'];
+  account: number;
+  counterAccount: number;
+  isDebit: boolean;
+  amount: Kobo;
+  balanceAfter: Kobo | null;
+  reference: string | null;
+  clientReference: string | null;
+  postedAt: Date;
+  place: string;
+  seq: number;
+}
+
+const shown = (account: string, counter: string, side: 'debit' | 'credit'): string => `
+  select source_id, leg, kind::text, ${account} as account, ${counter} as counter_account, ${String(side === 'debit')} as is_debit, amount,
+         ${side}_balance as balance_after, reference, client_reference, posted_at,
+         to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, ${side}_seq as seq`;
+
+const side = (name: 'debit' | 'credit'): string => `
+  (${shown(name, name === 'debit' ? 'credit' : 'debit', name)} from ledger.posting
+    where book_id = $1 and ${name} = $2 and ${name}_seq is not null and (posted_at, ${name}_seq) < ($3::timestamptz, $4::bigint) and posted_at >= $5
+    order by posted_at desc, ${name}_seq desc limit $6)`;
+
+/** Entries of one account with a stored balance; both branches run from an index. */
+export const PAGE = `select * from (${side('debit')} union all ${side('credit')}) e order by posted_at desc, seq desc limit $6`;
+
+/** All postings of one payment that touch an account of the business, by primary key. */
+export const RELATED = `
+  ${shown('debit', 'credit', 'debit')} from ledger.posting where source_id = $2 and book_id = $1 and debit = any ($3::smallint[])
+  union all
+  ${shown('credit', 'debit', 'credit')} from ledger.posting where source_id = $2 and book_id = $1 and credit = any ($3::smallint[])
+  order by leg desc, is_debit`;
+
+const AFTER_ALL: [string, number] = ['9999-12-31T23:59:59.999999Z', 0];
+const storedAccounts = ownAccountName
+  .extract(['wallet', 'verification_credits'])
+  .register(typeNames, { name: 'StoredLedgerAccount', description: 'Ledger account with a stored balance.' });
+
+const input = z
+  .strictObject({
+    ...pageFields,
+    ...rangeFields,
+    account: storedAccounts.optional().meta({ description: 'Account whose entries are listed, `wallet` by default; ignored with `relatedId`.' }),
+    relatedId: z
+      .uuid({ error: 'must be the id of a transfer, bill or deposit' })
+      .optional()
+      .meta({ description: 'Every entry of one transfer, bill, deposit or card instruction, in all accounts of the business.' }),
+  })
+  .refine(...inOrder);
+
+/**
+ * Double-entry postings of the business, newest first. With `relatedId` the answer is one page of every entry of that payment.
+ * @throws Refusal 400 naming the field that is malformed.
+ */
+export const listLedgerEntries = operation({
+  title: 'ledger.entries',
+  summary: 'List ledger entries',
+  scope: 'wallet:read',
+  mayReadAt: 'replica',
+  input,
+  output: { page: entrySchema },
+  async run({ db }, { bookId }, { limit, cursor, from, to, account = 'wallet', relatedId }) {
+    const at = cursor === undefined ? AFTER_ALL : decodeCursor(cursor, z.tuple([cursorTime, z.int().min(0)]));
+    const [before] = to && to.toISOString() < at[0] ? [[to.toISOString(), 0] as const] : [at];
+    const rows =
+      relatedId === undefined
+        ? await db.query<Row>('ledger.entries', PAGE, [bookId, numberOfOwn(account), before[0], before[1], from ?? new Date(0), limit + 1])
+        : await db.query<Row>('ledger.entries_of', RELATED, [bookId, relatedId, OWN_NUMBERS]);
+    const { rows: page, meta } = pageOf(rows, relatedId === undefined ? limit : rows.length, ({ place, seq }) => [place, seq]);
+    return { rows: page.map(entryOf), meta };
+  },
+});
+
+function entryOf({ sourceId, leg, account, counterAccount, isDebit, seq: _, place: __, ...row }: Row): z.output<typeof entrySchema> {
+  return {
+    ...row,
+    id: derivedId(sourceId, `entry ${leg} ${account}`),
+    account: nameOf(account),
+    counterAccount: nameOf(counterAccount),
+    direction: isDebit ? 'debit' : 'credit',
+    currency: 'NGN',
+    relatedId: sourceId,
+  };
+}
