@@ -113,7 +113,7 @@ it('a call ends when its signal says so, and when its time is over', async () =>
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const stop = new AbortController();
-  const stopped = clientOf({ fetch: never }).wallet.find({ signal: stop.signal });
+  const stopped = clientOf({ fetch: never }).wallet.find({}, { signal: stop.signal });
   stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
   await expect(clientOf({ fetch: never, timeoutMs: 20, retries: 1 }).wallet.find()).rejects.toBeInstanceOf(ConnectionError);

@@ -27,7 +27,8 @@ afterAll(() => sandbox.stop());
 const get = async (path: string, as = 'demo') => (await sandbox.call('GET', path, undefined, { as })).body;
 const send = async (amount: number, fields: object = {}) =>
   (await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785', ...fields })).body.data;
-const entriesOf = async (relatedId: string, as = 'demo'): Promise<Entry[]> => (await get(`/ledger/entries?relatedId=${relatedId}`, as)).data;
+const entriesOf = async (relatedId: string, as = 'demo'): Promise<Entry[]> =>
+  (await get(`/ledger/entries?relatedId=${relatedId}`, as)).data;
 
 test('an undelivered transfer is in flight with its fee, and the accounts of the business add up', async () => {
   const before = (await get('/ledger/accounts')).data;

@@ -27,7 +27,16 @@ const OF_PROVIDER: Readonly<Record<number, (typeof otherAccounts)[number]>> = {
   3: 'bill_settlement',
   4: 'card_settlement',
 };
-const otherAccounts = ['fees', 'verification_charges', 'sms_charges', 'settlement', 'deposits', 'bill_settlement', 'card_settlement', 'service'] as const;
+const otherAccounts = [
+  'fees',
+  'verification_charges',
+  'sms_charges',
+  'settlement',
+  'deposits',
+  'bill_settlement',
+  'card_settlement',
+  'service',
+] as const;
 
 export const OWN_NUMBERS: readonly number[] = Object.keys(OWN).map(Number);
 

@@ -24,8 +24,13 @@ const entrySchema = z
       .meta({ description: 'debit: out of `account`; credit: into it.' }),
     amount: kobo.meta({ description: 'Kobo, always positive.' }),
     currency,
-    balanceAfter: kobo.nullable().meta({ description: 'Balance of `account` after the entry; null for accounts without a stored balance.' }),
-    kind: z.enum(postingKinds).meta({ description: 'Kind of the posting.' }).register(typeNames, { name: 'PostingKind', description: 'Kind of a posting.' }),
+    balanceAfter: kobo
+      .nullable()
+      .meta({ description: 'Balance of `account` after the entry; null for accounts without a stored balance.' }),
+    kind: z
+      .enum(postingKinds)
+      .meta({ description: 'Kind of the posting.' })
+      .register(typeNames, { name: 'PostingKind', description: 'Kind of a posting.' }),
     reference: logged(z.string()).nullable().meta({ description: 'Reference in the statement of account; null without one.' }),
     clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
     relatedId: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or card instruction that caused the posting.' }),
@@ -79,7 +84,9 @@ const input = z
   .strictObject({
     ...pageFields,
     ...rangeFields,
-    account: storedAccounts.optional().meta({ description: 'Account whose entries are listed, `wallet` by default; ignored with `relatedId`.' }),
+    account: storedAccounts
+      .optional()
+      .meta({ description: 'Account whose entries are listed, `wallet` by default; ignored with `relatedId`.' }),
     relatedId: z
       .uuid({ error: 'must be the id of a transfer, bill or deposit' })
       .optional()

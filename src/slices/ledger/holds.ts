@@ -52,8 +52,7 @@ export const listHolds = operation({
   input: z.strictObject({ ...pageFields }),
   output: { page: holdSchema },
   async run({ db }, { bookId }, { limit, cursor }) {
-    const before =
-      cursor === undefined ? ['9999-12-31T23:59:59.999999Z', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const before = cursor === undefined ? ['9999-12-31T23:59:59.999999Z', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const rows = await db.query<Omit<Hold, 'currency' | 'amount'> & { amount: Kobo; place: string }>('ledger.holds', HOLDS, [
       bookId,
       ...before,

@@ -76,7 +76,12 @@ from ._schemas import (
     DeliveryOption,
     Found,
     GenuineStatement,
+    Hold,
     KeptReconciliationMapping,
+    LedgerAccount,
+    LedgerEntriesQuery,
+    LedgerEntry,
+    LedgerHoldsQuery,
     ListedBill,
     LoggedRequest,
     LowBalanceAlert,
@@ -282,6 +287,7 @@ from ._schemas import (
     VirtualCard,
     Wallet,
     WalletExportTransactionsQuery,
+    WalletFindQuery,
     WalletFunding,
     WalletLimits,
     WalletOpenFundingAccountBody,
@@ -409,9 +415,9 @@ class WalletOperations:
     def __init__(self, call: Call) -> None:
         self._call = call
 
-    def find(self, **options: Unpack[Options]) -> Wallet:
-        """Retrieve the wallet. Retrieves the wallet of the caller's business and environment. Scope: `wallet:read`."""
-        return self._call.data("GET", "/wallet", options=options)
+    def find(self, query: WalletFindQuery | None = None, **options: Unpack[Options]) -> Wallet:
+        """Retrieve the wallet. Retrieves the wallet; one row by primary key. Refuses with 400 naming `asOf` when the moment is in the future. Scope: `wallet:read`."""
+        return self._call.data("GET", "/wallet", query=query, options=options)
 
     def find_low_balance_alert(self, **options: Unpack[Options]) -> LowBalanceAlert:
         """Retrieve the low-balance alert. Retrieves the low-balance level and whether the next drop below it notifies. Scope: `wallet:read`."""
@@ -432,6 +438,23 @@ class WalletOperations:
     def open_funding_account(self, body: WalletOpenFundingAccountBody | None = None, **options: Unpack[Options]) -> VirtualAccount:
         """Open a permanent account for the wallet. Opens a permanent account that funds the wallet, or returns the active one. Refuses with 400 naming required holder details, 502 when the bank does not open the account, 503 without a bank. Scope: `wallet:write`."""
         return self._call.data("POST", "/wallet/funding-accounts", body=body, options=options)
+
+
+class LedgerOperations:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def accounts(self, **options: Unpack[Options]) -> Pages[LedgerAccount]:
+        """List ledger accounts. Accounts of the business with their balances, as of one moment. The sum over all books and all accounts of the service is zero. Scope: `wallet:read`."""
+        return self._call.page("GET", "/ledger/accounts", options=options)
+
+    def entries(self, query: LedgerEntriesQuery | None = None, **options: Unpack[Options]) -> Pages[LedgerEntry]:
+        """List ledger entries. Double-entry postings of the business, newest first. With `relatedId` the answer is one page of every entry of that payment. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`."""
+        return self._call.page("GET", "/ledger/entries", query=query, options=options)
+
+    def holds(self, query: LedgerHoldsQuery | None = None, **options: Unpack[Options]) -> Pages[Hold]:
+        """List holds of the wallet. Holds of the wallet, newest first; their sum is `heldBalance` of the wallet. Scope: `wallet:read`."""
+        return self._call.page("GET", "/ledger/holds", query=query, options=options)
 
 
 class LimitsOperations:
@@ -1541,6 +1564,7 @@ class Resources:
         self.banks = BanksOperations(call)
         self.beneficiaries = BeneficiariesOperations(call)
         self.wallet = WalletOperations(call)
+        self.ledger = LedgerOperations(call)
         self.limits = LimitsOperations(call)
         self.search = SearchOperations(call)
         self.rules = RulesOperations(call)

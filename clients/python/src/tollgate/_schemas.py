@@ -591,6 +591,13 @@ class WalletFundingAccountsItem(TypedDict):
     """True when payments to the account are credited."""
 
 
+class WalletAsOf(TypedDict):
+    at: str
+    """The requested moment."""
+    ledgerBalance: int
+    """Booked balance at that moment, in kobo; holds are not recorded for the past."""
+
+
 class Wallet(TypedDict):
     id: str
     """Its id, the same at every door and in events."""
@@ -608,6 +615,8 @@ class Wallet(TypedDict):
     """Low-balance alert of the wallet."""
     fundingAccounts: list[WalletFundingAccountsItem]
     """Accounts that fund the wallet; empty while there are none."""
+    asOf: WalletAsOf | None
+    """Booked balance at the moment `asOf`; null without it."""
     updatedAt: str
     """Time of the latest movement."""
 
@@ -669,6 +678,65 @@ class Transaction(TypedDict):
     """Payee or payer; null when there is none."""
     createdAt: str
     """Time of booking."""
+
+
+class LedgerAccount(TypedDict):
+    account: Literal['wallet', 'verification_credits', 'payouts_in_flight', 'bills_in_flight', 'virtual_cards']
+    """Name of the account."""
+    balance: int
+    """Booked balance, in kobo."""
+    held: int
+    """Part of the balance reserved by holds, in kobo."""
+    available: int
+    """Balance without holds, in kobo."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+
+
+class LedgerEntry(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    account: Literal['wallet', 'verification_credits', 'payouts_in_flight', 'bills_in_flight', 'virtual_cards', 'fees', 'verification_charges', 'sms_charges', 'settlement', 'deposits', 'bill_settlement', 'card_settlement', 'service']
+    """Account whose balance changed."""
+    counterAccount: Literal['wallet', 'verification_credits', 'payouts_in_flight', 'bills_in_flight', 'virtual_cards', 'fees', 'verification_charges', 'sms_charges', 'settlement', 'deposits', 'bill_settlement', 'card_settlement', 'service']
+    """Account on the other side of the posting."""
+    direction: Literal['debit', 'credit']
+    """debit: out of `account`; credit: into it."""
+    amount: int
+    """Kobo, always positive."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    balanceAfter: int | None
+    """Balance of `account` after the entry; null for accounts without a stored balance."""
+    kind: Literal['transfer', 'transfer_fee', 'settlement', 'fee_revenue', 'reversal', 'return_fee', 'return', 'funding', 'adjustment', 'bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'bill_reversal', 'verification_topup', 'verification_plan', 'verification_funding', 'verification_charge', 'verification_refund', 'virtual_card_funding', 'virtual_card_fee', 'virtual_card_withdrawal', 'virtual_card_purchase', 'virtual_card_refund', 'virtual_card_adjustment', 'payroll', 'payroll_reversal', 'subscription_payment', 'checkout_payment', 'virtual_card_reversal', 'virtual_card_loss', 'sms', 'sms_refund', 'provider_fee', 'provider_invoice', 'provider_invoice_paid', 'float_in', 'float_out', 'float_correction', 'vat', 'vat_back', 'stamp_duty', 'stamp_duty_back', 'tax_paid', 'reconciliation', 'deposit_provider_fee', 'bill_provider_fee', 'bill_commission']
+    """Kind of the posting."""
+    reference: str | None
+    """Reference in the statement of account; null without one."""
+    clientReference: str | None
+    """Reference of the caller; null without one."""
+    relatedId: str
+    """Id of the transfer, bill, deposit or card instruction that caused the posting."""
+    postedAt: str
+    """Time of the posting."""
+
+
+class Hold(TypedDict):
+    id: str
+    """Its id, the same at every door and in events."""
+    amount: int
+    """Held amount, in kobo."""
+    currency: Literal['NGN']
+    """NGN, the naira, whose kobo all amounts are."""
+    reason: Literal['scheduled', 'awaiting_approval', 'submission']
+    """Reason of the hold."""
+    transferCode: str
+    """Transfer that holds the money."""
+    clientReference: str | None
+    """Reference of the caller; null without one."""
+    releasesAt: str | None
+    """Time of the scheduled transfer; null for other reasons."""
+    createdAt: str
+    """Time of the hold."""
 
 
 class KeyLimitsDay(TypedDict):
@@ -4675,6 +4743,11 @@ class BeneficiariesRemoveAnswer(TypedDict):
     """It is gone."""
 
 
+class WalletFindQuery(TypedDict):
+    asOf: NotRequired[str]
+    """RFC 3339 moment or day in Africa/Lagos, included: adds the booked balance at its end."""
+
+
 class WalletSetLowBalanceAlertBody(TypedDict):
     threshold: int
     """Kobo: low-balance level; 0 turns the alert off."""
@@ -4724,6 +4797,29 @@ WalletExportTransactionsQuery = TypedDict('WalletExportTransactionsQuery', {
     # Only transactions of this category.
     'category': 'NotRequired[Literal["transfer", "transfer_fee", "reversal", "funding", "bill", "bill_fee", "bill_reversal", "payroll", "payroll_reversal", "virtual_card_funding", "virtual_card_withdrawal", "virtual_card_reversal", "subscription_payment", "checkout_payment", "verification_topup", "sms", "adjustment"]]',
 })
+
+
+LedgerEntriesQuery = TypedDict('LedgerEntriesQuery', {
+    # Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells
+    'limit': 'NotRequired[int]',
+    # meta.nextCursor of the page before
+    'cursor': 'NotRequired[str]',
+    # From this RFC 3339 moment, or day in Africa/Lagos, on.
+    'from': 'NotRequired[str]',
+    # Up to this RFC 3339 moment, or day in Africa/Lagos, included.
+    'to': 'NotRequired[str]',
+    # Account whose entries are listed, `wallet` by default; ignored with `relatedId`.
+    'account': 'NotRequired[Literal["wallet", "verification_credits"]]',
+    # Every entry of one transfer, bill, deposit or card instruction, in all accounts of the business.
+    'relatedId': 'NotRequired[str]',
+})
+
+
+class LedgerHoldsQuery(TypedDict):
+    limit: NotRequired[int]
+    """Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells"""
+    cursor: NotRequired[str]
+    """meta.nextCursor of the page before"""
 
 
 class SearchFindQuery(TypedDict):

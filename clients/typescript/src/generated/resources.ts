@@ -27,7 +27,10 @@ import type {
   DeliveryOption,
   Found,
   GenuineStatement,
+  Hold,
   KeptReconciliationMapping,
+  LedgerAccount,
+  LedgerEntry,
   ListedBill,
   LoggedRequest,
   LowBalanceAlert,
@@ -324,9 +327,12 @@ export const resources = (call: Call) => ({
     }>('DELETE', `/beneficiaries/${encodeURIComponent(beneficiaryId)}`, { options }),
   },
   wallet: {
-    /** Retrieve the wallet. Retrieves the wallet of the caller's business and environment. Scope: `wallet:read`. */
-    find: (options?: RequestOptions): Promise<Wallet> =>
-      call.data<Wallet>('GET', '/wallet', { options }),
+    /** Retrieve the wallet. Retrieves the wallet; one row by primary key. Refuses with 400 naming `asOf` when the moment is in the future. Scope: `wallet:read`. */
+    find: (query?: {
+      /** RFC 3339 moment or day in Africa/Lagos, included: adds the booked balance at its end. */
+      asOf?: string;
+    }, options?: RequestOptions): Promise<Wallet> =>
+      call.data<Wallet>('GET', '/wallet', { query, options }),
     /** Retrieve the low-balance alert. Retrieves the low-balance level and whether the next drop below it notifies. Scope: `wallet:read`. */
     findLowBalanceAlert: (options?: RequestOptions): Promise<LowBalanceAlert> =>
       call.data<LowBalanceAlert>('GET', '/wallet/low-balance-alert', { options }),
@@ -392,6 +398,35 @@ export const resources = (call: Call) => ({
       nin?: string;
     }, options?: RequestOptions): Promise<VirtualAccount> =>
       call.data<VirtualAccount>('POST', '/wallet/funding-accounts', { body, options }),
+  },
+  ledger: {
+    /** List ledger accounts. Accounts of the business with their balances, as of one moment. The sum over all books and all accounts of the service is zero. Scope: `wallet:read`. */
+    accounts: (options?: RequestOptions): Pages<LedgerAccount> =>
+      call.page<LedgerAccount>('GET', '/ledger/accounts', { options }),
+    /** List ledger entries. Double-entry postings of the business, newest first. With `relatedId` the answer is one page of every entry of that payment. Refuses with 400 naming the field that is malformed. Scope: `wallet:read`. */
+    entries: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+      /** From this RFC 3339 moment, or day in Africa/Lagos, on. */
+      from?: string;
+      /** Up to this RFC 3339 moment, or day in Africa/Lagos, included. */
+      to?: string;
+      /** Account whose entries are listed, `wallet` by default; ignored with `relatedId`. */
+      account?: 'wallet' | 'verification_credits';
+      /** Every entry of one transfer, bill, deposit or card instruction, in all accounts of the business. */
+      relatedId?: string;
+    }, options?: RequestOptions): Pages<LedgerEntry> =>
+      call.page<LedgerEntry>('GET', '/ledger/entries', { query, options }),
+    /** List holds of the wallet. Holds of the wallet, newest first; their sum is `heldBalance` of the wallet. Scope: `wallet:read`. */
+    holds: (query?: {
+      /** Rows a page, 50 unless told; above 200 gives 200, and meta.limit tells */
+      limit?: number;
+      /** meta.nextCursor of the page before */
+      cursor?: string;
+    }, options?: RequestOptions): Pages<Hold> =>
+      call.page<Hold>('GET', '/ledger/holds', { query, options }),
   },
   limits: {
     /** Retrieve the limits of the wallet. Retrieves the limits of the wallet and of the calling API key: per transaction, per day and per month, with the remaining amounts. Scope: `wallet:read`. */

@@ -543,6 +543,13 @@ export type Wallet = {
     /** True when payments to the account are credited. */
     isActive: boolean;
   }[];
+  /** Booked balance at the moment `asOf`; null without it. */
+  asOf: {
+    /** The requested moment. */
+    at: string;
+    /** Booked balance at that moment, in kobo; holds are not recorded for the past. */
+    ledgerBalance: number;
+  } | null;
   /** Time of the latest movement. */
   updatedAt: string;
 };
@@ -601,6 +608,65 @@ export type Transaction = {
     bankName: string | null;
   } | null;
   /** Time of booking. */
+  createdAt: string;
+};
+
+export type LedgerAccount = {
+  /** Name of the account. */
+  account: 'wallet' | 'verification_credits' | 'payouts_in_flight' | 'bills_in_flight' | 'virtual_cards';
+  /** Booked balance, in kobo. */
+  balance: number;
+  /** Part of the balance reserved by holds, in kobo. */
+  held: number;
+  /** Balance without holds, in kobo. */
+  available: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+};
+
+export type LedgerEntry = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Account whose balance changed. */
+  account: 'wallet' | 'verification_credits' | 'payouts_in_flight' | 'bills_in_flight' | 'virtual_cards' | 'fees' | 'verification_charges' | 'sms_charges' | 'settlement' | 'deposits' | 'bill_settlement' | 'card_settlement' | 'service';
+  /** Account on the other side of the posting. */
+  counterAccount: 'wallet' | 'verification_credits' | 'payouts_in_flight' | 'bills_in_flight' | 'virtual_cards' | 'fees' | 'verification_charges' | 'sms_charges' | 'settlement' | 'deposits' | 'bill_settlement' | 'card_settlement' | 'service';
+  /** debit: out of `account`; credit: into it. */
+  direction: 'debit' | 'credit';
+  /** Kobo, always positive. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Balance of `account` after the entry; null for accounts without a stored balance. */
+  balanceAfter: number | null;
+  /** Kind of the posting. */
+  kind: 'transfer' | 'transfer_fee' | 'settlement' | 'fee_revenue' | 'reversal' | 'return_fee' | 'return' | 'funding' | 'adjustment' | 'bill' | 'bill_fee' | 'bill_settlement' | 'bill_fee_revenue' | 'bill_reversal' | 'verification_topup' | 'verification_plan' | 'verification_funding' | 'verification_charge' | 'verification_refund' | 'virtual_card_funding' | 'virtual_card_fee' | 'virtual_card_withdrawal' | 'virtual_card_purchase' | 'virtual_card_refund' | 'virtual_card_adjustment' | 'payroll' | 'payroll_reversal' | 'subscription_payment' | 'checkout_payment' | 'virtual_card_reversal' | 'virtual_card_loss' | 'sms' | 'sms_refund' | 'provider_fee' | 'provider_invoice' | 'provider_invoice_paid' | 'float_in' | 'float_out' | 'float_correction' | 'vat' | 'vat_back' | 'stamp_duty' | 'stamp_duty_back' | 'tax_paid' | 'reconciliation' | 'deposit_provider_fee' | 'bill_provider_fee' | 'bill_commission';
+  /** Reference in the statement of account; null without one. */
+  reference: string | null;
+  /** Reference of the caller; null without one. */
+  clientReference: string | null;
+  /** Id of the transfer, bill, deposit or card instruction that caused the posting. */
+  relatedId: string;
+  /** Time of the posting. */
+  postedAt: string;
+};
+
+export type Hold = {
+  /** Its id, the same at every door and in events. */
+  id: string;
+  /** Held amount, in kobo. */
+  amount: number;
+  /** NGN, the naira, whose kobo all amounts are. */
+  currency: 'NGN';
+  /** Reason of the hold. */
+  reason: 'scheduled' | 'awaiting_approval' | 'submission';
+  /** Transfer that holds the money. */
+  transferCode: string;
+  /** Reference of the caller; null without one. */
+  clientReference: string | null;
+  /** Time of the scheduled transfer; null for other reasons. */
+  releasesAt: string | null;
+  /** Time of the hold. */
   createdAt: string;
 };
 
