@@ -13,6 +13,7 @@ const dashboard = join(root, 'src/web/dashboard');
 const browser = join(root, 'src/web/browser');
 const portable = join(root, 'src/domain/portable');
 const STAMP = '.built';
+const DOCUMENT = /\bgraphql\(`([^`{]*\{[^`]*)`\)/g;
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;
 
 /** Newer syntax than these browsers know is rewritten. */
@@ -109,30 +110,71 @@ async function buildProgram(built) {
 }
 
 /**
- * Puts the whole text of a document, with its hash, where a source says graphql(`…`). The function that code generation makes
- * carries every document of every page; this way a page carries its own.
+ * Replaces graphql(`…`) in a page by the whole text of its document and its hash, and lists all documents by their hashes in
+ * documents.json, for the server that runs them.
  */
 function documents() {
-  const texts = JSON.parse(readFileSync(join(dashboard, 'gql/persisted-documents.json'), 'utf8'));
-  const byName = new Map(Object.entries(texts).map(([hash, text]) => [OPERATION.exec(text)?.[1], { hash, text }]));
+  let byName = new Map();
   return {
     name: 'tollgate-documents',
     enforce: 'pre',
+    async buildStart() {
+      byName = await readDocuments();
+    },
     transform(code, id) {
       if (!/\.tsx?$/.test(id) || !code.includes('graphql(`')) return null;
       const replaced = code
-        .replaceAll(/\bgraphql\(`([^`]*)`\)/g, (_, text) => {
+        .replaceAll(DOCUMENT, (_, text) => {
           const name = OPERATION.exec(text)?.[1];
           // A fragment is inside the documents that use it.
           if (name === undefined) return '""';
           const document = byName.get(name);
-          if (!document) throw new Error(`${id}: the document ${name} is not generated yet; run npm run generate`);
-          return `persisted(${JSON.stringify(name)}, ${JSON.stringify(document.hash.replace('sha256:', ''))}, ${JSON.stringify(document.text)})`;
+          return `persisted(${JSON.stringify(name)}, ${JSON.stringify(document.hash)}, ${JSON.stringify(document.text)})`;
         })
         .replace(/import \{ graphql \} from '([^']*)gql\/gql\.ts';/, `import { persisted } from '$1graphql.ts';`);
       return { code: replaced, map: null };
     },
+    generateBundle() {
+      const texts = Object.fromEntries([...byName.values()].map(({ hash, text }) => [`sha256:${hash}`, text]));
+      this.emitFile({ type: 'asset', fileName: 'documents.json', source: JSON.stringify(texts, null, 2) });
+    },
   };
+}
+
+/** Every document of the dashboard by the name of its operation, with its fragments, and `__typename` for the normalised cache. */
+async function readDocuments() {
+  const { Kind, parse, print, stripIgnoredCharacters, visit } = await import('graphql');
+  const files = readdirSync(dashboard, { recursive: true }).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('gql/'));
+  const definitions = files
+    .flatMap((path) => [...readFileSync(join(dashboard, path), 'utf8').matchAll(DOCUMENT)])
+    .flatMap(([, text]) => visit(parse(text), { SelectionSet: withTypename }).definitions);
+  const fragments = new Map(definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]));
+  const used = (definition, found = new Set()) => {
+    visit(definition, {
+      FragmentSpread({ name: { value } }) {
+        const fragment = fragments.get(value);
+        if (!fragment) throw new Error(`No page of the dashboard declares the fragment ${value}`);
+        if (found.has(fragment)) return;
+        found.add(fragment);
+        used(fragment, found);
+      },
+    });
+    return found;
+  };
+  const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  return new Map(
+    operations.map((operation) => {
+      const text = stripIgnoredCharacters([...used(operation), operation].map(print).join('\n'));
+      return [operation.name.value, { hash: createHash('sha256').update(text).digest('hex'), text }];
+    }),
+  );
+}
+
+/** The one root field of a subscription stays alone. */
+function withTypename(node, _key, parent) {
+  const isNamed = node.selections.some(({ name }) => name?.value === '__typename');
+  if (isNamed || parent.operation === 'subscription') return undefined;
+  return { ...node, selections: [{ kind: 'Field', name: { kind: 'Name', value: '__typename' } }, ...node.selections] };
 }
 
 function compress(folder) {

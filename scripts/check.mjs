@@ -1,5 +1,5 @@
-// `npm run check`: everything that a machine can say about the code without running it. All steps run at once and
-// every one reports, so that one round of corrections is enough. Exit 1 when any step has something to say.
+// `npm run check`: everything that a machine can say about the code without running it. Generated files come first, since types and imports lead to
+// them; then all steps run at once and every one reports, so that one round of corrections is enough. Exit 1 when any step has something to say.
 
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,9 @@ import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 
-export const steps = [
+const generated = { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' };
+
+const steps = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: 'npx oxfmt .' },
   { name: 'lint and import rules', command: ['oxlint'], fix: 'npx oxlint --fix mends some of it' },
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
@@ -25,25 +27,24 @@ export const steps = [
     fix: 'write the migration (npm run migration -- name), or change the entity or schema/sidecar',
   },
   { name: 'readability of the guides', command: ['node', 'scripts/lint/readability.mjs'], fix: 'shorten sentences, or split the page' },
-  { name: 'generated files', command: ['node', 'scripts/generate.mjs', '--check'], fix: 'npm run generate' },
 ];
 
 /** Runs every step and prints one line each, with the output of those that failed. Resolves to the names of those. */
 export async function check(write = (text) => process.stdout.write(text)) {
   const started = performance.now();
   const failed = [];
-  await Promise.all(
-    steps.map(async (step) => {
-      const { code, output } = await run(step.command);
-      const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-      if (code === 0) return write(`ok      ${step.name} (${seconds} s)\n`);
-      failed.push(step.name);
-      return write(
-        `FAILED  ${step.name}: ${step.command.join(' ')}\n${output.trim().replaceAll(/^/gm, '        ')}\n        To mend: ${step.fix}\n`,
-      );
-    }),
-  );
-  write(failed.length === 0 ? 'All checks passed.\n' : `${failed.length} of ${steps.length} checks failed: ${failed.join(', ')}.\n`);
+  const take = async (step) => {
+    const { code, output } = await run(step.command);
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    if (code === 0) return write(`ok      ${step.name} (${seconds} s)\n`);
+    failed.push(step.name);
+    return write(
+      `FAILED  ${step.name}: ${step.command.join(' ')}\n${output.trim().replaceAll(/^/gm, '        ')}\n        To mend: ${step.fix}\n`,
+    );
+  };
+  await take(generated);
+  await Promise.all(steps.map(take));
+  write(failed.length === 0 ? 'All checks passed.\n' : `${failed.length} of ${steps.length + 1} checks failed: ${failed.join(', ')}.\n`);
   return failed;
 }
 

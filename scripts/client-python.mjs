@@ -2,14 +2,13 @@
 // subject with a method for each operation. What is not known here is an error.
 
 import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
-import { openApiOf } from './open-api.mjs';
 
 const FOLDER = 'clients/python/src/tollgate';
-const PRINTED = '# Printed by `npm run generate` from schema/openapi.json.\n';
+const PRINTED = '# Printed by scripts/build-clients.mjs from schema/openapi.json.\n';
 
 export const pythonPrinters = {
-  [`${FOLDER}/_schemas.py`]: async () => schemasFile(await openApiOf()),
-  [`${FOLDER}/_resources.py`]: async () => resourcesFile(await openApiOf()),
+  [`${FOLDER}/_schemas.py`]: schemasFile,
+  [`${FOLDER}/_resources.py`]: resourcesFile,
 };
 
 function schemasFile(document) {

@@ -2,15 +2,14 @@
 // credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
 
 import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
-import { openApiOf } from './open-api.mjs';
 
 const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
 const RESOURCES = 'clients/typescript/src/generated/resources.ts';
-const PRINTED = '// Printed by `npm run generate` from schema/openapi.json.\n';
+const PRINTED = '// Printed by scripts/build-clients.mjs from schema/openapi.json.\n';
 
 export const clientPrinters = {
-  [SCHEMAS]: async () => schemas(await openApiOf()),
-  [RESOURCES]: async () => resources(await openApiOf()),
+  [SCHEMAS]: schemas,
+  [RESOURCES]: resources,
 };
 
 function schemas({ components }) {

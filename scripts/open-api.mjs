@@ -1,6 +1,10 @@
-/** The OpenAPI document as the code says it is now, whether or not its file is current. */
+import { operationDocs } from './operation-docs.mjs';
+import { refusalCodes } from './refusal-codes.mjs';
+
+/** The OpenAPI document of the sources as they are now, with the codes and descriptions that are read from them. */
 export async function openApiOf() {
   const { openApiDocument } = await import('../src/api/rest/openapi.ts');
+  const { factsOfSources } = await import('../src/api/rest/openapi-facts.ts');
   const { allRoutes } = await import('../src/slices/slices.ts');
-  return openApiDocument(allRoutes);
+  return openApiDocument(allRoutes, factsOfSources(await refusalCodes(), operationDocs()));
 }

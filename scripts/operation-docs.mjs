@@ -10,15 +10,14 @@ const DOCSTRING = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:export )?const \w+[^=]*= \w
 const OURS = / \((?:decision|specification|shapes|`ledger\.)[^)]*\)|,? in one statement|: one row by primary key|: two statements a page/g;
 const HOW = /(?:^| )[A-Z][^.]*\b(?:an index|an index of its own|from its own index)\b[^.]*\./g;
 
-/** The descriptions of all operations by their titles, as the file that the OpenAPI document is made with. */
+/** The descriptions of all operations by their titles. */
 export function operationDocs() {
   const found = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return [...text.matchAll(TITLE)].map(({ index, 1: title }) => [title, DOCSTRING.exec(text.slice(0, index))?.[1] ?? '']);
   });
   const described = found.map(([title, docstring]) => [title, sentences(docstring)]).filter(([, words]) => words !== '');
-  described.sort(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify(Object.fromEntries(described), null, 2)}\n`;
+  return Object.fromEntries(described);
 }
 
 function sentences(docstring) {

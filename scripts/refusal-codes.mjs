@@ -30,7 +30,7 @@ const BEHIND = {
   services: { from: 'src/providers/bills/cached-catalogue.ts', name: 'keptCatalogue' },
 };
 
-/** The codes of the ways in and of every operation by its title, each with its statuses: `{ "door": …, "operations": … }`, as the file that the OpenAPI document is made with. */
+/** The codes of the ways in and of every operation by its title, each with its statuses: `{ door, operations }`. */
 export async function refusalCodes() {
   const statuses = await statusesOf();
   const modules = read();
@@ -41,7 +41,7 @@ export async function refusalCodes() {
     .flatMap(({ nodes }) => [...nodes.values()])
     .flatMap((node) => node.titles.map((title) => [title, codesOf([node])]))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `${JSON.stringify({ door: transport, operations: Object.fromEntries(operations) }, null, 1)}\n`;
+  return { door: transport, operations: Object.fromEntries(operations) };
 }
 
 /** The status of a kind, and those that a code comes with. */

@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { browserIsStale } from './build-browser.mjs';
 import { cliIsStale } from './build-cli.mjs';
+import { clientsAreStale } from './build-clients.mjs';
 import { serverIsStale } from './build-server.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -20,6 +21,7 @@ const commands = {
   test: { script: 'node_modules/vitest/vitest.mjs', before: ['run'], server: true, browser: true, cli: true },
   check: { script: 'scripts/check.mjs' },
   generate: { script: 'scripts/generate.mjs' },
+  clients: { script: 'scripts/build-clients.mjs' },
   migration: { script: 'scripts/migration.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
   lighthouse: { script: 'scripts/lighthouse.mjs' },
@@ -55,11 +57,12 @@ async function main(name) {
 }
 
 /** Installs and builds as needed, one process at a time, and returns the Node to run with. */
-async function prepare({ server = false, browser = false, cli = false }) {
+async function prepare({ server = false, browser = false, cli = false, clients = cli }) {
   const builds = () => [
     ...(server && serverIsStale() ? ['server'] : []),
     ...(browser && browserIsStale() ? ['browser'] : []),
-    ...(cli && cliIsStale() ? ['cli'] : []),
+    ...(clients && clientsAreStale() ? ['clients'] : []),
+    ...(cli && (clientsAreStale() || cliIsStale()) ? ['cli'] : []),
   ];
   if (isInstalled() && builds().length === 0) return findNode();
   const release = await takeLock(at('.tollgate/prepare.lock'));
@@ -74,7 +77,7 @@ async function prepare({ server = false, browser = false, cli = false }) {
   }
 }
 
-const PARTS = { server: 'the service', browser: 'the pages', cli: 'the command line' };
+const PARTS = { server: 'the service', browser: 'the pages', clients: 'the clients', cli: 'the command line' };
 
 /** Does a part of the work and says how long it takes: on a terminal as it goes on, elsewhere once it is done, and there only when it is `told`. */
 async function step(what, work, told) {

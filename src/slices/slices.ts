@@ -113,7 +113,7 @@ export const allRoutes: Route[] = [
   ...fromSlices(({ sandboxRoutes }) => sandboxRoutes),
 ];
 
-/** Events by name: source of schema/events, the webhooks of OpenAPI and GET /webhooks/event-types. */
+/** Events by name: source of the webhooks of OpenAPI and GET /webhooks/event-types. */
 export const eventKinds: ReadonlyMap<string, EventKind> = new Map(fromSlices(({ events }) => Object.entries(events?.kinds ?? {})));
 
 /** Deliverable events with the JSON Schema of the body and an example. */

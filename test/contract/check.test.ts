@@ -21,30 +21,23 @@ const tools = [
 const sound = {
   'src/platform/config/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
   'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/api/rest/openapi-facts.ts': 'export const factsOfSources = (): object => ({});\n',
   'src/api/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/migrations/0123-first.sql': 'create table one (id integer);\n',
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
-  'src/core/events/event-type.ts': 'export const eventSchemaFile = (type: object): object => type;\n',
-  'src/core/events/names.ts':
-    "// Printed by `npm run generate` from the events of the slices.\n\n/** Every event that can be delivered. */\nexport const eventNames = [\n  // In the order of the slices.\n  'paid',\n] as const;\nexport type EventName = (typeof eventNames)[number];\n",
   'src/app/main/main.ts':
-    "import { allRoutes, eventTypes } from '../../slices/slices.ts';\nimport { openApiDocument } from '../../api/rest/openapi.ts';\nimport { graphqlSchema } from '../../api/graphql/schema.ts';\nimport { envExample } from '../../platform/config/config.ts';\nimport { eventSchemaFile } from '../../core/events/event-type.ts';\nimport { type EventName, eventNames } from '../../core/events/names.ts';\n\nexport const first: EventName = eventNames[0];\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\neventTypes.map(eventSchemaFile);\n",
+    "import { allRoutes } from '../../slices/slices.ts';\nimport { openApiDocument } from '../../api/rest/openapi.ts';\nimport { graphqlSchema } from '../../api/graphql/schema.ts';\nimport { envExample } from '../../platform/config/config.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\n",
   'src/domain/errors/error-codes.ts': 'export const errorCodes = {};\n',
-  'src/slices/slices.ts':
-    "export const allRoutes = ['/'];\nexport const eventTypes = ['paid'].map((event) => ({ event }));\nexport const slices = [{ name: 'all', about: 'All of it.' }];\n",
+  'src/slices/slices.ts': "export const allRoutes = ['/'];\nexport const slices = [{ name: 'all', about: 'All of it.' }];\n",
   'src/core/ledger/steps.ts': 'export const transferSteps = {};\n',
   'src/core/ledger/print-sql.ts': "export const chartSql = (): string => '';\nexport const transferStepsSql = (): string => '';\n",
   'src/app/cli/print-sql.ts': "export const slicesSql = (): string => '';\n",
   'src/app/wiring/providers-schema.ts': 'export const providersFileSchema = (): object => ({});\n',
-  'schema/providers.schema.json': '{}\n',
-  'schema/operations.json': '{}\n',
-  'schema/refusals.json': `${JSON.stringify({ door: {}, operations: {} }, null, 1)}\n`,
   'src/slices/bills/steps.ts': 'export const billRules = {};\n',
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
   'src/domain/errors/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
-  'schema/events/paid.schema.json': '{\n  "event": "paid"\n}\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
   'src/web/dashboard/tsconfig.json':
     '{\n  "extends": "../../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
@@ -68,7 +61,7 @@ for (const tool of tools.filter((path) => path.endsWith('.mjs'))) {
 function withImports(...scripts: string[]): string[] {
   const found = new Set(scripts);
   for (const script of found)
-    for (const [, name = ''] of readFileSync(join(root, script), 'utf8').matchAll(/(?:from|^import) '\.\/([\w-]+\.mjs)'/gm))
+    for (const [, name = ''] of readFileSync(join(root, script), 'utf8').matchAll(/(?:from |^import |import\()'\.\/([\w-]+\.mjs)'/gm))
       found.add(`scripts/${name}`);
   return [...found];
 }

@@ -5,8 +5,8 @@ import type { Actor } from '../../src/domain/actor/actor.ts';
 import { RawSocket } from '../feeds/sockets.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
-const shipped = JSON.parse(readFileSync('schema/persisted-documents.json', 'utf8')) as Record<string, string>;
-const [hash = ''] = Object.entries(shipped).find(([, text]) => /^query Viewer \{ viewer .* kind /.test(text)) ?? [];
+const shipped = JSON.parse(readFileSync('dist/dashboard/documents.json', 'utf8')) as Record<string, string>;
+const [hash = ''] = Object.entries(shipped).find(([, text]) => text.startsWith('query Viewer{')) ?? [];
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function post(body: unknown): Promise<{ status: number; body: any }> {
 
 describe('GRAPHQL_DOCUMENTS=trusted', () => {
   it('runs a shipped document by its hash, in the spelling of clients that persist documents and of documentId', async () => {
-    const data = { viewer: { kind: 'KEY', business: { name: 'Demo Limited' } } };
+    const data = { viewer: { environment: 'SANDBOX', business: { name: 'Demo Limited' } } };
     const bare = hash.replace('sha256:', '');
     expect((await post({ extensions: { persistedQuery: { version: 1, sha256Hash: bare } } })).body).toMatchObject({ data });
     expect((await post({ documentId: hash, operationName: 'Viewer' })).body).toMatchObject({ data });
@@ -46,7 +46,7 @@ describe('GRAPHQL_DOCUMENTS=trusted', () => {
 
   it('over a WebSocket runs a shipped document by its hash or its text, and no other', async () => {
     const socket = await new RawSocket(sandbox.url).init();
-    const [feed = '', text = ''] = Object.entries(shipped).find(([, document]) => document.startsWith('subscription WalletFeed')) ?? [];
+    const [feed = '', text = ''] = Object.entries(shipped).find(([, document]) => document.startsWith('subscription WalletFeed{')) ?? [];
     const persistedQuery = { version: 1, sha256Hash: feed.replace('sha256:', '') };
     socket.send({ type: 'subscribe', id: 'hash', payload: { query: '', extensions: { persistedQuery } } });
     socket.subscribe('text', text);

@@ -211,7 +211,7 @@ describe('a large document', () => {
   });
 
   it('is none that the dashboard asks for', () => {
-    const documents = Object.values(JSON.parse(readFileSync('schema/persisted-documents.json', 'utf8')) as Record<string, string>);
+    const documents = Object.values(JSON.parse(readFileSync('dist/dashboard/documents.json', 'utf8')) as Record<string, string>);
     const costs = documents.flatMap((text) => {
       const document = parse(text);
       const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);

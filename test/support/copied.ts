@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Makes a folder anew that has what is known to git or new here, with the embedded servers and what was built. Packages are the caller's to bring. */
+/** Makes a folder anew that has the files that git knows or would add, the printed clients, the embedded servers and the builds. Packages are the caller's to bring. */
 export async function copyTo(tree: string): Promise<void> {
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
@@ -15,6 +15,7 @@ export async function copyTo(tree: string): Promise<void> {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     cpSync(join(root, file), join(tree, file), { preserveTimestamps: true });
   }
+  cpSync(join(root, 'clients'), join(tree, 'clients'), { recursive: true, preserveTimestamps: true });
   mkdirSync(join(tree, '.tollgate'));
   symlinkSync(join(root, '.tollgate/bin'), join(tree, '.tollgate/bin'));
   cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true, preserveTimestamps: true });

@@ -7,7 +7,7 @@ import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-/** Shipped documents by sha256: `schema/persisted-documents.json`. */
+/** Documents of the dashboard that were built with this version, by sha256. */
 export interface TrustedDocuments {
   textOf(hash: string): string | null;
   has(text: string): boolean;
@@ -83,7 +83,7 @@ function refused(code: string, message: string, status: number): GraphQLError {
 
 function shipped(): Record<string, string> {
   try {
-    return JSON.parse(readFileSync(join(packageRoot, 'schema/persisted-documents.json'), 'utf8')) as Record<string, string>;
+    return JSON.parse(readFileSync(join(packageRoot, 'dist/dashboard/documents.json'), 'utf8')) as Record<string, string>;
   } catch (error) {
     if ((error as { code?: string }).code === 'ENOENT') return {};
     throw error;

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
-import { codesOf } from './openapi-codes.ts';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
+import { type Facts, type FactsOf, printedFacts } from './openapi-facts.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
-import { packageRoot } from '../../platform/config/version.ts';
 import type { Access, Presenter, Route, StreamPresenter } from '../../core/transport/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;
@@ -25,13 +22,13 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** OpenAPI 3.1 document of the served routes; deterministic. */
-export function openApiDocument(routes: readonly Route[]): object {
+export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = printedFacts()): object {
   const components: Components = {};
   const names = new Set<string>();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method] = operationOf(route, operationId(route, names), components);
+    path[route.method] = operationOf(route, operationId(route, names), components, factsOf(route));
   }
   const document = createDocument(
     {
@@ -105,7 +102,7 @@ const SECURITY: Record<Exclude<Access, 'key'>, Record<string, string[]>[]> = {
   public: [],
 };
 
-function operationOf(route: Route, id: string, components: Components): Record<string, unknown> {
+function operationOf(route: Route, id: string, components: Components, { codes, description }: Facts): Record<string, unknown> {
   const { method, operation, options } = route;
   const access = options.access ?? 'key';
   const input = inputSchema(operation.input, components);
@@ -114,11 +111,10 @@ function operationOf(route: Route, id: string, components: Components): Record<s
   const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name) && name !== 'file');
   const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
   const body = hasBody ? bodySchema(input, inPath) : undefined;
-  const codes = codesOf(route);
   return {
     operationId: id,
     summary: operation.summary,
-    description: descriptionOf(route),
+    description,
     tags: [options.tag],
     ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
@@ -132,17 +128,6 @@ function operationOf(route: Route, id: string, components: Components): Record<s
     'x-error-codes': codes,
   };
 }
-
-/** Docstring of the operation, and its requirements for callers. */
-function descriptionOf({ operation: { title, scope }, options }: Route): string {
-  const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
-  return [operationDocs()[title], needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
-}
-
-let docs: Record<string, string> | undefined;
-/** Printed from docstrings, which a bundle lacks. */
-const operationDocs = (): Record<string, string> =>
-  (docs ??= JSON.parse(readFileSync(join(packageRoot, 'schema/operations.json'), 'utf8')) as Record<string, string>);
 
 function inputSchema(schema: z.ZodType, components: Components): JsonSchema {
   const rendered = createSchema(schema, { io: 'input', opts: { allowEmptySchema: { custom: true, transform: true, date: true } } });

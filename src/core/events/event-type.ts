@@ -20,17 +20,6 @@ export function eventType(event: string, kind: EventKind): EventType {
   return { event, summary, timestamp, optIn, schema, example: { event, timestamp: time, data: example } };
 }
 
-export function eventSchemaFile({ event, summary, schema, example }: EventType): object {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `urn:tollgate:event:${event}`,
-    title: event,
-    description: summary,
-    ...schema,
-    examples: [example],
-  };
-}
-
 /** Events gain fields within a version, so receivers must accept unknown fields. */
 function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EventName } from './names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
@@ -12,7 +13,7 @@ export interface EventKind {
   optIn?: boolean;
 }
 
-export type EventKinds = Readonly<Record<string, EventKind>>;
+export type EventKinds = Readonly<Partial<Record<EventName, EventKind>>>;
 
 export const occurredAt = instant.meta({ description: 'When it happened.' });
 
@@ -32,7 +33,9 @@ export function envelopeSchema(event: string, { data, timestamp }: EventKind): z
   });
 }
 
-export type EventData<Kinds extends EventKinds, Name extends keyof Kinds> = z.output<Kinds[Name]['data']>;
+export type EventData<Kinds extends EventKinds, Name extends keyof Kinds> = Kinds[Name] extends EventKind
+  ? z.output<Kinds[Name]['data']>
+  : never;
 
 /** Emitter of a slice: writes event and deliveries with their cause. Call `app.wakeWebhooks` after the commit. */
 export const emitting =

@@ -1,8 +1,5 @@
-// Printed by `npm run generate` from the events of the slices.
-
-/** Every event that can be delivered. */
+/** Every event that can be delivered, in the order of the slices that declare them. */
 export const eventNames = [
-  // In the order of the slices.
   'transfer.settled',
   'transfer.failed',
   'transfer.reversed',

@@ -39,8 +39,7 @@ export const settings = {
   },
   GRAPHQL_DOCUMENTS: {
     schema: z.enum(['trusted', 'any']).optional(),
-    about:
-      'Which GraphQL documents run: trusted, those of schema/persisted-documents.json, or any. Unless set: any, but for people in live trusted.',
+    about: 'Which GraphQL documents run: trusted, those of the dashboard, or any. Unless set: any, but for people in live trusted.',
     example: '',
   },
   KEY_PEPPER: {

@@ -20,7 +20,7 @@ export function eventPages(document: Document): DocPage[] {
     summary: 'Everything that your webhook URL may be sent, with examples and fields',
     markdown: `# Events
 
-What your webhook URL is sent. [Webhooks](webhooks.md) says how they are signed, tried again and put in order; \`schema/events\` of the repository has the JSON Schema of each.
+What your webhook URL is sent. [Webhooks](webhooks.md) says how they are signed, tried again and put in order; \`webhooks\` of the [OpenAPI document](../openapi.json) has the JSON Schema of each.
 
 | Event | When |
 |---|---|

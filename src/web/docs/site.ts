@@ -41,7 +41,7 @@ export function openSite(settings: SiteSettings): Site {
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
   // What is shown in place of what stands in the repository.
-  slugs.set('schema/events', 'events').set('docs', '');
+  slugs.set('docs', '');
 
   const resolver =
     (file: string, from: string, to: (slug: string) => string): Resolve =>

@@ -1,0 +1,51 @@
+// Prints the types and methods of the clients in clients/ from schema/openapi.json.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const program = fileURLToPath(import.meta.url);
+const root = join(dirname(program), '..');
+const FILES = [
+  'clients/typescript/src/generated/schemas.ts',
+  'clients/typescript/src/generated/resources.ts',
+  'clients/python/src/tollgate/_schemas.py',
+  'clients/python/src/tollgate/_resources.py',
+];
+const SOURCES = [
+  'schema/openapi.json',
+  ...['build-clients', 'client-operations', 'client-types', 'client-python'].map((name) => `scripts/${name}.mjs`),
+];
+const stampFile = join(root, 'dist/clients.built');
+
+/** Changes when a file that the clients are printed from is written. */
+function stamp() {
+  const lines = SOURCES.map((path) => {
+    const { mtimeMs, size } = statSync(join(root, path));
+    return `${path} ${mtimeMs} ${size}`;
+  });
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+export const clientsAreStale = () =>
+  FILES.some((file) => !existsSync(join(root, file))) || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp();
+
+/** Files with the same text stay as they are, with their times. */
+export async function buildClients() {
+  const { pythonPrinters } = await import('./client-python.mjs');
+  const { clientPrinters } = await import('./client-types.mjs');
+  const made = stamp(); // taken before, so that a change made meanwhile is printed next time
+  const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8'));
+  const printers = { ...clientPrinters, ...pythonPrinters };
+  for (const file of FILES) {
+    const text = printers[file](document);
+    const path = join(root, file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, made);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildClients();

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paramNames } from './paths.ts';
+import { packageRoot } from '../../platform/config/version.ts';
+import type { Access, Route } from '../../core/transport/rest/routes.ts';
+
+type Codes = Readonly<Record<string, readonly string[]>>;
+
+/** Facts of a route that only its sources show: its codes, and its description from the docstring of its operation. */
+export interface Facts {
+  codes: Codes;
+  description: string;
+}
+export type FactsOf = (route: Route) => Facts;
+
+interface Refusals {
+  door: Record<'every' | 'key' | 'session' | 'params' | 'body' | 'idempotency', Codes>;
+  operations: Record<string, Codes>;
+}
+
+/** The facts that schema/openapi.json has, since a bundle shows no sources; a route that the file lacks has no codes. */
+export function printedFacts(): FactsOf {
+  const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as {
+    paths: Record<string, Record<string, { 'x-error-codes': Codes; description: string }>>;
+  };
+  return (route) => {
+    const printed = paths[route.path]?.[route.method];
+    return { codes: printed?.['x-error-codes'] ?? {}, description: printed?.description ?? descriptionOf(route) };
+  };
+}
+
+/** The facts of the sources, from the codes that they reach (docs/decisions/0104) and the docstrings of operations by their titles. */
+export const factsOfSources =
+  (refusals: Refusals, docs: Readonly<Record<string, string>>): FactsOf =>
+  (route) => ({ codes: codesOf(route, refusals), description: descriptionOf(route, docs[route.operation.title]) });
+
+function descriptionOf({ operation: { scope }, options }: Route, docstring = ''): string {
+  const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
+  return [docstring, needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
+}
+
+/** Only signed-in users need a second factor. */
+const OF_PEOPLE = 'SECOND_FACTOR_REQUIRED';
+
+/** All error codes of a route, from pipeline and operation. */
+function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route, { door, operations }: Refusals): Codes {
+  const writes = method !== 'get';
+  const ways = [
+    door.every,
+    ...CALLERS[access].map((caller) => door[caller]),
+    ...(paramNames(path).length > 0 ? [door.params] : []),
+    ...(writes ? [door.body] : []),
+    ...(writes && access !== 'public' && !takesFile ? [door.idempotency] : []),
+    operations[operation.title] ?? {},
+  ];
+  const all = Map.groupBy(
+    ways.flatMap((codes) => Object.entries(codes)),
+    ([status]) => status,
+  );
+  const isReported = (code: string): boolean => code !== OF_PEOPLE || access === 'session' || access === 'either';
+  return Object.fromEntries(
+    [...all].map(([status, parts]) => [status, [...new Set(parts.flatMap(([, codes]) => codes))].filter(isReported).toSorted()]),
+  );
+}
+
+const CALLERS: Record<Access, readonly ('key' | 'session')[]> = {
+  key: ['key'],
+  session: ['session'],
+  either: ['key', 'session'],
+  public: [],
+};
