@@ -56,12 +56,15 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
 
 /** @throws Refusal 403 without the scope, for other origins and unknown actions; 503 when the audit log fails. */
 async function permit(app: App, { request, path, requestId, address, signed }: OpsContext, mayAct: boolean): Promise<void> {
-  if (!mayAct) throw new Refusal('forbidden', 'You may look at the queues, and not act on them', { code: 'SCOPE_MISSING' });
+  if (!mayAct)
+    throw new Refusal('forbidden', 'Your role may view queues, not change them; ask an operator with queues:operate', {
+      code: 'SCOPE_MISSING',
+    });
   if (signed.byCookie) assertOwnOrigin(app, request);
   const asked = `${request.method} ${path}`;
   const [pattern, name] = ACTIONS.find(([each]) => each.test(asked)) ?? [];
   const groups = pattern?.exec(asked)?.groups ?? {};
-  if (!pattern || name === undefined) throw new Refusal('forbidden', 'This cannot be done from here', { code: 'FORBIDDEN' });
+  if (!pattern || name === undefined) throw new Refusal('forbidden', 'The queue board does not offer this action', { code: 'FORBIDDEN' });
   const userAgent = request.headers['user-agent'];
   const actor = {
     ...personActor(signed.signedIn, requestId, newId()),
@@ -77,7 +80,7 @@ async function permit(app: App, { request, path, requestId, address, signed }: O
   await app.db.transaction((tx) => audit(tx, actor, { action: asked.replace(pattern, name), subject, after }));
   app.log.info(
     { requestId, userId: signed.signedIn.userId, action: asked.replace(pattern, name), subject: subject.id },
-    'an operator acts on a queue',
+    'operator action on a queue',
   );
 }
 

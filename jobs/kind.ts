@@ -146,7 +146,7 @@ export class JobLog {
 
   add(line: string): void {
     if (++this.count > MAX_LINES) return;
-    this.lines.push(`${new Date().toISOString()} ${line}${this.count === MAX_LINES ? '; further lines are left out' : ''}`);
+    this.lines.push(`${new Date().toISOString()} ${line}${this.count === MAX_LINES ? '; further lines omitted' : ''}`);
     if (this.isFlushed) this.flush();
   }
 

@@ -44,7 +44,7 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
       return restMs;
     } catch (error) {
       failures++;
-      app.log.warn({ err: error, failures }, 'planning background jobs failed; trying again');
+      app.log.warn({ err: error, failures }, 'planning background jobs failed; will retry');
       return restAfter(pollMs, failures);
     }
   };
@@ -85,7 +85,7 @@ function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked
       isFirst = false;
     } catch (error) {
       restsUntil = performance.now() + MAX_REST_MS;
-      app.log.warn({ err: error }, 'pauses, delayed and recurring jobs could not be restored; trying again');
+      app.log.warn({ err: error }, 'pauses, delayed and recurring jobs could not be restored; will retry');
     }
     running = null;
   };
@@ -129,7 +129,7 @@ async function planEntry(app: App, entry: Entry, dueMs: number | null, isHeld: b
   } catch (error) {
     entry.failures++;
     entry.restsUntil = performance.now() + restAfter(work.everyMs, entry.failures);
-    app.log.warn({ err: error, work: work.name, failures: entry.failures }, 'due work could not be given a job; trying again');
+    app.log.warn({ err: error, work: work.name, failures: entry.failures }, 'due work could not be enqueued; will retry');
     return Number.POSITIVE_INFINITY;
   }
 }

@@ -27,7 +27,7 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   // Low-priority mode for jobs; not for the plan's query, which all work depends on.
   const { db, limiter: places } = opened.background;
   const app = { ...opened, db };
-  const help = 'Statements of background work that may run at once; fewer while requests are late';
+  const help = 'Concurrency limit of background statements; lower while requests are late';
   app.metrics.gauge('background_places', help, () => places.width);
   const unsubscribe = watchLateness(app, (isLate) => places.heard(isLate));
   const connection = app.queueConnection();
@@ -155,7 +155,7 @@ export function watchQueues(app: App): void {
     source: 'redis',
     gauges: {
       bullmq_job_count: { help: 'Jobs by queue and state', labels: ['queue', 'state'] },
-      tollgate_queue_oldest_waiting_seconds: { help: 'Age of the job that waits longest, 0 when none waits', labels: ['queue'] },
+      tollgate_queue_oldest_waiting_seconds: { help: 'Age of the oldest waiting job, 0 when none waits', labels: ['queue'] },
     },
     async read() {
       if (app.redis.status !== 'ready') throw new Error('Redis is away');

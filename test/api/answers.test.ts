@@ -120,7 +120,7 @@ describe('refusals', () => {
   }
 });
 
-test('500: a bug tells its request id and nothing else; the log has the rest', async () => {
+test('500: a bug shows its request id and nothing else; the log has the cause', async () => {
   const answer = await listener.call('/api/v1/bug');
   expect(answer.status).toBe(500);
   const requestId = answer.headers.get('x-request-id');

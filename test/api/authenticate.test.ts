@@ -85,7 +85,7 @@ describe("401 'Invalid API credentials'", () => {
     { emailVerified: false },
     { allowedIps: ['203.0.113.7'] },
   ] as KeySpec[]) {
-    test(`a wrong secret tells nothing about a key with ${JSON.stringify(spec)}`, async () => {
+    test(`a wrong secret reveals nothing about a key with ${JSON.stringify(spec)}`, async () => {
       const key = await harness.newKey(spec);
       expectRefused(await ask({ ...key.headers, 'X-API-Secret': 'wrong' }), 401, 'Invalid API credentials');
     });

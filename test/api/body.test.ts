@@ -79,7 +79,7 @@ describe('400: keys that touch prototypes are refused, and nothing is polluted',
       expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
     });
   }
-  test('deep inside, where the keys are the caller’s own, it is told as that', async () => {
+  test('inside metadata, whose keys are the caller’s own, the error names the key', async () => {
     for (const key of ['__proto__', 'constructor', 'prototype']) {
       const answer = await post(`{"a":{"${key}":{"b":1}}}`);
       expectError(answer, 400, `a.${key}`);
@@ -179,7 +179,7 @@ describe('400: only application/json in UTF-8', () => {
   }
 });
 
-test('no body is an empty one, whatever the content type says', async () => {
+test('a missing body is an empty body for every content type', async () => {
   const answer = await listener.call('/api/v1/echo', { method: 'POST', headers: { 'content-type': 'text/plain' } });
   expect(answer.status).toBe(200);
   expect(answer.body['data']).toMatchObject({ input: {} });

@@ -78,7 +78,7 @@ describe('one business has a bounded part of the process', () => {
     }
   });
 
-  it('of the exports: with its places taken it is told 503, and another exports', async () => {
+  it('of exports: at its limit a business gets 503, and another one exports', async () => {
     const listener = await harness.open({ routes: list });
     const places = exportsAtOnce(harness.app);
     const name = await businessOf(greedy!);

@@ -11,7 +11,7 @@ const operations = operationsOf(document).map(({ operation }) => operation);
 
 test('every operation says more than its summary and its scope', () => {
   const silent = operations.filter(({ summary, description }) => {
-    const own = description.replaceAll(/Scope: `[^`]+`\.|On the sandbox only\.|Without credentials\./g, '').trim();
+    const own = description.replaceAll(/Scope: `[^`]+`\.|Sandbox only\.|Without credentials\./g, '').trim();
     return own.length < 15 || own === `${summary}.`;
   });
   expect(silent.map(({ operationId }) => operationId)).toEqual([]);
@@ -45,7 +45,7 @@ test('an operation that says a code in words names it among its codes', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('every code is one that some operation names, with statuses that the table of codes tells', () => {
+test('every code is named by an operation, with the statuses of the table of codes', () => {
   const named = operations.flatMap((operation) => Object.entries(operation['x-error-codes']));
   for (const [status, codes] of named) for (const code of codes) expect(errorHelp[code as ErrorCode][0], code).toContain(Number(status));
   const all = new Set(named.flatMap(([, codes]) => codes));

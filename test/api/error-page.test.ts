@@ -25,7 +25,7 @@ test.each([
   [{}, 'sandbox', '[::1]:4000', 'http://[::1]:4000'],
   [{}, 'sandbox', 'a/b"><script>', ''],
   [{}, 'sandbox', undefined, ''],
-] as const)('with %j, in %s and asked as %s, explanations stand below "%s"', (config, environment, host, address) => {
+] as const)('with %j, in %s and asked as %s, explanations are below "%s"', (config, environment, host, address) => {
   const settings = { PUBLIC_URL: undefined, LIVE_PUBLIC_URL: undefined, ...config };
   expect(addressFor(settings, environment, { headers: { host } })).toBe(address);
 });

@@ -75,7 +75,7 @@ describe('who may repeat it', () => {
     );
     return other;
   };
-  test('nobody without the scope: 403 as for a first request, and nothing of the answer', async () => {
+  test('not a key without the scope: 403 as for a first request, without the answer', async () => {
     const first = await sendWith('k');
     const reader = await beside(['wallet:read'], true);
     const answer = await sendWith('k', { as: reader });
@@ -86,7 +86,7 @@ describe('who may repeat it', () => {
     await keyChanges(harness.app).announce([as.keyId]);
     expect((await sendWith('k')).status).toBe(403);
   });
-  test('no other key, whatever it may do, neither of an answer nor of what a crash left', async () => {
+  test('no other key of any scope gets an answer or the record of a crash', async () => {
     await sendWith('k');
     const other = await beside(null);
     expect(await sendWith('k', { as: other })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_OTHER_CALLER' } });

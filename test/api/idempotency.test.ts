@@ -140,7 +140,7 @@ test('409 IDEMPOTENCY_IN_PROGRESS with Retry-After: 1 while the first is running
   expect(runs).toHaveLength(1);
 });
 
-test('forty at once over two processes: the operation runs once, whoever is answered 200 has the same answer', async () => {
+test('forty concurrent requests over two processes: the operation runs once, and every 200 has the same answer', async () => {
   behaviour = async (effectId) => {
     await harness.sql('select pg_sleep(0.05)');
     return { effectId };

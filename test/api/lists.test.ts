@@ -104,7 +104,7 @@ describe('every list of the document', () => {
       const sentence = path === EVENTS ? 'limit: must be a whole number from 1 to 100' : NO_NUMBER;
       expect(await ask(path, `limit=${limit}`)).toMatchObject(refused('limit', sentence));
     });
-    test('a limit above the cap gives the cap, and meta tells', async () => {
+    test('a limit above the cap gives the cap, which meta shows', async () => {
       const reply = await ask(path, `limit=${path === EVENTS ? 101 : CAP + 1}`);
       if (path === EVENTS) return expect(reply).toMatchObject(refused('limit', 'limit: must be a whole number from 1 to 100'));
       return expect(reply).toMatchObject({ status: 200, body: { success: true, meta: { limit: CAP } } });
@@ -112,7 +112,7 @@ describe('every list of the document', () => {
     test.each(['nonsense', Buffer.from('["0000-01-01T00:00:00Z",true]').toString('base64url'), ''])('cursor=%s is 400', async (cursor) => {
       expect(await ask(path, `cursor=${cursor}`)).toMatchObject(refused('cursor', NO_CURSOR));
     });
-    test('a cursor that somebody made up is refused, or leads to a page', async () => {
+    test('an invented cursor is refused, or leads to a page', async () => {
       for (const key of FORGED) {
         const { status, body } = await ask(path, `cursor=${Buffer.from(JSON.stringify(key)).toString('base64url')}`);
         expect({ key, status, error: body.error ?? NO_CURSOR }).toEqual({ key, status: body.success ? 200 : 400, error: NO_CURSOR });

@@ -18,7 +18,7 @@ afterAll(() => harness.close());
 const get = (path: string, at: Listener = listener, headers: Record<string, string> = {}) => at.call(path, { isAnonymous: true, headers });
 
 describe('the bare address', () => {
-  test('leads people and programs on, to what stands there', async () => {
+  test('links people and programs to dashboard, docs and API', async () => {
     const routers = [docsPages(harness.app, 'sandbox')];
     const at = await harness.open({ server: { routers, hasDashboard: true } });
     const page = await get('/', at, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -54,7 +54,7 @@ describe('health', () => {
       body: { status: 'degraded', checks: { redis: { status: 'degraded' } } },
     });
   });
-  test('503: without PostgreSQL, telling no address', async () => {
+  test('503 without PostgreSQL, without its address', async () => {
     const { openDatabase } = await import('../../src/platform/db/database.ts');
     const db = openDatabase({ url: 'postgres://somebody@127.0.0.1:1/none', size: 1, log: harness.app.log, applicationName: 'test' });
     const answer = await get('/health/ready', await harness.open({ app: { db } }));
@@ -94,7 +94,7 @@ describe('/metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
     expect(text).not.toContain('0123456785');
   });
-  test('a route is a bounded number of series, whatever paths, methods and statuses were asked for; what was not asked for is none', async () => {
+  test('a route has a bounded number of metric series for all paths, methods and statuses; unused ones have none', async () => {
     const at = await harness.open({});
     const paths = ['/echo/1', '/echo/2', '/echo/3', '/nowhere/1', '/nowhere/2', '/../x', `/${'y'.repeat(300)}`];
     for (const path of paths) for (const method of ['GET', 'POST', 'PURGE']) await at.call(`/api/v1${path}`, { method });
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     expect(timed.length).toBeLessThanOrEqual(11 * shown.size);
     expect(lines.length - timed.length).toBeLessThanOrEqual(3 * shown.size);
   });
-  test('404 through a proxy, which makes everybody local', async () => {
+  test('404 through a proxy, behind which every caller is local', async () => {
     expect((await get('/metrics', listener, { 'X-Forwarded-For': '203.0.113.7' })).status).toBe(404);
   });
   test("401 'No token provided' when a token is set and missing or wrong", async () => {
@@ -146,7 +146,7 @@ describe('/docs', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/);
     expect(text).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/);
   });
-  test('its assets are there and may be kept for ever, compressed for whoever can read it', async () => {
+  test('its assets are cacheable permanently, and compressed where the browser accepts it', async () => {
     const at = await withDocs();
     const { text } = await get('/docs', at);
     const paths = [...text.matchAll(/(?:src|href)="(docs\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
@@ -165,7 +165,7 @@ describe('/docs', () => {
     ])
       expect((await get(path, at)).status, path).toBe(404);
   });
-  test('the demo keys stand in samples and forms where they exist, and nowhere else; live sends nothing', async () => {
+  test('demo keys are in samples and forms where they exist, and nowhere else; live sends none', async () => {
     const path = '/docs/reference/transfers/transfers.send';
     const shown = async (options?: Parameters<Harness['open']>[0]): Promise<string> => (await get(path, await withDocs(options))).text;
     const demo = await shown({ settings: { DEMO: 'true' } });
@@ -177,7 +177,7 @@ describe('/docs', () => {
     const live = await shown({ environment: 'live' });
     expect(live).not.toMatch(/demo_secret|<form/);
   });
-  test('the folder leads to the page, what is not there is told, and only reading is allowed', async () => {
+  test('the folder redirects to the page, missing files are 404, and only GET is allowed', async () => {
     const at = await withDocs();
     const folder = await fetch(`${at.url}/docs/`, { redirect: 'manual' });
     expect([folder.status, folder.headers.get('location')]).toEqual([308, '../docs']);
@@ -224,7 +224,7 @@ describe('/openapi.json', () => {
     expect(ids).toContain('test.echo');
     expect(paths['/old']?.['get']?.deprecated).toBe(true);
   });
-  test('the live listener does not tell of the sandbox', async () => {
+  test('the live listener does not mention the sandbox', async () => {
     const live = await harness.open({ environment: 'live' });
     expect((await get('/openapi.json', live)).text).not.toContain('/sandbox/play');
   });

@@ -21,7 +21,7 @@ const limited = (limit: number, spec: KeySpec = {}): Promise<Credentials> =>
   harness.newKey({ ...spec, settings: { rateLimits: { reads: limit, money: limit } } });
 const remaining = (answer: Answered): number => Number(answer.headers.get('ratelimit-remaining'));
 
-test('every answer tells the limit, what remains, and when it starts anew', async () => {
+test('every answer has the limit, the remaining requests, and the reset time', async () => {
   const listener = await harness.open();
   const as = await harness.newKey();
   const read = await ask(listener, as);
@@ -116,7 +116,7 @@ test('429 by address: many keys of one address share its limit', async () => {
   expect(answers.at(-1)?.headers.get('ratelimit-limit')).toBe('6');
 });
 
-test('a missing scope is told before the limit, as the documented order says', async () => {
+test('a missing scope is refused before the limit, in the documented order', async () => {
   const listener = await harness.open();
   const as = await limited(1, { scopes: ['transfers:read'] });
   expect((await ask(listener, as)).status).toBe(403);
@@ -124,7 +124,7 @@ test('a missing scope is told before the limit, as the documented order says', a
 });
 
 describe('Redis away', () => {
-  test('counting goes on in memory from where Redis was, and comes back by itself', async () => {
+  test('counting continues in memory from the count in Redis, and returns to Redis by itself', async () => {
     const proxy = await tcpProxy(harness.redis);
     const listener = await harness.open({ app: { redis: proxy.client } });
     const as = await limited(5);
@@ -145,7 +145,7 @@ describe('Redis away', () => {
     await proxy.close();
   });
 
-  test('a Redis that takes requests and never answers delays nobody for long', async () => {
+  test('a Redis that never answers delays no request for long', async () => {
     const proxy = await tcpProxy(harness.redis);
     const listener = await harness.open({ app: { redis: proxy.client } });
     const as = await limited(1_000);

@@ -60,7 +60,7 @@ const head = (...lines: string[]): string =>
   `${['GET /api/v1/echo HTTP/1.1', 'Host: x', 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 
 describe('431: headers over 16 KB', () => {
-  test('one long header; it is counted, and the answer tells the limit as every other', async () => {
+  test('one long header: counted, with the limit in the answer', async () => {
     const answer = await send(head(`X-Long: ${'a'.repeat(20_000)}`));
     expectErrorBody(answer, 431);
     const result = (name: string): number => Number(new RegExp(`ratelimit-${name}: (\\d+)`).exec(answer.headers)?.[1]);
@@ -152,7 +152,7 @@ describe('Expect: 100-continue', () => {
   });
 });
 
-test('a sender that hangs up in the middle of its body harms nobody', async () => {
+test('a sender that disconnects within its body affects no other request', async () => {
   const socket = await opened();
   socket.write(
     `POST /api/v1/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nX-API-Key: ${key.keyId}\r\nX-API-Secret: ${key.secret}\r\n\r\n{"a"`,

@@ -28,7 +28,7 @@ const counters: readonly Counter[] = [
 const ranksOf = async (of: Counters, weight: number): Promise<number[]> =>
   of.now(WINDOW, counters, weight) ?? (await of.later(WINDOW, counters, weight));
 
-test('what counts as several takes as many ranks, one after the other, and is told the last of them', async () => {
+test('a weighted request takes as many consecutive ranks, and gets the last of them', async () => {
   const { redis } = countingRedis();
   const process = sharedCounters({ redis, log: pino({ level: 'silent' }) });
   let counted = 0;

@@ -51,9 +51,9 @@ function liveEnv(baseUrl: string, { key = 'sk_live_double', mode = 0o600 } = {})
 
 const found = (findings: readonly Finding[], check: string): Finding | undefined => findings.find((each) => each.check === check);
 
-test('a working account is told to be one, with what is in it, and an address of this machine is no provider', async () => {
+test('a working account is reported with its balance, and a local address is no provider', async () => {
   const findings = await diagnose(liveEnv(paystack.url));
-  expect(found(findings, 'settings')).toEqual({ check: 'settings', state: 'ok', said: 'fit; live is on' });
+  expect(found(findings, 'settings')).toEqual({ check: 'settings', state: 'ok', said: 'valid; live is on' });
   expect(found(findings, 'live main credentials')).toMatchObject({ state: 'ok', said: expect.stringContaining('₦10000000.00') });
   expect(found(findings, 'live main clock')).toMatchObject({ state: 'ok' });
   expect(found(findings, 'live main DNS')).toMatchObject({ state: 'ok' });
@@ -86,11 +86,11 @@ test('what npm start -- --providers doubles configures is approved, account by a
   }
 });
 
-test('each planted fault is found and told with what to do', async () => {
+test('each planted fault is found, with its remedy', async () => {
   const wrongKey = await diagnose(liveEnv(paystack.url, { key: 'sk_live_another', mode: 0o644 }));
   expect(found(wrongKey, 'live main credentials')).toMatchObject({
     state: 'fail',
-    remedy: 'put the right key where PROVIDERS_FILE refers to',
+    remedy: 'correct the key that PROVIDERS_FILE refers to',
   });
   expect(found(wrongKey, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'warn', said: expect.stringContaining('0644') });
   const gone = await startPaystack();
@@ -105,21 +105,21 @@ test('each planted fault is found and told with what to do', async () => {
   }));
   const late = await diagnose(liveEnv(slow.url));
   await slow.stop();
-  expect(found(late, 'live main credentials')).toMatchObject({ state: 'warn', said: expect.stringContaining('balance there is 0') });
+  expect(found(late, 'live main credentials')).toMatchObject({ state: 'warn', said: expect.stringContaining('with balance 0') });
   expect(found(late, 'live main clock')).toMatchObject({ state: 'fail', said: expect.stringMatching(/^ours is 3\d{3}\.\d s ahead$/) });
 });
 
-test('mistakes of the settings are told one by one, and the rest is not guessed at', async () => {
+test('every mistake in the settings is reported, and further checks are skipped', async () => {
   const findings = await diagnose({ ...liveEnv(paystack.url, { key: 'sk_test_of_the_sandbox' }), KEY_PEPPER: 'short', REDIS_URL: '' });
   expect(findings.filter(({ check }) => check === 'settings').map(({ state, said }) => [state, said.split(/[ .]/)[0]])).toEqual([
     ['fail', 'PROVIDERS_FILE'],
     ['fail', 'REDIS_URL'],
     ['fail', 'KEY_PEPPER'],
   ]);
-  expect(findings.at(-1)).toMatchObject({ check: 'the rest', state: 'warn' });
+  expect(findings.at(-1)).toMatchObject({ check: 'further checks', state: 'warn' });
 });
 
-test('a database that is away, behind, or another’s to rule is told apart', async () => {
+test('a database that is away, outdated, or owned by another role is distinguished', async () => {
   const config = (url: string): ReturnType<typeof readConfig> =>
     readConfig({ DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(32) });
   const away = new URL(database.url);
@@ -159,7 +159,7 @@ test('what Redis says of itself is judged', () => {
   ]);
 });
 
-test('the way that messages come in is proved by our own refusal', async () => {
+test('the webhook address is proved by our own refusal', async () => {
   let status = 405;
   const asked: string[] = [];
   const front = await startDouble(({ path }) => {
@@ -168,7 +168,7 @@ test('the way that messages come in is proved by our own refusal', async () => {
   });
   expect(await webhookFinding('main', 'PUBLIC_URL', `${front.url}/`)).toMatchObject({
     state: 'warn',
-    remedy: 'give PUBLIC_URL a public name',
+    remedy: 'set PUBLIC_URL to a public address',
   });
   status = 404;
   expect(await webhookFinding('main', 'PUBLIC_URL', front.url)).toMatchObject({

@@ -16,7 +16,7 @@ const RELOADS = 2;
 const MOST_OF_FIRST = 0.65;
 
 it(
-  'npm run dev answers with what was saved, for less than a start costs, and goes on with the last that worked',
+  'npm run dev serves saved changes at less than the cost of a start, and continues with the last working version',
   { timeout: 2 * START_MS },
   async () => {
     const tree = copiedSources();

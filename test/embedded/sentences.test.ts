@@ -19,7 +19,7 @@ it.each([
   const port = await freePort();
   const message = await messageOf(probe(`${address}:${port}/0`));
   expect(message).toBe(
-    `${setting} names ${setting === 'REDIS_URL' ? 'Redis' : 'PostgreSQL'} at 127.0.0.1:${port}, which refuses connections: start it, correct ${setting}, or unset ${setting} to let Tollgate bring its own.`,
+    `${setting} names ${setting === 'REDIS_URL' ? 'Redis' : 'PostgreSQL'} at 127.0.0.1:${port}, which refuses connections: start it, correct ${setting}, or unset ${setting} to use the embedded server.`,
   );
   expect(message).not.toContain(SECRET);
 });
@@ -27,7 +27,7 @@ it.each([
 it.each([
   ['DATABASE_URL', probeDatabase, `postgres://me:${SECRET}@127.0.0.1`],
   ['REDIS_URL', probeRedis, `redis://me:${SECRET}@127.0.0.1`],
-] as const)('a %s whose server never answers is given up within seconds', async (setting, probe, address) => {
+] as const)('a %s whose server never answers fails within seconds', async (setting, probe, address) => {
   const silent = await listen(createServer(() => {}));
   expect(await messageOf(probe(`${address}:${silent}/0`))).toMatch(
     new RegExp(`^${setting} names .* at 127.0.0.1:${silent}, which did not answer within 3 seconds`),
@@ -37,7 +37,7 @@ it.each([
 it.each([
   ['DATABASE_URL', probeDatabase, `postgres://me:${SECRET}@no-such-host.invalid/x`],
   ['REDIS_URL', probeRedis, `redis://me:${SECRET}@no-such-host.invalid`],
-] as const)('a %s with an unknown host is told so', async (setting, probe, address) => {
+] as const)('a %s with an unknown host is reported', async (setting, probe, address) => {
   expect(await messageOf(probe(address))).toMatch(
     new RegExp(`^${setting} names .* at no-such-host.invalid:(5432|6379), which is not a known host`),
   );
@@ -80,12 +80,12 @@ it('a full disk and a missing right name the folder; a bug is left to show its s
   const failing = (code: string, path?: string): Error => Object.assign(new Error(code), { code, path });
   expect(sentenceFor(failing('ENOSPC'), '/data/here', {})).toBe('The disk that holds /data/here is full: free some space and start again.');
   expect(sentenceFor(failing('EACCES', '/data/closed'), '/x', {})).toMatch(
-    /^Tollgate may not use \/data\/closed .*: give this user the rights to it/,
+    /^Tollgate has no access to \/data\/closed .*: give this user the rights to it/,
   );
   expect(sentenceFor(new TypeError('a bug'), '/x', {})).toBeNull();
 });
 
-it('a second start on the same folder is told where the first one listens, and the claim of a dead process counts for nothing', () => {
+it('a second start on the same folder gets the address of the first, and the claim of an ended process is void', () => {
   const file = join(temporaryHome(), 'start.lock');
   writeFileSync(file, JSON.stringify({ pid: process.pid, started: 'at another time' }));
   const first = claimInstance(file);

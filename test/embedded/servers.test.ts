@@ -55,7 +55,7 @@ describe('embedded servers', () => {
     expect(held.pids.map(isAlive)).toEqual([false, false]);
   });
 
-  it('tell when they end although nobody stopped them', async () => {
+  it('report an unexpected end', async () => {
     const redis = await redisIn(temporaryHome());
     const lost = new Promise<string>((done) => redis.onLost(() => done('lost')));
     process.kill(redis.pid, 'SIGKILL');
@@ -141,11 +141,11 @@ describe('a crashed earlier run', () => {
     expect(existsSync(`${data}.unreadable`)).toBe(true);
   });
 
-  it('of another major version of PostgreSQL is told apart in one sentence', async () => {
+  it('of another major version of PostgreSQL is refused in one sentence', async () => {
     const home = temporaryHome();
     mkdirSync(join(home, 'postgres/data'), { recursive: true });
     writeFileSync(join(home, 'postgres/data/PG_VERSION'), '17\n');
-    await expect(postgresIn(home)).rejects.toThrow(/belongs to PostgreSQL 17.*set DATABASE_URL/);
+    await expect(postgresIn(home)).rejects.toThrow(/is of PostgreSQL 17.*set DATABASE_URL/);
   });
 });
 

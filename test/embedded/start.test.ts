@@ -9,7 +9,7 @@ import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, npmStartBelowNpm, run, START_MS } from './npm-start.ts';
 
 it(
-  'npm start brings everything up, keeps its data over a Ctrl-C, refuses a second start meanwhile, and stands on doubles of providers when told to',
+  'npm start starts all services, keeps data over a Ctrl-C, refuses a second start, and uses provider doubles on request',
   { timeout: START_MS },
   async () => {
     const home = homeWithPrograms();
@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-it('npm start tells every mistake in the settings before it starts anything', { timeout: START_MS }, async () => {
+it('npm start reports every mistake in the settings before it starts anything', { timeout: START_MS }, async () => {
   const home = homeWithPrograms();
   const started = npmStart(home, { SANDBOX_PORT: 'abc', LEDGER_LANES: '0' });
   expect(await started.ended()).toBe(1);
@@ -127,7 +127,7 @@ it('npm start tells every mistake in the settings before it starts anything', { 
 it('npm start says which arguments it knows', async () => {
   const started = npmStart(homeWithPrograms(), {}, ['--providers', 'acme']);
   expect(await started.ended()).toBe(1);
-  expect(started.err()).toBe('There are no providers "acme": use npm start, or npm start -- --providers doubles.\n');
+  expect(started.err()).toBe('Unknown providers "acme": use npm start, or npm start -- --providers doubles.\n');
 });
 
 it('the doctor says what is wrong, for programs too, and ends with 1', async () => {

@@ -148,7 +148,7 @@ describe('a live feed', () => {
     expect(JSON.stringify(await late.ended())).toContain('RESYNC_REQUIRED');
   });
 
-  it('goes on without Redis, later by seconds, loses nothing, and is quick again after; FLUSHALL is nothing to it', async () => {
+  it('continues without Redis, seconds later and without loss, is fast again afterwards, and survives FLUSHALL', async () => {
     const feed = values<Change>(client(), FEED);
     await hearing(feed);
     proxy.become('refused');
@@ -167,7 +167,7 @@ describe('a live feed', () => {
     await wallet.until((items) => items.length > 1);
   });
 
-  it('tells a delivery from pending to delivered, and a resend', async () => {
+  it('emits a delivery from pending to delivered, and a resend', async () => {
     const endpoint = await startReceiver();
     await people.call('POST', '/webhooks/settings', { webhookUrl: endpoint.url });
     const deliveries = values<{ id: string; status: string; attempts: number }>(client(), DELIVERIES);
@@ -199,7 +199,7 @@ describe('a connection', () => {
     expect((await keyed.gone()).code).toBe(4403);
   });
 
-  it('of a key that was revoked behind everybody’s back ends within seconds', async () => {
+  it('of a key revoked without notification ends within seconds', async () => {
     const socket = await new RawSocket(people.url).init(demoKey('demo2'));
     const set = (status: string): Promise<unknown> =>
       asOwner(people.databaseUrl, async (sql) => sql.query('update api_key set status = $1 where key_id = $2', [status, 'pk_test_demo2']));
@@ -208,7 +208,7 @@ describe('a connection', () => {
     await set('active');
   });
 
-  it('of a client that does not read is kept small: it is told to start afresh', async () => {
+  it('of a client that does not read is bounded: the client is asked to start afresh', async () => {
     const slow = await new RawSocket(people.url).init();
     const metadata = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`label${n}`, 'x'.repeat(200)]));
     const id = await send('demo', { metadata });
@@ -230,7 +230,7 @@ describe('a connection', () => {
     slow.end();
   });
 
-  it('is sent away with 1001 by an orderly stop, and the client comes back', async () => {
+  it('is closed with 1001 by an orderly stop, and the client reconnects', async () => {
     const running = await serve({
       DATABASE_URL: people.databaseUrl,
       REDIS_URL: redisUrl(),

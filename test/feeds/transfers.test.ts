@@ -33,7 +33,7 @@ const feed = async (input: object = {}, actor = demo): Promise<Collected<Transfe
 const of = (events: TransferEvent[], id: string): string[] => events.filter(({ transfer }) => transfer.id === id).map(({ kind }) => kind);
 
 describe('transferFeed', () => {
-  it('tells another process of a transfer sent through REST: created, updated when the bank answered, settled', async () => {
+  it('notifies another process of a transfer sent through REST: created, updated by the bank, settled', async () => {
     const events = await feed();
     const { id } = await send();
     await events.until((items) => of(items, id).length >= 2);
@@ -44,7 +44,7 @@ describe('transferFeed', () => {
     await events.stop();
   });
 
-  it('tells each change of a crowd exactly once, and nothing of another business', async () => {
+  it('emits each of many changes exactly once, and nothing of another business', async () => {
     const [events, others] = [await feed(), await feed({}, demo2)];
     const sent = await Promise.all(Array.from({ length: 60 }, () => send()));
     const foreign = await send({}, 'demo2');
@@ -57,7 +57,7 @@ describe('transferFeed', () => {
     await Promise.all([events.stop(), others.stop()]);
   });
 
-  it('replays after a cursor what was missed, in order, and goes on with what follows', async () => {
+  it('replays changes after a cursor in order, and continues with new ones', async () => {
     const before = await feed();
     const first = await send();
     const cursor = (await before.until((items) => of(items, first.id).length >= 2)).at(-1)?.cursor;
@@ -78,7 +78,7 @@ describe('transferFeed', () => {
   });
 
   // Before the next: a cursor handed out while a commit is held reaches back 15 s, and a thousand changes within them are too many to replay.
-  it('tells a change whose commit came after that of a later one, live and in a replay', async () => {
+  it('emits a change whose commit came after that of a later one, live and in a replay', async () => {
     const events = await feed();
     const { id: slow } = await send();
     const { id: quick } = await send();
@@ -103,7 +103,7 @@ describe('transferFeed', () => {
     await Promise.all([events.stop(), replay.stop()]);
   });
 
-  it('takes the time of a step once it has its locks, for what is written with an earlier one may be told to nobody', async () => {
+  it('takes the time of a step under its locks, so that no earlier time is missed by a feed', async () => {
     const { id } = await send();
     const held = new pg.Client({ connectionString: sandbox.databaseUrl });
     await held.connect();
@@ -136,7 +136,7 @@ describe('transferFeed', () => {
     await expect(transferFeed(watcher, demo, { after: 'nonsense' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('tells of a scheduled transfer when it is made, released and cancelled', async () => {
+  it('emits a scheduled transfer when it is created, released and cancelled', async () => {
     const events = await feed();
     const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
     const [released, cancelled] = [await send({ scheduledAt: at(1) }), await send({ scheduledAt: at(48) })];

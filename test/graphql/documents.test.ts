@@ -62,7 +62,7 @@ describe('GRAPHQL_DOCUMENTS=trusted', () => {
     socket.end();
   });
 
-  it('404 for a hash that nobody shipped, and never learns a document from a caller', async () => {
+  it('404 for an unknown hash, and no document is registered by a caller', async () => {
     const made = { extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } };
     expect((await post(made)).body.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND');
     await post({ ...made, query: '{ __typename }' });
@@ -70,7 +70,7 @@ describe('GRAPHQL_DOCUMENTS=trusted', () => {
   });
 });
 
-it('unless told, people in live run shipped documents alone, and everybody else any', () => {
+it('by default users in live run shipped documents alone, and other callers any', () => {
   const documents = trustedDocuments({ 'sha256:a': '{ viewer { kind } }' });
   const admits = (environment: 'live' | 'sandbox', kind: Actor['kind']): boolean => {
     try {

@@ -34,7 +34,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
     expect(await transfers()).toBe(before + 2);
   });
 
-  test('belongs to one request: other variables, another selection, and the REST door are others', async () => {
+  test('belongs to one request: other variables, another selection, and REST are other requests', async () => {
     await send('bound');
     const other = 'mutation ($input: SendTransferInput!) { sendTransfer(input: $input) { transfer { amount } userErrors { code } } }';
     for (const answer of [await send('bound', { ...input, amount: 160_000 }), await send('bound', input, other)])
@@ -68,7 +68,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       `mutation ($input: SendTransferInput!) { a: sendTransfer(input: $input) { userErrors { code } } b: sendTransfer(input: $input) { userErrors { code } } }`,
     ],
     ['a mutation that moves no money', 'mutation { removeWebhook { userErrors { code } } }'],
-    ['one that tells a secret', 'mutation { createApiKey(input: { name: "x" }) { secret userErrors { code } } }'],
+    ['one that returns a secret', 'mutation { createApiKey(input: { name: "x" }) { secret userErrors { code } } }'],
     ['nonsense', 'mutation {'],
   ])('is refused with %s, before anything is done', async (_, query) => {
     const before = await transfers();
@@ -80,7 +80,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
     expect(await transfers()).toBe(before);
   });
 
-  test('stands for the mutations whose operation is repeatable, none of which tells a secret', () => {
+  test('is accepted for mutations whose operation is repeatable, none of which returns a secret', () => {
     const fields = Object.values(graphqlSchema().getMutationType()?.getFields() ?? {});
     const repeatable = fields.filter(({ extensions }) => (extensions['operation'] as Operation | undefined)?.repeatable);
     expect(repeatable.map(({ name }) => name).toSorted()).toEqual([

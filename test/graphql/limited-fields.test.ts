@@ -122,7 +122,7 @@ describe('a field with a limit of its own is counted however it is asked for', (
   });
 });
 
-it('what is counted is what runs, whatever the document looks like', () => {
+it('the fields that run are counted, for every form of the document', () => {
   // The same types with resolvers that only say that they ran.
   const bare = buildSchema(printSchema(schema));
   const names = ['wallet', 'viewer', 'plans', 'transfers'];

@@ -61,7 +61,7 @@ describe('what one document may ask for is bounded', () => {
     }
   });
 
-  it('of what is wrong with a document at most five errors are told, and that there are more', async () => {
+  it('of an invalid document at most five errors are reported, and that more exist', async () => {
     const query = `{ ${repeat(300, (n) => `nothing${n}`)} }`;
     const { errors } = await ask(sandbox, query);
     expect(errors).toHaveLength(5);
@@ -69,7 +69,7 @@ describe('what one document may ask for is bounded', () => {
     expect(liveDocuments(graphqlSchema())({ query: `subscription ${query}` })).toHaveLength(5);
   });
 
-  it('tokens, before anything else is looked at', async () => {
+  it('tokens, before every other check', async () => {
     expect(await codeOf(`{ ${repeat(LIMITS.tokens, () => '__typename')} }`)).toBe('GRAPHQL_PARSE_FAILED');
   });
 
@@ -104,7 +104,7 @@ describe('what one document may ask for is bounded', () => {
     expect(await codeOf(`{ ${links(1)} }`)).toBeUndefined();
   });
 
-  it('whatever limit it is beyond: 200 to a client of application/json, 400 to one of GraphQL over HTTP, and never a fault of the service', async () => {
+  it('beyond each limit: 200 to a client of application/json, 400 to one of GraphQL over HTTP, never a server error', async () => {
     const tooMuch = {
       aliases: `{ ${repeat(LIMITS.aliases + 1, (n) => `a${n}: __typename`)} }`,
       cost: '{ transfers(first: 100) { nodes { id webhookDeliveries { id attemptLog { n startedAt httpStatus } } } } }',

@@ -137,7 +137,7 @@ it.each(computed)('%s under a list of 100 costs as many statements as under a li
   expect(await under(100)).toEqual(one);
 });
 
-it('each parent gets its own page, with its own place to go on from', async () => {
+it('each parent gets its own page with its own cursor', async () => {
   const batches: string[] = [];
   for (const count of [0, 1, 3]) {
     const { body } = await sandbox.call('POST', '/payroll/batches', { name: `Of ${count}` });

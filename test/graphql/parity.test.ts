@@ -13,7 +13,7 @@ const mutations = schema.getMutationType()?.getFields() ?? {};
 
 const subscriptions = schema.getSubscriptionType()?.getFields() ?? {};
 
-describe('both doors take the same input', async () => {
+describe('REST and GraphQL take the same input', async () => {
   const asked = await askedFields();
   const input = z.strictObject({ amount: z.int(), note: z.string().optional() });
 
@@ -28,7 +28,7 @@ describe('both doors take the same input', async () => {
     expect(asked.filter(({ titles }) => titles.length !== 1)).toEqual([]);
   });
 
-  it('a field that takes less or more is told, and so is a reason for nothing', () => {
+  it('a field with fewer or more arguments is reported, and so is an unused reason', () => {
     const pay = { name: 'pay', titles: ['bills.pay'], input };
     expect(differences([{ ...pay, given: ['amount', 'note'] }], {})).toEqual([]);
     expect(differences([{ ...pay, given: ['amount'] }], {})).toEqual(['pay does not take note of bills.pay']);
@@ -41,7 +41,7 @@ describe('both doors take the same input', async () => {
   });
 });
 
-it('docs/parity.md has every operation, at one door at least, and where it lacks the other says why', () => {
+it('docs/parity.md has every operation, over REST or GraphQL, with the reason where one is missing', () => {
   const rows = readFileSync('docs/parity.md', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'));

@@ -20,7 +20,7 @@ const PAGE =
   'query Page($first: Int!, $after: String) { transfers(first: $first, after: $after) { nodes { id amount settlementStatus } edges { cursor } pageInfo { hasNextPage endCursor } } }';
 
 describe('a page of transfers', () => {
-  it('shows what REST shows, in the same order, and goes on from any of its cursors', async () => {
+  it('shows the rows of REST in the same order, and continues from any of its cursors', async () => {
     for (const amount of [150_000, 160_000, 170_000]) {
       await sandbox.call('POST', '/money-transfer/send', { amount, bankCode: '058', accountNumber: '0123456785' });
     }

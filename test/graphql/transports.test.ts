@@ -55,7 +55,7 @@ describe('each kind of operation, over each transport', () => {
     expect(await byPost(kind)).toMatchObject({ status: 200, code: undefined });
   });
 
-  it('a query runs by GET; what changes or follows something is told to POST', async () => {
+  it('a query runs by GET; a mutation or subscription is refused and asked for POST', async () => {
     expect(await byGet('query')).toMatchObject({ status: 200, code: undefined });
     for (const kind of ['mutation', 'subscription'] as const)
       expect(await byGet(kind), kind).toMatchObject({ status: 405, allow: 'POST', code: 'BAD_REQUEST' });
@@ -67,21 +67,21 @@ describe('each kind of operation, over each transport', () => {
     ['as a GraphQL response', { Accept: 'application/graphql-response+json' }, 400],
     ['as a stream of events', { Accept: 'text/event-stream, application/json' }, 200],
     ['as parts', { Accept: 'multipart/mixed;subscriptionSpec=1.0, application/json' }, 200],
-  ])('a subscription by POST, asked for %s, is told the address of its WebSocket', async (_, headers, status) => {
+  ])('a subscription by POST, asked for %s, gets the address of its WebSocket', async (_, headers, status) => {
     const answer = await byPost('subscription', headers);
     expect(answer).toMatchObject({ status, code: 'BAD_USER_INPUT' });
     expect(answer.message).toContain(liveUrl());
     expect(answer.message).toContain('graphql-transport-ws');
   });
 
-  it('a subscription by POST is told so under an Idempotency-Key and without credentials as well', async () => {
+  it('a subscription by POST is refused under an Idempotency-Key and without credentials as well', async () => {
     expect(await byPost('subscription', { 'Idempotency-Key': 'live' })).toMatchObject({ code: 'BAD_USER_INPUT' });
     const answer = await byPost('subscription', {}, {});
     expect(answer.code).toBe('BAD_USER_INPUT');
     expect(answer.message).toContain(liveUrl());
   });
 
-  it('over a WebSocket a subscription runs; what does not is told to POST', async () => {
+  it('a subscription runs over a WebSocket; other operations are asked for POST', async () => {
     const client = liveClient(sandbox.url);
     try {
       for (const kind of ['query', 'mutation'] as const) {

@@ -45,13 +45,13 @@ export async function archiveHolds(url: string): Promise<void> {
     }
     expect(await program('verify/verify-cli.js', [`--archive=${folder}`, `--expect=${'0'.repeat(64)}`])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('neither the manifest nor a slice has the hash') as string,
+      out: expect.stringContaining('neither the manifest nor a slice has the expected hash') as string,
     });
     // Nothing is written over, and nothing beyond what was verified.
     expect((await program('archive/archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url })).code).toBe(1);
     expect(await program('archive/archive-cli.js', [days.first, '2999-12-31', `${folder}-later`], { DATABASE_URL: url })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('are not verified up to') as string,
+      said: expect.stringContaining('is not verified up to') as string,
     });
     // What begins later stands on the hash of the slice before it.
     const app = openPool(url, 1);
@@ -76,11 +76,11 @@ async function seesDamage(folder: string): Promise<void> {
     [
       'postings',
       (lines: string[]) => lines.with(7, lines[7]?.replace(/,(\d+),/, ',1$1,') ?? ''),
-      /^the postings of slice \d+ are others, (\d+) where \1 were$/,
+      /^the postings of slice \d+ differ: (\d+) instead of \1$/,
     ],
-    ['postings', (lines: string[]) => lines.toSpliced(7, 1), /^the postings of slice \d+ are others/],
+    ['postings', (lines: string[]) => lines.toSpliced(7, 1), /^the postings of slice \d+ differ/],
     ['slices', (lines: string[]) => lines.toSpliced(4, 1), /^slice 6 is not the one that follows$/],
-    ['events', (lines: string[]) => lines.toSpliced(-1, 1), /^events.jsonl.gz is not the file that was written$/],
+    ['events', (lines: string[]) => lines.toSpliced(-1, 1), /^events.jsonl.gz differs from the file that was written$/],
   ] as const) {
     const path = join(folder, `${file}.jsonl.gz`);
     const saved = readFileSync(path);

@@ -89,7 +89,7 @@ describe('ledger:verify from a checkpoint', () => {
       const turn = await verified(copy.url);
       expect(reports(turn)).toEqual(['checkpoint']);
       expect(turn.checks.find(({ id }) => id === 'checkpoint')?.sample[0]).toMatchObject({
-        problem: expect.stringMatching(/^postings are others/) as string,
+        problem: expect.stringMatching(/^postings differ/) as string,
       });
     } finally {
       await copy.drop();
@@ -99,11 +99,11 @@ describe('ledger:verify from a checkpoint', () => {
   test('slices that are edited, taken out or written anew are told', async () => {
     const saved = (await verified(after.url)).checkpoint?.hash ?? '';
     for (const [sql, problem] of [
-      [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice is not the one that follows'],
-      [`delete from ledger.verified_slice where n = 1`, 'slice is not the one that follows'],
+      [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice does not follow its predecessor'],
+      [`delete from ledger.verified_slice where n = 1`, 'slice does not follow its predecessor'],
       [`update ledger.verified_balance set balance = balance + 1 where account = 1`, 'balances are others'],
       // Whoever writes all of it anew leaves no trace here: the hash that was kept elsewhere tells.
-      [`truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open`, 'no slice has the hash that was expected'],
+      [`truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open`, 'no slice has the expected hash'],
     ] as const) {
       const copy = await copyOf(after);
       try {
@@ -131,7 +131,7 @@ describe('ledger:verify from a checkpoint', () => {
     }
   });
 
-  test('a long history is read and written down part by part, to the same hash as at once, and what is changed in it is found at its slice', async () => {
+  test('a long history is verified part by part to the same hash as at once, and a change is found at its slice', async () => {
     const copy = await copyOf(after);
     try {
       await asOwner(copy.url, async (client) => {

@@ -97,7 +97,7 @@ describe('journal entries', () => {
     await expect(enter(bookId, [{ ...bill(100), kind: 'funding', debit: 200, credit: 1 }])).rejects.toMatchObject({ code: 'LG004' });
   });
 
-  test('an alert level that an entry crosses is told once, with its cause', async () => {
+  test('an alert level that an entry crosses emits one event, with its cause', async () => {
     const bookId = await book(1_000);
     await db.query('test.alert', 'select ledger.set_low_balance_alert($1, 500, true, null)', [bookId]);
     await enter(bookId, [bill(600)]);

@@ -45,7 +45,7 @@ function permits({ moves }: Lifecycle, was: string, isNow: string): boolean {
   return Object.values(moves).some(({ from, to }) => from.includes(was) && to !== null && [to].flat().includes(isNow));
 }
 
-test('whatever the flows of the sandbox move, they move as the tables of the documentation say', async () => {
+test('the flows of the sandbox follow the documented state machines', async () => {
   for (const event of PLAYED) {
     const { status, body } = await sandbox.call('POST', '/sandbox/events/trigger', { event });
     expect([event, status, body.error]).toEqual([event, 200, undefined]);

@@ -122,7 +122,7 @@ const filler: Record<string, string> = {
   'timestamp with time zone': 'now()',
 };
 
-describe('whatever waits', () => {
+describe('every waiting record', () => {
   let database: FreshDatabase;
   beforeAll(async () => (database = await freshDatabase()));
   afterAll(() => database.drop());

@@ -103,7 +103,7 @@ describe('a connection that is lost in the middle', () => {
   );
 
   test.each(['release', 'claim'] as const)(
-    '%s whose commit was answered into a dead connection is still its caller to submit, and nobody else',
+    '%s whose commit was answered into a dead connection is submitted by its caller alone',
     async (step) => {
       const [book = 0] = await openBooks(db, 1);
       await deposit(db, book, 1_000_000);
@@ -121,7 +121,7 @@ describe('a connection that is lost in the middle', () => {
     },
   );
 
-  test('under load, every payment happens once and every caller gets a verdict', async () => {
+  test('under load, every payment happens once and every caller gets a result', async () => {
     const books = await openBooks(db, 2);
     for (const book of books) await deposit(db, book, 100_000_000);
     const kills = { done: 0, wanted: 15 };

@@ -113,7 +113,7 @@ describe('races on one database', () => {
     }
   });
 
-  test('a settlement and a reversal of one transfer at once: one happens, the other is told', async () => {
+  test('of a concurrent settlement and reversal of one transfer one happens, and the other is late', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const paid = payment(book);
       await one.pay(paid);

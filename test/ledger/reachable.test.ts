@@ -103,12 +103,12 @@ const machines: readonly Machine[] = [
   },
 ];
 
-describe('whatever never answers', () => {
+describe('a provider that never answers', () => {
   test.each(machines)('a $what comes to an end by time and by what roles may do, from every state', ({ states, ends, edges }) => {
     expect(stuck(states, ends, edges)).toEqual([]);
   });
 
-  test('a step that nobody may take is no way out, nor is a word from outside', () => {
+  test('a step without a role is no way out, nor is an external event', () => {
     const edges = (by: Taker): Edge[] => [{ from: 'open', to: 'closed', by }];
     expect(stuck(['open', 'closed'], ['closed'], edges('time'))).toEqual([]);
     expect(stuck(['open', 'closed'], ['closed'], edges('transfers:review'))).toEqual([]);

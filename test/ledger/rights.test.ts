@@ -59,7 +59,7 @@ describe('rights on the ledger', () => {
     await expect(db.query(sql, sql)).rejects.toMatchObject(FORBIDDEN);
   });
 
-  test('nobody may call a function of the ledger unless it is granted by name', async () => {
+  test('no role may call a function of the ledger unless it is granted by name', async () => {
     const rows = await db.query<{ name: string }>(
       'test.granted',
       `select proname as name from pg_proc where pronamespace = 'ledger'::regnamespace and has_function_privilege('${APP_ROLE}', oid, 'execute') order by 1`,
@@ -127,7 +127,7 @@ describe('rights on the ledger', () => {
     });
   });
 
-  test('a wallet cannot be brought below its floor by anyone', async () => {
+  test('no role can debit a wallet below its floor', async () => {
     await asOwner(database.url, async (owner) => {
       await expect(owner.query('update ledger.account set balance = floor - 1')).rejects.toMatchObject({
         code: '23514',
@@ -194,7 +194,7 @@ describe('the user as whom the service works', () => {
     `select pg_read_file('/etc/passwd')`,
   ];
 
-  test.each(['one address', 'two addresses'])('with %s is nobody more by any of the ways to become somebody else', async (kind) => {
+  test.each(['one address', 'two addresses'])('with %s gains no further role by any way to change roles', async (kind) => {
     const service = addressOf('tollgate_rights_test');
     const url = kind === 'one address' ? await open(database.url) : await open(service, database.url);
     expect(new URL(url).username).toMatch(kind === 'one address' ? /^tollgate_app_[0-9a-f]{12}$/ : /^tollgate_rights_test$/);
@@ -211,7 +211,7 @@ describe('the user as whom the service works', () => {
     }
   });
 
-  test('is refused when it could change the books: the owner itself, or somebody who may act as the owner', async () => {
+  test('is refused when it could change the ledger: the owner itself, or a role that may act as the owner', async () => {
     await expect(open(database.url, database.url)).rejects.toThrow(ConfigError);
     await asOwner(database.url, async (client) => {
       await client.query('drop role if exists tollgate_rights_mighty');

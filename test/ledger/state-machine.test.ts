@@ -84,7 +84,7 @@ describe('the state machine of a transfer', () => {
     expect(await everythingOf(paid.id)).toEqual(before);
   });
 
-  test.each(['resubmit', 'absent'] as const)('%s is taken by nobody while somebody else may be handing it in', async (step) => {
+  test.each(['resubmit', 'absent'] as const)('%s is never taken while another worker may be submitting it', async (step) => {
     const paid = await transferIn('submitting');
     expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'late', state: 'submitting' });
   });

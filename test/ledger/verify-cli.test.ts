@@ -11,7 +11,7 @@ import { asOwner, openPool } from './support.ts';
 const program = fileURLToPath(new URL('../../dist/server/src/app/verify/verify-cli.js', import.meta.url));
 
 /** What stands on stderr before a verification. */
-const BEGUN = 'Verifying the books…\n';
+const BEGUN = 'Verifying the ledger…\n';
 
 describe('ledger:verify', () => {
   let database: FreshDatabase;
@@ -27,7 +27,9 @@ describe('ledger:verify', () => {
   test('prints what it checked as JSON and ends with 0 when the books hold', async () => {
     const { code, out, said } = await run({ DATABASE_URL: database.url });
     // A slow machine has lines between the first and the last, one every ten seconds.
-    expect(said).toMatch(/^Verifying the books…\n(?:Verifying the books… .*\n)*Verifying the books: done in \d+ s, (\d+) of \1 steps\n$/);
+    expect(said).toMatch(
+      /^Verifying the ledger…\n(?:Verifying the ledger… .*\n)*Verifying the ledger: done in \d+ s, (\d+) of \1 steps\n$/,
+    );
     expect(code).toBe(0);
     const result = JSON.parse(out) as Verification;
     // And the balances, which are written down.
@@ -52,16 +54,16 @@ describe('ledger:verify', () => {
     );
   });
 
-  test('ends with 2 and one sentence when it is not told which database', async () => {
+  test('ends with 2 and one sentence without a database setting', async () => {
     const { code, out, said } = await run({});
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(said).toMatch(/^The books could not be verified: [^]*DATABASE_URL is not set\./);
+    expect(said).toMatch(/^The ledger could not be verified: [^]*DATABASE_URL is not set\./);
   });
 
   test('ends with 2 and one sentence when the database does not answer', async () => {
     const { code, said } = await run({ DATABASE_URL: 'postgres://tollgate@127.0.0.1:1/tollgate' });
     expect(code).toBe(2);
-    expect(said).toBe(`${BEGUN}The books could not be verified: connect ECONNREFUSED 127.0.0.1:1.\n`);
+    expect(said).toBe(`${BEGUN}The ledger could not be verified: connect ECONNREFUSED 127.0.0.1:1.\n`);
   });
 
   test('ends with 2 and one sentence when the database has no ledger', async () => {
@@ -69,7 +71,7 @@ describe('ledger:verify', () => {
     url.pathname = '/postgres';
     const { code, said } = await run({ DATABASE_URL: url.href });
     expect(code).toBe(2);
-    expect(said).toBe(`${BEGUN}The books could not be verified: this database has no ledger yet; start Tollgate on it once.\n`);
+    expect(said).toBe(`${BEGUN}The ledger could not be verified: this database has no ledger yet; start Tollgate on it once.\n`);
   });
 });
 

@@ -71,7 +71,7 @@ test('a receipt and both notices leave once each, from two workers at once', asy
   expect(receipt?.text).toContain('through Live Limited has been delivered');
 });
 
-test('a mail that found nobody is tried again a minute later, and then arrives', async () => {
+test('a mail without an answering server is retried a minute later, and then arrives', async () => {
   const made = await world();
   await made.server.close();
   await payAndDeliver(made.url, made.book);
@@ -102,7 +102,7 @@ test('six attempts are made, each later than the one before, and no seventh', as
     .toMatchObject(ALERTED.map(() => ({ status: 'failed', attempts: 6, waits: null, last_error: 'RCPT TO 451' })));
 });
 
-test('an address that does not exist is given up at once', async () => {
+test('a mail to an address that does not exist is cancelled at once', async () => {
   const made = await world();
   made.server.answer('RCPT', `550 <${CUSTOMER}> unknown`);
   await payAndDeliver(made.url, made.book);

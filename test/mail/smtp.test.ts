@@ -70,7 +70,7 @@ test('connections are kept, and one that the server closed meanwhile loses nothi
   expect(again.mails).toHaveLength(1);
 });
 
-test('a recipient that the server does not know is refused for good, in words that name nobody', async () => {
+test('a recipient that the server does not know is refused permanently, without a name in the message', async () => {
   const server = await receiver();
   server.answer('RCPT', `550 5.1.1 <${mail.to}>: user unknown`);
   expect(await carrier(`smtp://127.0.0.1:${server.port}`).send(mail)).toEqual({ kind: 'refused', reason: 'RCPT TO 550' });
@@ -86,7 +86,7 @@ test.each([
   expect(await carrier(`smtp://127.0.0.1:${server.port}`).send(mail)).toEqual({ kind: 'failed', reason });
 });
 
-test('nobody there is a failure, not an exception', async () => {
+test('a missing server is a failure, not an exception', async () => {
   const server = await receiver();
   await server.close();
   expect(await carrier(`smtp://127.0.0.1:${server.port}`).send(mail)).toMatchObject({ kind: 'failed' });
@@ -98,7 +98,7 @@ test('a server that falls silent is left after ten seconds', async () => {
   expect(await carrier(`smtp://127.0.0.1:${server.port}`).send(mail)).toMatchObject({ kind: 'failed' });
 });
 
-test('a certificate that nobody vouches for is refused before anything is sent', async () => {
+test('an untrusted certificate is refused before anything is sent', async () => {
   const server = await receiver({ tls: { key, cert } });
   expect(await carrier(`smtps://user:secret@localhost:${server.port}`).send(mail)).toMatchObject({ kind: 'failed' });
   expect(server.mails).toEqual([]);

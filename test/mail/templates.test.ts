@@ -20,8 +20,8 @@ const low = {
   occurredAt: '2026-01-02T03:04:05.678Z',
 };
 
-describe('the words of a mail', () => {
-  test('a receipt tells the amount in naira, the time in Lagos, and of the account its last four digits', () => {
+describe('the text of a mail', () => {
+  test('a receipt has the amount in naira, the time in Lagos, and the last four digits of the account', () => {
     expect(mailText('transfer_receipt', 'Acme Limited', transfer)).toEqual({
       subject: 'Receipt: ₦1,500.00 sent',
       text: `Your transfer of ₦1,500.00 through Acme Limited has been delivered.
@@ -48,7 +48,7 @@ You receive this message because Acme Limited gave your address as that of the s
     expect(text).toContain('To:        GTBank Plc, account ending in 6785\nTransfer:  TRF1\nReversed:');
   });
 
-  test('a low-balance notice tells what is left, exactly, also below zero and in the millions', () => {
+  test('a low-balance notice has the exact balance, also below zero and in the millions', () => {
     const { subject, text } = mailText('low_balance', 'Acme', low);
     expect(subject).toBe('Wallet balance below ₦123,456,789.00');
     expect(text).toContain('Available:  -₦0.05\nLevel:      ₦123,456,789.00\nAfter:      transfer TRF1\nAt:         2 January 2026, 04:04');

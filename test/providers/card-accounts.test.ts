@@ -188,7 +188,7 @@ test('an account that left the file while it has cards is missed by the doctor, 
   };
   try {
     const both = { first: accountOf(first, FIRST), second: accountOf(second, SECOND) };
-    expect(await saidWith(both)).toEqual(['ok: everybody who has something of ours is in PROVIDERS_FILE']);
+    expect(await saidWith(both)).toEqual(['ok: every account with open records is in PROVIDERS_FILE']);
     expect(await saidWith({ second: both.second })).toEqual([
       expect.stringMatching(
         /^fail: \d+ cards are open in live at account 41 \(first, with sudo\), which PROVIDERS_FILE does not have$/,

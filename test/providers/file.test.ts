@@ -87,7 +87,7 @@ test('every error is reported at once, each with its position, and nothing is co
   expect(problems).toEqual([
     'PROVIDERS_FILE sandbox.accounts.wrong: its credentials are for live mode, and sandbox takes test mode alone.',
     'PROVIDERS_FILE live.accounts.paystack: its credentials are for test mode, and live takes live mode alone.',
-    "PROVIDERS_FILE live.accounts.second.id: is paystack's already; each account has a number of its own.",
+    "PROVIDERS_FILE live.accounts.second.id: is paystack's already; give each account its own number.",
     'PROVIDERS_FILE live.bank: there is no account nobody under live.accounts.',
     'PROVIDERS_FILE live.bills: paystack does not serve bills.',
   ]);
@@ -142,7 +142,7 @@ test('a key and a host of different modes are rejected everywhere, and an unknow
     return readProviders({ PROVIDERS_FILE: path, MK: 'MK_TEST_A', KEY: 'secret' }).problems;
   };
   expect(problemsOf('https://api.monnify.com')).toEqual([
-    'PROVIDERS_FILE sandbox.accounts.monnify: its credentials and its addresses are not of one mode: one is for test, another for live.',
+    'PROVIDERS_FILE sandbox.accounts.monnify: its credentials and addresses mix test and live mode; use one mode.',
   ]);
   expect(problemsOf('https://sandbox.monnify.com')).toEqual([]);
 });

@@ -219,7 +219,7 @@ test('a number that belonged to another account starts nothing, and says what to
     expect(await claimAccountIds(db, [named(1, 'main'), named(2, 'spare')])).toEqual([]);
     const [other, renumbered, ...more] = await claimAccountIds(db, [named(1, 'other'), named(5, 'main')]);
     expect(other).toMatch(
-      /^PROVIDERS_FILE live\.accounts\.other: number 1 belongs to the paystack account main for ever.*such as 3,.*leave main in the file/,
+      /^PROVIDERS_FILE live\.accounts\.other: number 1 belongs to the paystack account main permanently.*such as 3,.*leave main in the file/,
     );
     expect(renumbered).toMatch(/^PROVIDERS_FILE live\.accounts\.main: this account had number 1 before/);
     expect(more).toEqual([]);

@@ -33,7 +33,7 @@ const SEND =
 const BULK =
   'mutation ($input: SendTransfersInput!) { sendTransfers(input: $input) { batch { items { transferCode isReplay } } userErrors { code } } }';
 
-/** Sends one payment and answers the code of its transfer, or why there is none. */
+/** Sends one payment and answers the code of its transfer, or the reasons of a refusal. */
 type Entry = (payment: any, batch: string) => Promise<unknown>;
 const ENTRIES: Record<string, Entry> = {
   'POST /money-transfer/send': async (payment) => {

@@ -33,13 +33,15 @@ export function admission(
     const body = hash === null ? given : withoutHash(given);
     if (hash !== null && body['query'] === undefined) {
       const query = documents.textOf(hash);
-      if (query === null) throw refused('PERSISTED_QUERY_NOT_FOUND', 'No document of this service has this hash', 404);
+      if (query === null)
+        throw refused('PERSISTED_QUERY_NOT_FOUND', 'No shipped document has this hash; use a document of this release', 404);
       return { body: { ...body, query }, isTrusted: true };
     }
     const isTrusted = typeof body['query'] === 'string' && documents.has(body['query']);
     const isHeld =
       GRAPHQL_DOCUMENTS === 'trusted' || (GRAPHQL_DOCUMENTS === undefined && environment === 'live' && actor?.kind === 'person');
-    if (isHeld && !isTrusted) throw refused('PERSISTED_QUERY_REQUIRED', 'Only documents that this service was shipped with are run', 403);
+    if (isHeld && !isTrusted)
+      throw refused('PERSISTED_QUERY_REQUIRED', 'Only shipped documents run here; send the hash of a document of this release', 403);
     if (actor === null && hasTokensBeyond(body['query'], LIMITS.strangerTokens)) throw tooLongOfStrangers();
     return { body, isTrusted };
   };
@@ -60,7 +62,7 @@ function hasTokensBeyond(query: unknown, limit: number): boolean {
 const tooLongOfStrangers = (): Refusal =>
   new Refusal(
     'unauthenticated',
-    `A document of more than ${LIMITS.strangerTokens} tokens takes credentials: send an API key or an access token`,
+    `A document of more than ${LIMITS.strangerTokens} tokens needs credentials: send an API key or an access token`,
     { code: 'MISSING_API_CREDENTIALS' },
   );
 

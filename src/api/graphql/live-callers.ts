@@ -90,7 +90,7 @@ async function refusalOf(findCaller: FindCaller, { actor, headers, address }: Ad
       now.bookId === actor.bookId &&
       now.scopes.size === actor.scopes.size &&
       [...now.scopes].every((scope) => actor.scopes.has(scope));
-    return isSame ? null : 'Rights changed';
+    return isSame ? null : 'Permissions changed';
   } catch (error) {
     if (error instanceof Refusal && (error.kind === 'unauthenticated' || error.kind === 'forbidden'))
       return 'Credentials are no longer valid';

@@ -143,7 +143,7 @@ function contextOf(app: App, environment: Environment, { address, userAgent }: P
 const refused = (refusal: Refusal): GraphQLError => new GraphQLError(refusal.message, { originalError: refusal });
 
 const tooMany = (): Refusal =>
-  new Refusal('rate_limited', `A connection carries at most ${MAX_SUBSCRIPTIONS} subscriptions at once`, {
+  new Refusal('rate_limited', `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions; complete one first`, {
     code: 'TOO_MANY_SUBSCRIPTIONS',
   });
 

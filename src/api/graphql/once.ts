@@ -42,7 +42,7 @@ export async function once(app: App, context: Context, key: string, body: Body, 
   const asked = onlyField(body);
   const operation = asked && operationOf(asked);
   if (!operation) {
-    throw invalid('Idempotency-Key', 'Idempotency-Key: is for a request with one mutation that moves money; docs/graphql.md lists them');
+    throw invalid('Idempotency-Key', 'Idempotency-Key: is accepted with one mutation that moves money; docs/graphql.md lists them');
   }
   const { actor } = context;
   // Security: a replay needs the scope that the first answer needed.
@@ -59,7 +59,7 @@ export async function once(app: App, context: Context, key: string, body: Body, 
 
 async function runAs(app: App, context: Context, claim: Claim, run: Run): Promise<HTTPGraphQLResponse> {
   const lost = (error: unknown): void =>
-    app.log.warn({ err: error, requestId: context.requestId }, 'an Idempotency-Key could not be written; a repeat finds its effect by id');
+    app.log.warn({ err: error, requestId: context.requestId }, 'an Idempotency-Key could not be stored; a repeat finds its effect by id');
   context.effectId = claim.effectId;
   try {
     const reply = await run();

@@ -188,7 +188,7 @@ const bucketOf = (extensions: Readonly<Record<string, unknown>> | undefined): Bu
   extensions?.['bucket'] as Bucket | undefined;
 
 const schemaOfStrangers = (): Refusal =>
-  new Refusal('unauthenticated', 'The schema is shown to callers with credentials: send an API key or an access token', {
+  new Refusal('unauthenticated', 'Introspection needs credentials: send an API key or an access token', {
     code: 'MISSING_API_CREDENTIALS',
   });
 
@@ -199,7 +199,7 @@ const overWebSocket = (liveUrl: string): string =>
 
 /** Security: addresses are logged on their way, so personal data belongs in a body. */
 const inAddress = (): GraphQLError =>
-  new GraphQLError('This is asked by POST alone, so that no log of addresses has it.', {
+  new GraphQLError('This field needs POST: addresses are logged on their way.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: new HeaderMap([['allow', 'POST']]) } },
   });
 

@@ -165,7 +165,7 @@ function contextOf(
 
 /** Effects of a slow operation remain; a mutation is found by its reference. */
 function tookTooLong(): never {
-  throw new Refusal('unavailable', 'The operation took too long; ask for less, or look for its outcome before you repeat it', {
+  throw new Refusal('unavailable', 'The operation timed out; request less data, and check its outcome before a retry', {
     code: 'OVERLOADED',
     retryAfterSeconds: 1,
   });

@@ -57,7 +57,7 @@ export function openLiveTransport(app: App, environment: Environment): LiveTrans
     const requestId = requestIdOf(request);
     const peer: Peer = {
       socket: liveSocket(socket, {
-        broken: (error) => app.log.debug({ err: error, requestId }, 'a live connection broke'),
+        broken: (error) => app.log.debug({ err: error, requestId }, 'a live connection was interrupted'),
         failed: (error) => app.log.error({ err: error, requestId }, 'a live connection failed'),
       }),
       address,
@@ -74,7 +74,7 @@ export function openLiveTransport(app: App, environment: Environment): LiveTrans
     peer.socket.onClose((code, reason) => {
       for (const set of [all, mine]) set.delete(peer);
       if (!peer.admitted) countStranger(address, -1);
-      closed(code, reason).catch((error: unknown) => app.log.error({ err: error, requestId }, 'a live connection did not end cleanly'));
+      closed(code, reason).catch((error: unknown) => app.log.error({ err: error, requestId }, 'a live connection did not close cleanly'));
     });
   };
 
@@ -113,15 +113,15 @@ function peersOf(app: App): Set<Peer> {
   const made = new Set<Peer>();
   peers.set(app, made);
   app.metrics.gauge('ws_connections', 'Open WebSocket connections', () => made.size);
-  app.metrics.gauge('subscriptions_active', 'GraphQL subscriptions that run', () =>
+  app.metrics.gauge('subscriptions_active', 'Active GraphQL subscriptions', () =>
     [...made].reduce((sum, peer) => sum + peer.subscriptions(), 0),
   );
   return made;
 }
 
-const OTHER_ORIGIN = new Refusal('forbidden', 'Pages of another origin may not connect', { code: 'FORBIDDEN' });
+const OTHER_ORIGIN = new Refusal('forbidden', 'This origin may not connect; add it to ALLOWED_ORIGINS', { code: 'FORBIDDEN' });
 const LEAVING = new Refusal('unavailable', 'The service is stopping; connect again shortly', { code: 'UNAVAILABLE', retryAfterSeconds: 1 });
-const TOO_MANY = new Refusal('rate_limited', 'Too many connections of this address have not sent credentials', {
+const TOO_MANY = new Refusal('rate_limited', 'Too many connections of this address without credentials; send connection_init', {
   code: 'RATE_LIMITED',
   retryAfterSeconds: 5,
 });

@@ -24,7 +24,7 @@ interface InboundApp extends App {
  */
 export function providerWebhooks(app: InboundApp, environment: Environment): Router {
   const addressOf = addressOfRequest(app.config);
-  const counted = app.metrics.counter('provider_messages_total', 'Messages of providers by what came of them', ['account', 'result']);
+  const counted = app.metrics.counter('provider_messages_total', 'Provider webhooks by account and result', ['account', 'result']);
   const rejectedBy =
     (request: Request<Params>) =>
     (reason: RefusalReason, body: Buffer | null): void => {
@@ -45,7 +45,7 @@ export function providerWebhooks(app: InboundApp, environment: Environment): Rou
   const checkAddress: RequestHandler<Params> = (request, response, next) => {
     if (servedBy(response).mayComeFrom(addressOf(request))) return next();
     rejectedBy(request)('address', null);
-    throw new Refusal('forbidden', 'Messages of this account do not come from this address', { code: 'FORBIDDEN' });
+    throw new Refusal('forbidden', 'Webhooks of this account are not accepted from this address', { code: 'FORBIDDEN' });
   };
   const receive: RequestHandler<Params> = async (request, response) => {
     const { account } = request.params;
@@ -55,7 +55,7 @@ export function providerWebhooks(app: InboundApp, environment: Environment): Rou
     switch (hint.kind) {
       case 'forged':
         rejectedBy(request)('forged', body);
-        throw new Refusal('unauthenticated', 'The signature does not fit', { code: 'INVALID_SIGNATURE' });
+        throw new Refusal('unauthenticated', 'Invalid signature', { code: 'INVALID_SIGNATURE' });
       case 'unknown':
         counted.inc({ account, result: 'unknown' });
         break;

@@ -49,12 +49,12 @@ export function actorOf(caller: Caller, requestId: string, effectId: string): Ac
     case 'session':
       return { ...personActor(caller.signedIn, requestId, effectId), ...from };
     case 'public':
-      throw new Error('nobody in particular cannot ask an operation of a business');
+      throw new Error('a public caller cannot run an operation of a business');
   }
 }
 
 export function anonymousActorOf(caller: Caller, requestId: string, effectId: string): AnonymousActor {
-  if (caller.access !== 'public') throw new Error('a public operation stands on a route that is not');
+  if (caller.access !== 'public') throw new Error('a public operation needs a public route');
   const { environment, address, userAgent = null, refreshToken } = caller;
   return { environment, address, userAgent, refreshToken, requestId, effectId };
 }

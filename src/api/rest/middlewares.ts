@@ -64,14 +64,14 @@ export const readInput: RequestHandler = (request, response, next) => {
 
 function join(input: Record<string, unknown>, more: Record<string, string>): void {
   for (const name of Object.keys(more)) {
-    if (Object.hasOwn(input, name)) throw invalid(name, `${name}: is given twice, in two places of the request`);
+    if (Object.hasOwn(input, name)) throw invalid(name, `${name}: is given in two places of the request; send it once`);
     input[name] = more[name];
   }
 }
 
 /** A malformed id is not found. */
 export function noneHas(name: string): Refusal {
-  return new Refusal('not_found', `Nothing has this ${name}`, { code: 'RECORD_NOT_FOUND' });
+  return new Refusal('not_found', `No record has this ${name}`, { code: 'RECORD_NOT_FOUND' });
 }
 
 /** Holds the Idempotency-Key until the answer, or replays the first answer. */
@@ -85,7 +85,7 @@ export function idempotency(app: App, pipeline: RequestPipeline<RestContext>): R
     const place = idempotencyPlace(caller, idempotencyKey(oneLine(header)) ?? '');
     // Security: a replay needs the scope that the first answer needed.
     if (place === null || !mayAsk(caller, route)) return next();
-    if ('stream' in route.presenter) throw new Error('a streamed answer cannot be remembered');
+    if ('stream' in route.presenter) throw new Error('a streamed answer cannot be stored');
     const hashes = {
       // `url` is shorter below a mount path; the hash covers the full address.
       given: requestHash(pepper, method, request.originalUrl, input),
@@ -107,7 +107,7 @@ export const releaseKey =
       held.release();
       await giveUp(app, held.claim, error).catch((cause: unknown) => {
         // The lock expires by itself and the effect id stays: a repeat is late, never double.
-        app.log.warn({ err: cause, requestId }, 'an Idempotency-Key could not be given up');
+        app.log.warn({ err: cause, requestId }, 'an Idempotency-Key could not be released; its lock expires');
       });
     }
     next(error);

@@ -26,11 +26,13 @@ const ERRORS: Record<number, ErrorExample> = {
     name: 'Unauthorized',
     description: 'Missing or invalid credentials',
     body: { error: 'Missing API credentials', code: 'MISSING_API_CREDENTIALS' },
-    headers: { 'WWW-Authenticate': { description: 'What is wanted: a key pair, or a token', schema: { type: 'string' } } },
+    headers: {
+      'WWW-Authenticate': { description: 'Credentials that the operation needs: a key pair, or a token', schema: { type: 'string' } },
+    },
   },
   402: {
     name: 'PaymentRequired',
-    description: 'Verification balance or plan quota exhausted; nothing charged, nothing called',
+    description: 'Verification balance or plan quota exhausted; no charge and no provider request',
     body: { error: 'The verification balance does not cover this call', code: 'INSUFFICIENT_BALANCE' },
   },
   403: {
@@ -45,7 +47,7 @@ const ERRORS: Record<number, ErrorExample> = {
   },
   409: {
     name: 'Conflict',
-    description: 'The request contradicts another one',
+    description: 'Conflict with an earlier request',
     body: { error: 'A request with this Idempotency-Key is still running', code: 'IDEMPOTENCY_IN_PROGRESS' },
   },
   413: {
@@ -60,7 +62,7 @@ const ERRORS: Record<number, ErrorExample> = {
   },
   429: {
     name: 'TooManyRequests',
-    description: 'Rate limit of the key or address exceeded; Retry-After says when to come back',
+    description: 'Rate limit of the key or address exceeded; retry after Retry-After seconds',
     body: { error: 'Rate limit exceeded', code: 'RATE_LIMITED' },
     headers: RETRY_AFTER,
   },
@@ -71,7 +73,7 @@ const ERRORS: Record<number, ErrorExample> = {
   },
   502: {
     name: 'UpstreamError',
-    description: 'The provider behind this operation did not answer; nothing was debited, except that a verification is charged',
+    description: 'The provider did not answer; nothing was debited, except for a charged verification',
     body: {
       error: 'Guaranty Trust Bank did not answer the name enquiry',
       code: 'UPSTREAM_ERROR',
@@ -80,7 +82,7 @@ const ERRORS: Record<number, ErrorExample> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'Temporarily not available; Retry-After says when to come back',
+    description: 'Temporarily unavailable; retry after Retry-After seconds',
     body: { error: 'The service cannot reach its database; try again shortly', code: 'UNAVAILABLE' },
     headers: RETRY_AFTER,
   },
@@ -88,16 +90,16 @@ const ERRORS: Record<number, ErrorExample> = {
 
 const errorSchema = {
   type: 'object' as const,
-  description: 'Every failure has this body.',
+  description: 'Body of every error.',
   required: ['success', 'error', 'code', 'retryable', 'requestId', 'docsUrl'],
   properties: {
-    success: { type: 'boolean' as const, const: false, description: 'Nothing was done, unless the code says otherwise.' },
-    error: { type: 'string' as const, description: 'Sentence for people; always a plain string' },
-    code: { type: 'string' as const, description: 'Machine code; /docs/errors lists them all' },
+    success: { type: 'boolean' as const, const: false, description: 'Always false. Nothing was done, unless the code states otherwise.' },
+    error: { type: 'string' as const, description: 'Human-readable message; always a plain string' },
+    code: { type: 'string' as const, description: 'Machine code; see /docs/errors' },
     field: { type: 'string' as const, description: 'The offending field, on validation errors: items[3].accountNumber' },
     errors: {
       type: 'array' as const,
-      description: 'Every wrong field of a validation error, at most 20; the first is the one that field names',
+      description: 'Invalid fields, at most 20; the first is also in `field`',
       items: {
         type: 'object' as const,
         required: ['field', 'code', 'message'],
@@ -107,7 +109,7 @@ const errorSchema = {
             type: 'string' as const,
             description: 'REQUIRED, UNKNOWN_FIELD, WRONG_TYPE, WRONG_FORMAT, NOT_ALLOWED, TOO_SMALL, TOO_LARGE or INVALID',
           },
-          message: { type: 'string' as const, description: 'Sentence for people, without the name of the field' },
+          message: { type: 'string' as const, description: 'Human-readable message, without the name of the field' },
         },
       },
     },
@@ -118,9 +120,9 @@ const errorSchema = {
     data: {
       type: 'object' as const,
       additionalProperties: true,
-      description: 'Diagnostic detail of the upstream processor, and nothing else',
+      description: 'Diagnostic detail of the upstream processor',
     },
-    yourIP: { type: 'string' as const, description: 'The address the server received, on refusals by address' },
+    yourIP: { type: 'string' as const, description: 'Address that the server received, on IP restrictions' },
     requestId: { type: 'string' as const, description: 'The X-Request-Id of this answer' },
     docsUrl: {
       type: 'string' as const,

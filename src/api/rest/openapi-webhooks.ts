@@ -7,7 +7,7 @@ const ID = '0199d3a0-7c1e-7000-8000-000000000001';
 const TIME = '1767261900';
 
 const HEADERS: readonly Header[] = [
-  ['X-Webhook-ID', 'Id of the delivery, the same at every attempt: deduplicate on it', ID],
+  ['X-Webhook-ID', 'Id of the delivery, equal for all attempts; deduplicate on it', ID],
   ['X-Service-Event', 'Name of the event', ''],
   ['X-Service-Timestamp', 'Unix seconds of this attempt; refuse it when it is more than 5 minutes from your clock', TIME],
   ['webhook-id', 'The same as X-Webhook-ID', ID],
@@ -45,7 +45,7 @@ function received({ event, summary, schema, example }: EventType): object {
     requestBody: { required: true, content: { 'application/json': { schema, example } } },
     responses: {
       ...Object.fromEntries([200, 201, 202, 204].map((status) => [status, { description: 'Acknowledged' }])),
-      default: { description: 'Not acknowledged, redirects included: tried again after 1 min, 5 min, 30 min, 2 h and 24 h' },
+      default: { description: 'Not acknowledged, redirects included: retried after 1 min, 5 min, 30 min, 2 h and 24 h' },
     },
   };
 }

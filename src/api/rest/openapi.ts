@@ -9,15 +9,15 @@ import type { Access, Presenter, Route, StreamPresenter } from '../../core/trans
 
 type Components = Record<string, JsonSchema>;
 
-const INTRODUCTION = `Payouts, wallet and statement behind one API. Amounts are whole kobo. Every answer carries \`success\`: a rejection by
-the bank is HTTP 200 with \`success: false\`, so check it before reading \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Every answer tells its limits in \`RateLimit-*\` headers.`;
+const INTRODUCTION = `Payouts, wallet and statements in one API. Amounts are whole kobo. Every answer has \`success\`: a rejection by the bank is HTTP 200
+with \`success: false\`, so check it before \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Rate limits are in the \`RateLimit-*\` headers.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   required: false,
   description:
-    'A repeat with the same key and the same request gets the stored answer, with `Idempotent-Replayed: true`. Only successes are remembered, for 24 hours. Requests are compared by their values, not by how these are spelt. The key belongs to the API key that used it and its successors by rotation; another one is refused.',
+    'The same key with the same request returns the stored answer, with `Idempotent-Replayed: true`. Only successes are stored, for 24 hours. Requests compare by value, not by spelling. The key belongs to the API key that used it, rotations included; other API keys are refused.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
 };
 
@@ -39,7 +39,7 @@ export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = pri
         description: INTRODUCTION,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/api/v1', description: 'Production or its sandbox, whichever the document came from', 'x-internal': false }],
+      servers: [{ url: '/api/v1', description: 'Environment that served this document', 'x-internal': false }],
       security: [{ apiKey: [], apiSecret: [] }],
       tags: tagsOf(routes),
       paths,
@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = pri
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'Access token of a person who signed in: `POST /auth/login`',
+            description: 'Access token of a signed-in user: `POST /auth/login`',
           },
           apiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret', description: '`sk_live_…` or `sk_test_…`' },
         },
@@ -174,7 +174,7 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
   const page = presenter.page && { 'text/html': { schema: { type: 'string' } } };
   const done = { description: 'Success', content: { 'application/json': { schema }, ...page } };
   const either = {
-    description: 'Success, or with `success: false` a refusal of the processor',
+    description: 'Success, or with `success: false` a rejection by the processor',
     content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
   };
   const answers: Record<string, unknown> = { 200: mayBeRefused ? either : done };
@@ -184,13 +184,13 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
 
 function successSchema(presenter: Presenter<never>): z.ZodType {
   return z.object({
-    success: z.literal(true).meta({ description: 'It was done; false says that the processor refused it.' }),
+    success: z.literal(true).meta({ description: 'True on success; false when the processor rejected the request.' }),
     message: z
       .string()
       .optional()
-      .meta({ examples: ['Done'], description: 'A sentence for people; it may change.' }),
-    data: described(presenter.schema, 'What was asked for, or what came of it.'),
-    ...(presenter.meta && { meta: described(presenter.meta, 'Where this page stands in its list.') }),
+      .meta({ examples: ['Done'], description: 'Human-readable message; may change.' }),
+    data: described(presenter.schema, 'Result of the operation.'),
+    ...(presenter.meta && { meta: described(presenter.meta, 'Position of this page in its list.') }),
   });
 }
 
@@ -232,26 +232,26 @@ function addExample(media: Media, components: Components): void {
 
 /** Descriptions of tags; `npm run check` requires one each. */
 const tagAbout: Record<string, string> = {
-  Transfers: 'Send money to bank accounts, follow it to its end, and ask a bank whose account it is.',
-  Wallet: 'What there is, what went in and out, limits and statements.',
-  Search: 'Find anything by what people hold: a code, a reference, an account, a name.',
+  Transfers: 'Send money to bank accounts, track transfers, and verify account names.',
+  Wallet: 'Balance, transactions, limits and statements.',
+  Search: 'Find records by code, reference, account or name.',
   Bills: 'Airtime, data, electricity and television, paid from the wallet.',
-  Customers: 'The people and companies that a business deals with.',
-  'Virtual cards': 'Cards of customers: issued, funded, frozen, and what was paid with them.',
-  Payroll: 'Salaries in batches that one person prepares and another one approves.',
-  Products: 'What is sold at checkout, with its price and stock.',
-  Checkout: 'Links at which people order and pay, and the orders that come of them.',
-  Paying: 'What the page at which people pay asks for; without credentials.',
-  Subscriptions: 'Plans, and customers who pay for them period by period.',
-  'Virtual accounts': 'Account numbers of the business into which people pay.',
-  SMS: 'Text messages: what they cost, and sending them.',
-  Verification: 'Who somebody is by their NIN, and which company stands behind a number or a name.',
-  Webhooks: 'Where events go, what was delivered, and sending it again.',
-  People: 'Signing up and in, second factors, colleagues and their roles.',
-  'Personal data': 'What is kept of one person: exported, or erased.',
+  Customers: 'Customers of a business: people and companies.',
+  'Virtual cards': 'Virtual cards of customers: issue, fund, freeze, list purchases.',
+  Payroll: 'Salary batches: prepared by one user, approved by another.',
+  Products: 'Products for checkout, with price and stock.',
+  Checkout: 'Payment links and their orders.',
+  Paying: 'Public operations of the payment page; no credentials.',
+  Subscriptions: 'Subscription plans, and customers who pay for them per period.',
+  'Virtual accounts': 'Account numbers that collect payments for the business.',
+  SMS: 'Text messages: quote and send.',
+  Verification: 'Identity by NIN, and companies by registration number or name.',
+  Webhooks: 'Webhook endpoints, deliveries and resends.',
+  People: 'Sign-up, sign-in, second factors, team and roles.',
+  'Personal data': 'Data subject requests: export and erasure.',
   'Go-live': 'Go-live requests and their status.',
-  'API keys': 'Keys of a business: made, narrowed, rotated, revoked.',
-  'Audit log': 'Who did what, in a chain that shows what was changed later.',
-  Operators: 'For those who run the service: what needs a person, businesses, prices, treasury, providers.',
-  Sandbox: 'Time, money and outcomes at your command, on the sandbox alone.',
+  'API keys': 'API keys: create, restrict, rotate, revoke.',
+  'Audit log': 'Audit log with a tamper-evident hash chain.',
+  Operators: 'Operators: review queues, businesses, prices, treasury, providers.',
+  Sandbox: 'Sandbox controls: time, funds and provider outcomes.',
 };

@@ -13,7 +13,7 @@ export function parseQuery(text: string): Record<string, string> {
     const equals = part.indexOf('=');
     const name = decoded(equals < 0 ? part : part.slice(0, equals), 'query');
     const value = equals < 0 ? '' : decoded(part.slice(equals + 1), name);
-    if (Object.hasOwn(query, name)) throw invalid(name, `${name}: is given twice in the query`);
+    if (Object.hasOwn(query, name)) throw invalid(name, `${name}: is given twice in the query; send it once`);
     if (name in query) throw invalid(name, `${name}: is not a parameter of this operation`);
     query[name] = value;
   }

@@ -63,7 +63,7 @@ async function respondOnce(
   { claim, release }: NonNullable<RestContext['held']>,
 ): Promise<void> {
   const { presenter } = context.route;
-  if ('stream' in presenter) throw new Error('a streamed answer cannot be remembered');
+  if ('stream' in presenter) throw new Error('a streamed answer cannot be stored');
   const made = presenter.present(await perform(app, context, claim.effectId));
   const status = made.status ?? 200;
   const body = successBody(made);
@@ -89,7 +89,7 @@ function operate(app: App, { route: { operation }, caller, requestId, input: rea
   return operation(appOf(app, actor), actor, input);
 }
 
-const SHOWN_BEFORE = 'This was done before; what is shown once was in the first answer and is not shown again';
+const SHOWN_BEFORE = 'This was done before; values that are shown once are not shown again';
 
 /** Fields shown once are absent from replays and stored nowhere. */
 function withoutSecrets(made: Answer, shownOnce: readonly string[]): Answer {
@@ -100,6 +100,6 @@ function withoutSecrets(made: Answer, shownOnce: readonly string[]): Answer {
 /** The effect is committed, so a failed record must not fail the answer. */
 async function remember(app: App, { requestId }: RestContext, claim: Claim, status: number, body: string): Promise<void> {
   await finish(app, claim, status, body).catch((error: unknown) => {
-    app.log.warn({ err: error, requestId }, 'an answer could not be remembered; a repeat finds its effect by id');
+    app.log.warn({ err: error, requestId }, 'an answer could not be stored; a repeat finds its effect by id');
   });
 }

@@ -6,10 +6,10 @@ import { writeJson } from './answer.ts';
 
 /** Relative addresses work behind a proxy with a path prefix. */
 const places = {
-  dashboard: ['dashboard', 'Dashboard', 'see and do everything in the browser'],
-  docs: ['docs', 'Documentation', 'guides, and every operation to read and to try'],
-  openapi: ['openapi.json', 'OpenAPI document', 'the same for programs'],
-  health: ['health/ready', 'Health', 'whether everything it needs is there'],
+  dashboard: ['dashboard', 'Dashboard', 'manage the account in the browser'],
+  docs: ['docs', 'Documentation', 'guides and API reference'],
+  openapi: ['openapi.json', 'OpenAPI document', 'machine-readable API description'],
+  health: ['health/ready', 'Health', 'state of the service and its dependencies'],
 } as const;
 
 /** Entry page: HTML for people, JSON for programs. */

@@ -14,7 +14,7 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
   let db: Database | undefined;
   try {
     if (!isCalendarDay(from) || !isCalendarDay(to) || to < from || folder === '' || more.length > 0)
-      throw new ConfigError('Say from which day to which, and where the copy goes: npm run archive -- 2024-01-01 2024-12-31 FOLDER');
+      throw new ConfigError('Give the first day, the last day and a new folder: npm run archive -- 2024-01-01 2024-12-31 FOLDER');
     const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
     const { DATABASE_URL: url } = readConfig({
       DATABASE_URL,
@@ -35,7 +35,7 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
       () => writeArchive(opened, folder, span, progress),
       () => progress.file,
     );
-    const report = await step('Reading it back', () => readArchive(folder));
+    const report = await step('Verifying the archive', () => readArchive(folder));
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     return report.ok ? 0 : 1;
   } catch (error) {

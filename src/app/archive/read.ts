@@ -57,13 +57,13 @@ export async function readArchive(folder: string, expect?: string): Promise<Arch
     });
     const result = manifest.files[file];
     if (found && found.lines !== result.lines) breach(`${nameOf(file)} has ${found.lines} lines where ${result.lines} were`);
-    if (found && found.sha256 !== result.sha256) breach(`${nameOf(file)} is not the file that was written`);
+    if (found && found.sha256 !== result.sha256) breach(`${nameOf(file)} differs from the file that was written`);
   }
   for (const words of chainBreaches(slices, digests)) breach(words);
   const named = createHash('sha256').update(text).digest('hex');
   const saved = expect?.toLowerCase();
   if (saved !== undefined && saved !== named && !slices.some(({ hash }) => hash === saved))
-    breach('neither the manifest nor a slice has the hash that was expected');
+    breach('neither the manifest nor a slice has the expected hash');
   const last = slices.at(-1);
   return {
     ok: breaches.length === 0,
@@ -95,13 +95,13 @@ function chainBreaches(slices: readonly ArchivedSlice[], digests: ReadonlyMap<nu
   const EMPTY = createHash('sha256').digest('hex');
   const read = slices.slice(hasBefore ? 1 : 0);
   for (const slice of read) {
-    if (slice.n !== n + 1 || slice.hash !== hashOf(before, slice)) found.push(`slice ${slice.n} is not the one that follows`);
+    if (slice.n !== n + 1 || slice.hash !== hashOf(before, slice)) found.push(`slice ${slice.n} does not follow its predecessor`);
     const of = digests.get(slice.n);
     if ((of?.postings ?? 0) !== slice.postings || (of?.hash.digest('hex') ?? EMPTY) !== slice.digest)
-      found.push(`the postings of slice ${slice.n} are others, ${of?.postings ?? 0} where ${slice.postings} were`);
+      found.push(`the postings of slice ${slice.n} differ: ${of?.postings ?? 0} instead of ${slice.postings}`);
     ({ hash: before, n } = slice);
   }
   const known = new Set(read.map((slice) => slice.n));
-  for (const slice of digests.keys()) if (!known.has(slice)) found.push(`postings of slice ${slice}, which is not there`);
+  for (const slice of digests.keys()) if (!known.has(slice)) found.push(`postings of slice ${slice}, which is missing`);
   return found;
 }

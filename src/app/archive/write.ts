@@ -43,9 +43,7 @@ export function writeArchive(db: Database, folder: string, span: Span, progress 
 async function verifiedSlices(tx: Tx, { since, until }: Span): Promise<ArchivedSlice[]> {
   const slices = await slicesWithin(tx, since, until);
   if (slices.length === 0)
-    throw new ConfigError(
-      `The books are not verified up to ${until.toISOString()}: npm run ledger:verify first, and wait where it does not get there.`,
-    );
+    throw new ConfigError(`The ledger is not verified up to ${until.toISOString()}: run npm run ledger:verify until it reaches that time.`);
   return slices;
 }
 
@@ -53,7 +51,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    throw new ConfigError(`${folder} cannot be made: ${(error as Error).message}`);
+    throw new ConfigError(`${folder} cannot be created: ${(error as Error).message}`);
   }
 }
 

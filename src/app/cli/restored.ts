@@ -16,7 +16,7 @@ export function noteRestored({ db }: Pick<App, 'db'>, to: Date): Promise<Restore
     const [noted = known] = known
       ? []
       : await tx.query<{ at: Date }>('restored.note', 'insert into restoration (restored_to) values ($1) returning noticed_at as at', [to]);
-    if (!noted) throw new Error('a restoration was not written down');
+    if (!noted) throw new Error('the restore was not recorded');
     if (!known)
       await tx.query(
         'restored.approve_again',

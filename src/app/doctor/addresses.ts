@@ -27,13 +27,13 @@ async function tlsFinding(check: string, host: string, port: number): Promise<Fi
     const ends = await within(certificateEnd(host, port));
     const days = Math.floor((ends - Date.now()) / 86_400_000);
     return ends - Date.now() < SOON_MS
-      ? warn(check, `the certificate ends in ${days} days`, 'have it renewed by whoever serves there')
+      ? warn(check, `the certificate ends in ${days} days`, 'have it renewed by the operator of that server')
       : ok(check, `trusted, for ${days} days`);
   } catch (error) {
     return fail(
       check,
       `${host}:${port} is not trusted or not reached: ${reasonOf(error)}`,
-      'look at the firewall on the way out, a proxy between, and the authorities of this machine',
+      'check the outbound firewall, proxies, and the certificate authorities of this machine',
     );
   }
 }
@@ -55,8 +55,8 @@ export async function webhookFinding(account: string, setting: string, base: str
   if (base === undefined)
     return warn(
       check,
-      `${setting} is not set, so the provider cannot be told where we are`,
-      `set ${setting}; until then payments are asked about, only later`,
+      `${setting} is not set, so the provider has no webhook address of ours`,
+      `set ${setting}; until then payments are polled on schedule`,
     );
   const address = `${base.replace(/\/$/, '')}/providers/${account}/webhooks`;
   const isPrivate = await isOursAlone(new URL(base).hostname);
@@ -64,16 +64,16 @@ export async function webhookFinding(account: string, setting: string, base: str
     const { status } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (status === 405)
       return isPrivate
-        ? warn(check, `${address} answers here, at an address that no provider reaches`, `give ${setting} a public name`)
+        ? warn(check, `${address} answers, but providers cannot reach this address`, `set ${setting} to a public address`)
         : ok(check, `${address} answers; enter it in the provider's settings`);
-    const remedy = `let the proxy pass POST ${new URL(address).pathname} on to the listener, with this PROVIDERS_FILE`;
+    const remedy = `forward POST ${new URL(address).pathname} to the listener that has this PROVIDERS_FILE`;
     return fail(check, `${address} answers ${status}, which is not this service with this account`, remedy);
   } catch (error) {
     const { cause } = error as { cause?: unknown };
     return warn(
       check,
       `${address} cannot be reached from here: ${reasonOf(cause ?? error)}`,
-      'start the service and look again; if it runs, look at DNS, proxy and firewall',
+      'start the service and run doctor again; if it runs, check DNS, proxy and firewall',
     );
   }
 }

@@ -10,7 +10,7 @@ export function clockFinding(check: string, theirs: number, askedAt: number, ans
   const ahead = theirs - answeredAt;
   const offMs = Math.max(0, behind, ahead);
   const result = `ours is ${(offMs / 1000).toFixed(1)} s ${behind > ahead ? 'ahead' : 'behind'}`;
-  const remedy = 'keep the clocks by NTP (timedatectl, chronyc tracking), here first';
+  const remedy = 'synchronise the clocks by NTP (timedatectl, chronyc tracking), this machine first';
   if (offMs > TOO_MUCH_MS) return fail(check, result, remedy);
   return offMs > NOTICED_MS ? warn(check, result, remedy) : ok(check, 'agrees with ours');
 }

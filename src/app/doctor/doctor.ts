@@ -18,7 +18,7 @@ export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const mistakes = error.problems.map((problem) => fail('settings', problem, 'correct it; .env.example lists every setting'));
-    return [...mistakes, ...files, warn('the rest', 'was not looked at', 'correct the settings first, then look again')];
+    return [...mistakes, ...files, warn('further checks', 'were skipped', 'correct the settings, then run doctor again')];
   }
   const addresses = Object.entries({ PUBLIC_URL: config.PUBLIC_URL, LIVE_PUBLIC_URL: config.LIVE_PUBLIC_URL });
   const found = await Promise.all([
@@ -29,7 +29,7 @@ export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     mailFindings(config),
     providerFindings(config, providers),
   ]);
-  const settings = ok('settings', config.LIVE_PORT === undefined ? 'fit; live is off' : 'fit; live is on');
+  const settings = ok('settings', config.LIVE_PORT === undefined ? 'valid; live is off' : 'valid; live is on');
   return [settings, ...files, ...defaultSecrets(config), ...found.flat()];
 }
 
@@ -43,13 +43,15 @@ export async function doctor(env: NodeJS.ProcessEnv, args: readonly string[]): P
 
 async function mailFindings({ SMTP_URL: url, MAIL_FROM: from, LIVE_PORT: live }: ReturnType<typeof readConfig>): Promise<Finding[]> {
   if (url === undefined)
-    return live === undefined ? [] : [warn('mail', 'SMTP_URL is not set: live mails wait, for 30 days', 'set SMTP_URL and MAIL_FROM')];
+    return live === undefined
+      ? []
+      : [warn('mail', 'SMTP_URL is not set: live mails wait for 30 days, then expire', 'set SMTP_URL and MAIL_FROM')];
   const mail = smtpMail({ url, from });
   try {
     await mail.greet();
-    return [ok('mail', 'the server takes our user and password')];
+    return [ok('mail', 'the server accepts our user and password')];
   } catch (error) {
-    return [fail('mail', `the server of SMTP_URL does not take us: ${reasonOf(error)}`, 'correct its host, port, user or password')];
+    return [fail('mail', `the server of SMTP_URL refuses us: ${reasonOf(error)}`, 'correct its host, port, user or password')];
   } finally {
     mail.close();
   }

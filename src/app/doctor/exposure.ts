@@ -30,9 +30,9 @@ export async function exposureFindings(url: string, configured: ProvidersFile): 
     const rows = await heldBy(db);
     const missing = rows.filter(({ environment, provider }) => !configured[environment].accounts.some(({ id }) => id === provider));
     if (missing.length > 0) return missing.map(missingFinding);
-    return [ok(CHECK, rows.length > 0 ? 'everybody who has something of ours is in PROVIDERS_FILE' : 'none has anything of ours')];
+    return [ok(CHECK, rows.length > 0 ? 'every account with open records is in PROVIDERS_FILE' : 'no account has open records')];
   } catch {
-    return [warn(CHECK, 'what they have of ours could not be read', 'mend the database first, then look again')];
+    return [warn(CHECK, 'open records could not be read', 'fix the database, then run doctor again')];
   } finally {
     await db.close();
   }
@@ -42,5 +42,5 @@ const missingFinding = ({ environment, provider, what, held, account }: Held): F
   fail(
     CHECK,
     `${held} ${what} are open in ${environment} at account ${provider}${account === null ? '' : ` (${account})`}, which PROVIDERS_FILE does not have`,
-    'put it back under accounts, with its number and name and in no list of a port, until nothing of it is open',
+    'restore it under accounts with its number and name, outside the port lists, until it has no open records',
   );

@@ -28,19 +28,19 @@ function sandboxFindings({ sandbox }: ProvidersFile): Finding[] {
   if (served.length === 0) return [];
   const others =
     sandbox.unlessChosen === 'simulated'
-      ? 'only businesses that chose it are on them'
-      : 'businesses are on them unless they chose the simulation';
+      ? 'used only by businesses that chose them'
+      : 'used by every business that did not choose the simulation';
   return [ok('sandbox ports', `accounts serve ${served.join(', ')}; ${others}`)];
 }
 
 function portFindings({ live }: ProvidersFile): Finding[] {
   const unserved = portNames.filter((port) => live.serving[port].length === 0);
-  if (unserved.length === 0) return [ok('live ports', 'every one is served')];
+  if (unserved.length === 0) return [ok('live ports', 'every port has an account')];
   return [
     warn(
       'live ports',
-      `nobody serves ${unserved.join(', ')}: these answer 503 PROVIDER_NOT_CONFIGURED`,
-      'name accounts for what you offer in PROVIDERS_FILE',
+      `no account serves ${unserved.join(', ')}: these answer 503 PROVIDER_NOT_CONFIGURED`,
+      'add accounts for the products that you offer to PROVIDERS_FILE',
     ),
   ];
 }
@@ -67,7 +67,7 @@ async function accountFindings(environment: Environment, account: ConfiguredAcco
         },
       };
     },
-    shortReferences: { give: () => Promise.reject(new Error('the doctor hands nothing in')), find: () => Promise.resolve(null) },
+    shortReferences: { give: () => Promise.reject(new Error('the doctor submits nothing')), find: () => Promise.resolve(null) },
     cardJournal: noCardJournal,
   });
   try {
@@ -102,24 +102,24 @@ function modeFindings(name: string, environment: Environment, { mode }: Configur
       : [
           warn(
             check,
-            'its credentials do not tell whether they are of a test environment',
-            'ask the provider: businesses in the sandbox would reach real people with live ones',
+            'its credentials do not show whether they are for a test environment',
+            'ask the provider: with live credentials the sandbox would reach real people',
           ),
         ];
   return isHere
-    ? [fail(check, 'it is an address of this machine: a double moves no money', "leave baseUrl out, so that it is the provider's own")]
-    : [warn(check, 'its credentials do not tell whether money is real', 'send ₦100 to an account of your own and look at it')];
+    ? [fail(check, 'it is an address of this machine: a double moves no money', "remove baseUrl to use the provider's own address")]
+    : [warn(check, 'its credentials do not show whether money is real', 'send ₦100 to an account of your own and check that it arrives')];
 }
 
 async function credentialsFinding(check: string, opened: Opened): Promise<Finding> {
   const checked = await (opened.check?.() ?? byBalance(opened));
   switch (checked?.kind) {
     case undefined:
-      return warn(check, 'this adapter has no harmless call to try them with', 'try what it serves once, with the smallest amount');
+      return warn(check, 'this adapter has no call without effects to check them', 'make one payment of the smallest amount');
     case 'works':
       return ok(check, checked.told);
     case 'empty':
-      return warn(check, 'taken, and our balance there is 0', 'fund it: until then payments are refused and their money comes back');
+      return warn(check, 'accepted, with balance 0', 'fund it: until then payments are refused and refunded');
     case 'no_answer':
       return fail(check, checked.concern?.detail ?? 'no usable answer came', remedyOf(checked.concern));
   }
@@ -129,18 +129,18 @@ async function byBalance({ treasury }: Opened): Promise<Checked | null> {
   if (!treasury) return null;
   const answer = await treasury.balance();
   if (answer.kind === 'no_answer') return answer;
-  return answer.available > 0 ? { kind: 'works', told: `taken; our balance there is ₦${naira(answer.available)}` } : { kind: 'empty' };
+  return answer.available > 0 ? { kind: 'works', told: `accepted, with balance ₦${naira(answer.available)}` } : { kind: 'empty' };
 }
 
 function remedyOf(alert: OperatorAlert | undefined): string {
   switch (alert?.kind) {
     case 'credentials':
-      return 'put the right key where PROVIDERS_FILE refers to';
+      return 'correct the key that PROVIDERS_FILE refers to';
     case 'setup':
-      return "allow our address and what we use in the provider's settings; its page in docs/providers names them";
+      return "allow our address and permissions in the provider's settings; its page in docs/providers lists them";
     case 'unreachable':
-      return 'look at DNS, TLS and the firewall on the way out, then at the status page of the provider';
+      return 'check DNS, TLS and the outbound firewall, then the status page of the provider';
     default:
-      return 'look again in a minute; if it stays, ask the provider, with the time';
+      return 'run doctor again in a minute; if it persists, give the provider the time of this check';
   }
 }

@@ -11,15 +11,13 @@ export function defaultSecrets(config: Config): Finding[] {
     if (address === undefined) return [];
     const { password, hostname } = new URL(address);
     const check = `password in ${name}`;
-    if (!DEFAULTS.has(decodeURIComponent(password))) return [ok(check, 'is not one that everybody knows')];
-    const result = password === '' ? 'there is none' : 'it is one that everybody knows';
+    if (!DEFAULTS.has(decodeURIComponent(password))) return [ok(check, 'is not a documented one')];
+    const result = password === '' ? 'is missing' : 'is a documented one';
     const remedy = `set a long random one at the server and in ${name}, or in ${name}_FILE`;
     return [isLoopback(hostname) || config.LIVE_PORT === undefined ? warn(check, result, remedy) : fail(check, result, remedy)];
   });
   if (config.METRICS_TOKEN === undefined && !isLoopback(config.HOST))
-    findings.push(
-      warn('METRICS_TOKEN', 'is not set: only this machine may read /metrics', 'set it if another machine collects the figures'),
-    );
+    findings.push(warn('METRICS_TOKEN', 'is not set: only this machine may read /metrics', 'set it if another machine collects metrics'));
   return findings;
 }
 
@@ -33,13 +31,17 @@ export function secretFiles(env: NodeJS.ProcessEnv): Finding[] {
     try {
       const mode = statSync(path).mode & 0o777;
       const shown = mode.toString(8).padStart(4, '0');
-      if ((mode & 0o022) !== 0) return fail(check, `others may change it (mode ${shown})`, `chmod 600 ${path}`);
+      if ((mode & 0o022) !== 0) return fail(check, `other users can change it (mode ${shown})`, `chmod 600 ${path}`);
       // Orchestrators mount secrets readable for the whole container.
       if ((mode & 0o044) !== 0 && path !== providers)
-        return warn(check, `others on this machine may read it (mode ${shown})`, `chmod 600 ${path}, unless nobody else runs here`);
+        return warn(
+          check,
+          `other users of this machine can read it (mode ${shown})`,
+          `chmod 600 ${path}, unless this machine has no other users`,
+        );
       return ok(check, `mode ${shown}`);
     } catch (error) {
-      return fail(check, `cannot be looked at: ${(error as NodeJS.ErrnoException).code ?? ''}`, 'correct the path or its rights');
+      return fail(check, `cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`, 'correct the path or its rights');
     }
   });
 }

@@ -27,7 +27,7 @@ export async function databaseFindings(config: Config): Promise<Finding[]> {
       ...(await replicaFindings(config)),
     ];
   } catch (error) {
-    return [fail('database', `PostgreSQL could not be asked: ${reasonOf(error)}`, 'read its log, then look again')];
+    return [fail('database', `PostgreSQL did not answer: ${reasonOf(error)}`, 'read its log, then run doctor again')];
   }
 }
 
@@ -37,7 +37,7 @@ function serverFindings({ version, versionNumber, isDurable, isEncrypted, now, a
       ? ok('database version', version)
       : fail('database version', `${version} is too old`, 'use PostgreSQL 15 or newer'),
     isDurable
-      ? ok('database durability', 'what was committed is on the disk')
+      ? ok('database durability', 'commits are on disk')
       : fail(
           'database durability',
           'fsync, full_page_writes or synchronous_commit is off: a loss of power loses money',
@@ -58,7 +58,7 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
   const check = 'database rights';
   const findings: Finding[] = [];
   if (owner !== undefined)
-    findings.push(warn('DATABASE_OWNER_URL', 'is set where requests are taken', 'leave it to npm run migrate alone'));
+    findings.push(warn('DATABASE_OWNER_URL', 'is set in a process that takes requests', 'set it for npm run migrate only'));
   if (await isOwner(url)) {
     const remedy = 'name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for npm run migrate';
     return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', remedy)];
@@ -67,16 +67,16 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
     const { may, isOpen } = await accessOf(url);
     if (may && isOpen) {
       const remedy = 'as the owner: grant connect on database … to that user, then revoke connect on database … from public';
-      findings.push(warn('database access', 'every user of the PostgreSQL server may connect, those of another Tollgate too', remedy));
+      findings.push(warn('database access', 'every user of the PostgreSQL server can connect, also those of other installations', remedy));
     }
     findings.push(
       may
-        ? ok(check, `the user may act as ${APP_ROLE} and as nobody else`)
-        : fail(check, `the user may not act as ${APP_ROLE}`, 'run npm run migrate with DATABASE_OWNER_URL; it makes the user'),
+        ? ok(check, `the user may act as ${APP_ROLE} only`)
+        : fail(check, `the user may not act as ${APP_ROLE}`, 'run npm run migrate with DATABASE_OWNER_URL; it creates the user'),
     );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    findings.push(fail(check, 'the user may become somebody who changes the books', error.message));
+    findings.push(fail(check, 'the user may take a role that can change the ledger', error.message));
   }
   return findings;
 }
@@ -87,8 +87,10 @@ async function replicaFindings({ DATABASE_REPLICA_URL: url }: Config): Promise<F
   const cannot = 'the primary answers all reads meanwhile';
   try {
     const { isReplica } = await serverFacts(url, TIMEOUT_MS);
-    if (isReplica) return [ok(check, 'follows another server')];
-    return [warn(check, `DATABASE_REPLICA_URL names a server that follows nobody: ${cannot}`, 'name a streaming replica of the database')];
+    if (isReplica) return [ok(check, 'is a standby')];
+    return [
+      warn(check, `DATABASE_REPLICA_URL names a server that is not a standby: ${cannot}`, 'name a streaming replica of the database'),
+    ];
   } catch (error) {
     return [warn(check, `DATABASE_REPLICA_URL cannot be used: ${reasonOf(error)}; ${cannot}`, 'start the replica, or correct the address')];
   }
@@ -98,7 +100,7 @@ async function migrationsFinding(url: string): Promise<Finding> {
   const role = (await isOwner(url)) ? undefined : APP_ROLE;
   const standing = await standingOf(url, role).catch(() => 'behind');
   return standing !== 'behind'
-    ? ok('database migrations', standing === 'current' ? 'at this version' : 'at a later version, which this one works with')
+    ? ok('database migrations', standing === 'current' ? 'at this version' : 'at a later, compatible version')
     : fail('database migrations', 'the database is not at this version', 'run npm run migrate with DATABASE_OWNER_URL');
 }
 
@@ -143,9 +145,7 @@ function versionOf(result: Told): Finding {
 /** Rate limits use several keys at once, which a cluster may place apart. */
 function clusterOf(result: Told): Finding[] {
   if (result.get('cluster_enabled') !== '1') return [];
-  return [
-    fail('redis cluster', 'a cluster does not count what one command asks of several keys', 'use one primary, with Sentinels beside it'),
-  ];
+  return [fail('redis cluster', 'a cluster does not support commands over several keys', 'use one primary, with Sentinels beside it')];
 }
 
 function policyOf(result: Told): Finding {
@@ -154,7 +154,7 @@ function policyOf(result: Told): Finding {
     ? ok('redis policy', policy)
     : fail(
         'redis policy',
-        `${policy}: a full Redis forgets jobs, which are then found again late`,
+        `${policy}: a full Redis drops jobs, which are then restored late`,
         'redis-cli config set maxmemory-policy noeviction, and in its file',
       );
 }
@@ -163,6 +163,6 @@ function persistenceOf(result: Told): Finding {
   if (result.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
   const remedy = 'redis-cli config set appendonly yes, and in its file';
   return Number(result.get('rdb_saves') ?? 0) > 0
-    ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs, which are found again', remedy)
-    : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs, which are found again', remedy);
+    ? warn('redis persistence', 'snapshots alone: a crash loses minutes of rate limits and waiting jobs; jobs are restored', remedy)
+    : warn('redis persistence', 'none: a restart loses rate limits and waiting jobs; jobs are restored', remedy);
 }

@@ -18,12 +18,11 @@ const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
 
 /** Starts provider doubles and writes their PROVIDERS_FILE. @throws StartFailure outside a checkout. */
 export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Doubles> {
-  if (!existsSync(PROGRAM))
-    throw new StartFailure('The doubles of providers belong to the checkout: start it there, with npm start -- --providers doubles.');
+  if (!existsSync(PROGRAM)) throw new StartFailure('Provider doubles need a checkout: run npm start -- --providers doubles there.');
   const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const gone = once(child, 'exit');
   const ready = await Promise.race([once(child, 'message'), gone.then(() => null)]);
-  if (!ready) throw new StartFailure('The doubles of providers ended while they were starting: read what they said above.');
+  if (!ready) throw new StartFailure('The provider doubles ended during their start: read their output above.');
   const { file, env, control, told } = ready[0] as { file: object; env: Record<string, string>; control: string; told: string[] };
   const path = join(folder, 'providers-doubles.json');
   writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });

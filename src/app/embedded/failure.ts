@@ -20,7 +20,7 @@ export function diskFull(path: string): string {
 
 function notWritable(path: string): string {
   const uid = process.getuid?.();
-  return `Tollgate may not use ${path}${uid === undefined ? '' : ` as user id ${uid}`}: give this user the rights to it, or start Tollgate as the user that owns it.`;
+  return `Tollgate has no access to ${path}${uid === undefined ? '' : ` as user id ${uid}`}: give this user the rights to it, or start Tollgate as the user that owns it.`;
 }
 
 function listenSentence(

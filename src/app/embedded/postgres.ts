@@ -61,7 +61,7 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
   const version = readIfThere(join(data, 'PG_VERSION')).trim();
   if (version !== '' && version !== major) {
     throw new StartFailure(
-      `The data in ${data} belongs to PostgreSQL ${version}, and this release brings PostgreSQL ${major}: move that folder away to start with an empty database, or serve it with PostgreSQL ${version} and set DATABASE_URL.`,
+      `The data in ${data} is of PostgreSQL ${version}, and this release includes PostgreSQL ${major}: move that folder away to start with an empty database, or serve it with PostgreSQL ${version} and set DATABASE_URL.`,
     );
   }
   if (version !== '') return;
@@ -86,7 +86,7 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
     throw new StartFailure(
       result.includes('No space left on device')
         ? diskFull(data)
-        : `PostgreSQL could not make a database in ${data} (${lastOutput(result)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
+        : `PostgreSQL could not create a database in ${data} (${lastOutput(result)}): set DATABASE_URL to a PostgreSQL of your own instead.`,
     );
   }
   renameSync(unfinished, data);

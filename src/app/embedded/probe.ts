@@ -42,7 +42,7 @@ export async function probeRedis(address: string): Promise<void> {
 function unreachable(setting: string, server: string, address: string, usualPort: number, error: unknown): StartFailure {
   const { host, port } = placeOf(address, usualPort);
   return new StartFailure(
-    `${setting} names ${server} at ${host}:${port}, which ${reason(error)}: start it, correct ${setting}, or unset ${setting} to let Tollgate bring its own.`,
+    `${setting} names ${server} at ${host}:${port}, which ${reason(error)}: start it, correct ${setting}, or unset ${setting} to use the embedded server.`,
   );
 }
 

@@ -48,7 +48,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
     service.onLost(() => lost(name, service, folder));
   };
   const doubles = wantsDoubles ? await startDoubles(home) : null;
-  if (doubles) save('doubles of providers', doubles);
+  if (doubles) save('provider doubles', doubles);
   const result = isFirst(home) ? step : <T>(_: string, work: () => Promise<T>): Promise<T> => work();
   const owned = home;
   const provided = await result('Starting PostgreSQL and Redis', () => provideServices(env, owned, save));
@@ -68,15 +68,15 @@ function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 
   const usage = 'use npm start, or npm start -- --providers doubles.';
   try {
     const { providers = 'simulated' } = parseArgs({ args, options: { providers: { type: 'string' } } }).values;
-    if (providers !== 'doubles' && providers !== 'simulated') throw new StartFailure(`There are no providers "${providers}": ${usage}`);
+    if (providers !== 'doubles' && providers !== 'simulated') throw new StartFailure(`Unknown providers "${providers}": ${usage}`);
     if (providers === 'doubles' && env['PROVIDERS_FILE'])
       throw new StartFailure(
-        'PROVIDERS_FILE is set, and --providers doubles brings a file of its own: unset the one or leave out the other.',
+        'PROVIDERS_FILE is set, and --providers doubles uses a file of its own: unset PROVIDERS_FILE, or omit --providers doubles.',
       );
     return providers;
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    throw new StartFailure(`npm start does not know these arguments: ${usage}`);
+    throw new StartFailure(`Unknown arguments: ${usage}`);
   }
 }
 

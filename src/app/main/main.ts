@@ -48,7 +48,7 @@ async function promoteStandby(): Promise<void> {
 
 /** Base backup of the database folder; runs as its owner, on its machine. */
 async function backup(folder: string | undefined): Promise<void> {
-  if (folder === undefined) throw new ConfigError('Say where the backup goes: npm run backup -- FOLDER, one that does not exist yet.');
+  if (folder === undefined) throw new ConfigError('Give a new folder: npm run backup -- FOLDER');
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
   const url = DATABASE_OWNER_URL ?? DATABASE_URL;
   if (url === undefined) throw new ConfigError('Set DATABASE_OWNER_URL to the database that is backed up.');
@@ -61,13 +61,13 @@ async function backup(folder: string | undefined): Promise<void> {
 
 async function restored(moment: string | undefined): Promise<void> {
   const to = new Date(moment ?? '');
-  if (Number.isNaN(to.getTime())) throw new ConfigError('Say which moment was restored: npm run restored -- 2026-01-31T09:30:00+00:00');
+  if (Number.isNaN(to.getTime())) throw new ConfigError('Give the restored point in time: npm run restored -- 2026-01-31T09:30:00+00:00');
   const given = readConfig(process.env);
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
     const { noteRestored } = await import('../cli/restored.ts');
-    process.stdout.write(`${JSON.stringify(await step('Preparing what was restored', () => noteRestored(app, to)), null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(await step('Reconciling the restored database', () => noteRestored(app, to)), null, 2)}\n`);
   } finally {
     await app.close();
   }

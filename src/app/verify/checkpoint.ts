@@ -25,7 +25,7 @@ export function slicesDue(tx: Tx, isWhole: boolean): Promise<Slice[]> {
   );
 }
 
-const CHECKPOINT = { id: 'checkpoint', title: 'What was verified before reads as it did then, to the last word' };
+const CHECKPOINT = { id: 'checkpoint', title: 'Slices verified before are unchanged' };
 
 /** Verifies the slice chain, balances, and due postings, `atOnce` per statement. */
 export async function askCheckpoint(
@@ -45,19 +45,19 @@ export async function askCheckpoint(
 }
 
 const READ = counted(`
-  select s.n, s.upto, 'postings are others, ' || d.postings || ' where ' || s.postings || ' were' as problem
+  select s.n, s.upto, 'postings differ: ' || d.postings || ' instead of ' || s.postings as problem
     from ledger.digests_of($1, $2) d join ledger.verified_slice s on s.n = d.n where (d.postings, d.digest) is distinct from (s.postings, s.digest)`);
 
 function askChain(tx: Tx, expect: string | undefined, asking: Asking): Promise<Check> {
   const text = counted(`
-      select s.n, s.upto, 'slice is not the one that follows' as problem
+      select s.n, s.upto, 'slice does not follow its predecessor' as problem
         from (select v, lag(v.hash, 1, ''::bytea) over w as before, lag(v.n, 1, 0::bigint) over w as last_n, lag(v.upto) over w as last_upto from ledger.verified_slice v window w as (order by v.n)) o
        cross join lateral (select (o.v).*) s
        where s.n <> o.last_n + 1 or s.upto <= o.last_upto or s.hash <> ledger.hash_of_slice(o.before, o.v)
       union all
       select n, upto, 'balances are others' from (select * from ledger.verified_slice order by n desc limit 1) l where balances is distinct from ledger.digest_of_balances()
       union all
-      select null, null, 'no slice has the hash that was expected'
+      select null, null, 'no slice has the expected hash'
        where $1::text is not null and not exists (select from ledger.verified_slice where encode(hash, 'hex') = lower($1))`);
   return ask(tx, { ...CHECKPOINT, name: 'ledger.verify.slices_hold', text, values: [expect ?? null] }, asking);
 }
@@ -80,12 +80,12 @@ export async function saveCheckpoint(tx: Tx, due: readonly Slice[], { asking, at
   const parts = await tx.query<{ upto: Date }>('ledger.verify.parts', PARTS, [atOnce]);
   asking.of += parts.length + 1;
   for (const [n, { upto }] of parts.entries()) {
-    asking.title = `writing down what was verified, ${n + 1} of ${parts.length + 1}`;
+    asking.title = `recording the checkpoint, ${n + 1} of ${parts.length + 1}`;
     const [row] = await tx.query<{ kept: boolean }>('ledger.verify.keep_part', 'select ledger.keep_slices($1) as kept', [upto]);
     if (!row?.kept) return;
     asking.asked++;
   }
-  asking.title = 'writing down balances';
+  asking.title = 'recording balances';
   await tx.query('ledger.verify.keep', 'select ledger.keep_verified((select until from treasury.progress))');
   asking.asked++;
 }

@@ -25,14 +25,14 @@ async function main(args: readonly string[]): Promise<number> {
     const asking = nothingAsked();
     const opened = db;
     const result = await step(
-      'Verifying the books',
+      'Verifying the ledger',
       () => verifyOn(opened, { ...options, asking }),
       () => `${asking.asked} of ${asking.of} steps${asking.asked < asking.of ? `: ${asking.title}` : ''}`,
     );
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
     return result.ok ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`The books could not be verified: ${reasonOf(error)}\n`);
+    process.stderr.write(`The ledger could not be verified: ${reasonOf(error)}\n`);
     return 2;
   } finally {
     await db?.close();
@@ -53,7 +53,7 @@ function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string 
     if (word === '--full') options.full = true;
     else if (archive !== undefined) options.archive = archive;
     else if (hash !== undefined) options.expect = hash;
-    else throw new ConfigError(`"${word}" is not known: use --full, --expect=HASH, --archive=FOLDER or nothing.`);
+    else throw new ConfigError(`Unknown option "${word}": use --full, --expect=HASH, --archive=FOLDER or none.`);
   }
   return options;
 }

@@ -161,7 +161,7 @@ function chosenProviders(
         if (!takesAccounts(port)) return serving(port, NO_VERIFICATION);
         const [id] = await routes.order(port, ANY, call);
         const found = accounts.numbered(id)?.[port];
-        if (!found) throw notConfigured('Every provider of this look-up is switched off');
+        if (!found) throw notConfigured('Every provider of this verification is switched off');
         return found;
       },
       ...(standIns.samplePhoto && { samplePhoto: standIns.samplePhoto }),

@@ -61,7 +61,7 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
     if (depositTakers(providers.sandbox).some((other) => other.id === id))
       notify(
         ['live', 'accounts', name, 'id'],
-        'is also that of an account in sandbox that serves virtualAccounts; deposits are told apart by it',
+        'is also that of an account in sandbox that serves virtualAccounts; deposits are identified by it, so choose another',
       );
   return problems.length > 0 ? { providers: noProviders, problems } : { providers, problems };
 }
@@ -122,10 +122,9 @@ function configured(environment: Environment, given: GivenProviders, notify: Tel
   const ids = new Map<number, string>();
   for (const { name, id, mode } of accounts) {
     const other = ids.get(id);
-    if (other !== undefined) notify([environment, 'accounts', name, 'id'], `is ${other}'s already; each account has a number of its own`);
+    if (other !== undefined) notify([environment, 'accounts', name, 'id'], `is ${other}'s already; give each account its own number`);
     ids.set(id, name);
-    if (mode === 'mixed')
-      notify([environment, 'accounts', name], 'its credentials and its addresses are not of one mode: one is for test, another for live');
+    if (mode === 'mixed') notify([environment, 'accounts', name], 'its credentials and addresses mix test and live mode; use one mode');
     else if (mode !== null && mode !== wantedMode)
       notify([environment, 'accounts', name], `its credentials are for ${mode} mode, and ${environment} takes ${wantedMode} mode alone`);
   }

@@ -18,17 +18,16 @@ const accountBase = {
     .array(network)
     .min(1)
     .optional()
-    .meta({ description: 'Addresses and CIDR blocks that its messages come from, as the provider publishes them. Without it any.' }),
+    .meta({ description: 'Source addresses and CIDR blocks of its webhooks, as the provider publishes them. Default: any.' }),
   id: z.int().min(1).max(99).meta({
-    description:
-      'Its number in the ledger, 1 to 99, for ever: another account with the same provider, or of another provider, has another one.',
+    description: 'Permanent number in the ledger, 1 to 99, unique among all accounts.',
   }),
 };
 
 const accountSchema = z.discriminatedUnion(
   'adapter',
   providerAdapters.map(({ name, settings }) =>
-    settings.extend({ adapter: z.literal(name).meta({ description: 'Which provider it is with.' }), ...accountBase }),
+    settings.extend({ adapter: z.literal(name).meta({ description: 'Provider of the account.' }), ...accountBase }),
   ) as unknown as [z.ZodObject<{ adapter: z.ZodLiteral<string> } & typeof accountBase>],
   { error: `adapter must be one of ${providerAdapters.map(({ name }) => name).join(', ')}` },
 );
@@ -39,12 +38,12 @@ const when = z.strictObject({
     .strictObject({ from: kobo.optional(), to: kobo.optional() })
     .refine(({ from = 0, to = Infinity }) => from <= to, { error: 'from must not be more than to' })
     .optional()
-    .meta({ description: 'Kobo, both ends included.' }),
+    .meta({ description: 'Kobo, inclusive.' }),
   bankCodes: z
     .array(z.string().regex(/^\d{3,6}$/, { error: 'must be a bank code' }))
     .min(1)
     .optional()
-    .meta({ description: 'The banks that are paid, by bankCode as GET /money-transfer/banks tells it.' }),
+    .meta({ description: 'Beneficiary banks, by bankCode of GET /money-transfer/banks.' }),
 });
 
 const share = z
@@ -52,13 +51,13 @@ const share = z
   .min(0)
   .max(100)
   .optional()
-  .meta({ description: 'Percent of these that it gets first. Those without one get what is left.' });
+  .meta({ description: 'Percent of matching payments that go here first. Accounts without a share get the rest.' });
 
 const ruled = z.union([
   accountName,
   z.strictObject({
     account: accountName,
-    when: when.optional().meta({ description: 'Which payments it is for; all, without this.' }),
+    when: when.optional().meta({ description: 'Payments that the account is for. Default: all.' }),
     share,
   }),
 ]);
@@ -92,7 +91,7 @@ const lookups = Object.fromEntries(
     z
       .array(accountName)
       .default([])
-      .meta({ description: `Which accounts answer ${port}, in order: the first one that is well.` }),
+      .meta({ description: `Accounts for ${port}, in order: the first healthy one answers.` }),
   ]),
 ) as Record<LookupPort, z.ZodDefault<z.ZodArray<typeof accountName>>>;
 
@@ -102,7 +101,7 @@ const environmentSchema = z.strictObject({
   bank: z
     .array(ruled)
     .default([])
-    .meta({ description: 'Which accounts pay, in order: the next one while the one before certainly took nothing.' }),
+    .meta({ description: 'Accounts that pay, in order: the next one only while the previous one certainly took nothing.' }),
   bills: z
     .array(
       z.union([
@@ -112,7 +111,7 @@ const environmentSchema = z.strictObject({
           when: z
             .strictObject({ types: z.array(z.enum(billTypes)).min(1).optional(), amount: when.shape.amount })
             .optional()
-            .meta({ description: 'Which bills it is for, by type and amount; all, without this.' }),
+            .meta({ description: 'Bills that the account is for, by type and amount. Default: all.' }),
           share,
         }),
       ]),
@@ -120,22 +119,22 @@ const environmentSchema = z.strictObject({
     .default([])
     .meta({
       description:
-        'Which accounts pay bills, in order: the next one while the one before certainly took nothing. Clients choose from the catalogue of the first without when; others pay what they sell alike, airtime and electricity.',
+        'Accounts that pay bills, in order: the next one only while the previous one certainly took nothing. The first without when provides the catalogue; others pay equal products, airtime and electricity.',
     }),
   virtualAccounts: listByType(
     accountTypes,
-    'Which virtual accounts it opens, static (permanent) or dynamic (for one amount); all, without this.',
-    'Which accounts open virtual accounts, in order: the next one where the one before does not open it.',
+    'Types of virtual accounts, static (permanent) or dynamic (for one amount). Default: all.',
+    'Accounts that open virtual accounts, in order: the next one when the previous one does not open it.',
   ),
   cards: listByType(
     cardBrands,
-    'Which schemes it makes cards of; all, without this.',
-    'Which accounts make new cards, in order: the first one that is well. A card stays with the one that made it.',
+    'Card schemes. Default: all.',
+    'Accounts that issue new cards, in order: the first healthy one. A card stays with its issuer.',
   ),
   sms: listByType(
     smsRoutes,
-    'Which routes it takes, generic or dnd; both, without this.',
-    'Which accounts send text messages, in order: the next one while the one before certainly took nothing.',
+    'Routes, generic or dnd. Default: both.',
+    'Accounts that send text messages, in order: the next one only while the previous one certainly took nothing.',
   ),
   ...lookups,
   waitForFloatMinutes: z
@@ -143,7 +142,7 @@ const environmentSchema = z.strictObject({
     .min(0)
     .max(24 * 60)
     .default(WAIT_FOR_FLOAT_MINUTES)
-    .meta({ description: 'How long a payment that no balance with a provider covers waits for one, before it is refused.' }),
+    .meta({ description: 'Minutes that a payment waits for provider balance before it is refused.' }),
 });
 
 const sandboxSchema = environmentSchema.extend({
@@ -154,10 +153,10 @@ const sandboxSchema = environmentSchema.extend({
 
 export const fileSchema = z.strictObject({
   $schema: z.string().optional(),
-  live: environmentSchema.optional().meta({ description: 'Real money, real people: accounts in live mode alone.' }),
+  live: environmentSchema.optional().meta({ description: 'Live environment: accounts in live mode only.' }),
   sandbox: sandboxSchema
     .optional()
-    .meta({ description: 'Test accounts beside the simulated providers, port by port; accounts in test mode alone.' }),
+    .meta({ description: 'Test accounts beside the simulated providers, per port; accounts in test mode only.' }),
 });
 
 export const providersFileSchema = (): object =>

@@ -27,7 +27,7 @@ export function shortReferences(db: Pick<Database, 'query'>, environment: Enviro
         [environment, provider, reference],
       );
       const given = await find(reference);
-      if (given === null) throw new Error(`no number was kept for ${reference}`);
+      if (given === null) throw new Error(`no number was stored for ${reference}`);
       return given;
     },
   };

@@ -49,7 +49,7 @@ export function openAppScope(app: () => App, subscribers: readonly Subscriber[] 
           failures.push(error);
         }
       }
-      if (failures.length > 0) throw new AggregateError(failures, 'parts of the App could not be closed');
+      if (failures.length > 0) throw new AggregateError(failures, 'app-scoped services could not be closed');
     },
   };
 }

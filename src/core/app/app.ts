@@ -134,7 +134,7 @@ export interface SimulatedProviders {
 
 export interface IdentityProviders {
   /**
-   * The first healthy account for a look-up. No second account is asked, as each call may cost.
+   * The first healthy account for a verification. No second account is asked, as each call may cost.
    * @throws Refusal 503 when no account serves the port, or all are switched off.
    */
   asked<Port extends LookupPort>(port: Port, call: keyof NonNullable<Opened[Port]> & string): Promise<NonNullable<Opened[Port]>>;

@@ -10,35 +10,35 @@ export type ApprovalOutcome = (typeof approvalOutcomes)[number];
 export const approvalRequestSchema = z
   .object({
     id: ownId,
-    businessId: z.uuid().nullable().meta({ description: 'Which business it concerns; null for the service itself.' }),
-    kind: z.string().meta({ description: 'The operation that was asked for, such as `wallet.unfreeze`.' }),
-    subject: z.string().meta({ description: 'What it is about.' }),
-    asked: z.record(z.string(), z.unknown()).meta({ description: 'What was asked, in the words of the operation.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo: how much it moves; null where it moves no money.' }),
-    note: z.string().meta({ description: 'Why.' }),
-    by: z.string().meta({ description: 'Who asked.' }),
-    askedAt: dateTime.meta({ description: 'When it was asked.' }),
-    expiresAt: dateTime.meta({ description: 'When it ends by itself.' }),
+    businessId: z.uuid().nullable().meta({ description: 'Business id; null for the service itself.' }),
+    kind: z.string().meta({ description: 'Requested operation, such as `wallet.unfreeze`.' }),
+    subject: z.string().meta({ description: 'Subject of the request, such as a wallet id.' }),
+    asked: z.record(z.string(), z.unknown()).meta({ description: 'Input of the operation.' }),
+    amount: kobo.nullable().meta({ description: 'Amount in kobo; null where no money moves.' }),
+    note: z.string().meta({ description: 'Reason of the request.' }),
+    by: z.string().meta({ description: 'Operator who requested it.' }),
+    askedAt: dateTime.meta({ description: 'Time of the request.' }),
+    expiresAt: dateTime.meta({ description: 'Expiry without approval.' }),
     ended: z
       .enum(approvalOutcomes)
       .register(typeNames, {
         name: 'ProposalEnd',
-        description: 'How a proposal ended.',
+        description: 'Outcome of an approval request.',
         meanings: {
-          agreed: 'Somebody else agreed, and it was done.',
-          refused: 'Somebody else refused.',
-          withdrawn: 'Whoever asked took it back.',
-          expired: 'Nobody agreed in time.',
+          agreed: 'A second operator approved it, and it was done.',
+          refused: 'A second operator rejected it.',
+          withdrawn: 'The requester withdrew it.',
+          expired: 'It expired without approval.',
         },
       })
       .nullable()
-      .meta({ description: 'How it ended; null while it is open.' }),
-    endedAt: dateTime.nullable().meta({ description: 'When it ended.' }),
-    endedBy: z.string().nullable().meta({ description: 'Who ended it.' }),
-    endedNote: z.string().nullable().meta({ description: 'Why.' }),
+      .meta({ description: 'Outcome; null while pending.' }),
+    endedAt: dateTime.nullable().meta({ description: 'Time of the outcome.' }),
+    endedBy: z.string().nullable().meta({ description: 'Operator who ended it.' }),
+    endedNote: z.string().nullable().meta({ description: 'Reason of the outcome.' }),
   })
   .meta({ id: 'Proposal' })
-  .register(typeNames, { name: 'Proposal', description: 'What one operator asked for and takes a second one.', isNode: true });
+  .register(typeNames, { name: 'Proposal', description: 'Approval request of one operator that needs a second operator.', isNode: true });
 
 export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> {
   environment: Environment;
@@ -48,13 +48,13 @@ export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> 
 export const waiting = (name: string, description: string) =>
   z
     .object({
-      id: z.uuid().meta({ description: 'Its id.' }),
-      by: z.string().meta({ description: 'Who asked.' }),
-      askedAt: dateTime.meta({ description: 'When.' }),
+      id: z.uuid().meta({ description: 'Id of the approval request.' }),
+      by: z.string().meta({ description: 'Operator who requested it.' }),
+      askedAt: dateTime.meta({ description: 'Time of the request.' }),
     })
     .register(typeNames, { name, description })
     .nullable()
-    .meta({ description: 'What waits for a second operator; null when it is done.' });
+    .meta({ description: 'Pending approval request; null when the operation is done.' });
 
 export const APPROVAL_REQUEST_COLUMNS = `id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name as by, asked_at, expires_at, ended, ended_at,
   ended_by_name as ended_by, ended_note`;

@@ -52,7 +52,7 @@ export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Con
     return { isAgreed: true, askedBy: open.by };
   }
   if (open && !isOwn)
-    throw new Refusal('conflict', `${open.by} asked for something else here; agree to that or refuse it first`, {
+    throw new Refusal('conflict', `${open.by} has another approval request pending here; approve or reject it first`, {
       code: 'PROPOSAL_DIFFERS',
     });
   if (open) await end(tx, actor, open, 'withdrawn', matter.note);
@@ -75,7 +75,8 @@ export async function expireApprovalRequests({ db }: Pick<App, 'db'>): Promise<b
   return gone.length === 500;
 }
 
-export const ended = (): Refusal => new Refusal('conflict', 'This proposal is decided already', { code: 'PROPOSAL_ENDED' });
+export const ended = (): Refusal =>
+  new Refusal('conflict', 'This approval request has ended; create a new one', { code: 'PROPOSAL_ENDED' });
 
 async function openOf(
   tx: Tx,
@@ -114,7 +115,7 @@ async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
       actor.name,
     ],
   );
-  if (!made) throw new Error(`proposal ${kind} was not kept`);
+  if (!made) throw new Error(`proposal ${kind} was not stored`);
   await audit(tx, actor, { action: `${kind}.ask`, subject: { type: 'proposal', id: made.id }, after: { subject, ...asked, amount, note } });
   return made;
 }
@@ -142,9 +143,7 @@ export async function refuseNewApprover(on: Pick<Tx, 'query'>, actor: Actor, cre
     [actor.businessId, person, createdAt],
   );
   if (later.length > 0)
-    throw new Refusal(
-      'forbidden',
-      'You became an approver after this was created. Another approver has to decide on it, or it has to be created again',
-      { code: 'APPROVER_ADDED_LATER' },
-    );
+    throw new Refusal('forbidden', 'You became an approver after this was created; another approver must decide, or create it again', {
+      code: 'APPROVER_ADDED_LATER',
+    });
 }

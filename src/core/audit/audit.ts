@@ -60,13 +60,13 @@ function printable(text: string | undefined): string | null {
 export const auditInvariants = [
   {
     id: 'audit_chain',
-    title: 'Every entry of the audit log says what it said when it was written, follows the one before it, and none is missing',
+    title: 'Entries of the audit log are unchanged, in sequence and complete',
     sql: `
       select business_id, seq, action,
              case when hash <> audit.hash_of(entry) then 'was changed'
-                  when seq <> last_seq + 1 then 'what stood before it is missing'
+                  when seq <> last_seq + 1 then 'the entry before it is missing'
                   when previous_hash <> last_hash then 'does not follow the entry before it'
-                  else 'is dated before the entry before it' end as problem
+                  else 'is older than the entry before it' end as problem
         from (select e as entry, e.*, lag(e.seq, 1, 0::bigint) over w as last_seq, lag(e.at) over w as last_at,
                      lag(e.hash, 1, decode(repeat('00', 32), 'hex')) over w as last_hash
                 from audit.entry e window w as (partition by e.business_id order by e.seq)) c

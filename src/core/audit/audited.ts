@@ -34,7 +34,7 @@ export async function serialized<T>(
   queues.set(db, ofDatabase);
   const queue = ofDatabase.get(businessId) ?? { last: Promise.resolve(), length: 0 };
   if (queue.length >= MAX_WAITING)
-    throw new Refusal('unavailable', 'Too many changes of this business wait; try again shortly', {
+    throw new Refusal('unavailable', 'Too many pending changes of this business; try again shortly', {
       code: 'OVERLOADED',
       retryAfterSeconds: 1,
     });

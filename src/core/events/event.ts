@@ -15,21 +15,21 @@ export interface EventKind {
 
 export type EventKinds = Readonly<Partial<Record<EventName, EventKind>>>;
 
-export const occurredAt = instant.meta({ description: 'When it happened.' });
+export const occurredAt = instant.meta({ description: 'Time of the event.' });
 
-export const walletBalance = kobo.meta({ description: 'Kobo: what the wallet can spend after it.' });
+export const walletBalance = kobo.meta({ description: 'Available wallet balance after the event, in kobo.' });
 
 export function envelopeSchema(event: string, { data, timestamp }: EventKind): z.ZodType {
   return z.object({
-    event: z.literal(event).meta({ description: 'The name of the event.' }),
+    event: z.literal(event).meta({ description: 'Name of the event.' }),
     timestamp:
       timestamp === 'unix'
-        ? z.int().meta({ description: 'When it happened, in seconds since 1970.' })
-        : instant.meta({ description: 'When it happened, by RFC 3339.' }),
+        ? z.int().meta({ description: 'Time of the event, Unix seconds.' })
+        : instant.meta({ description: 'Time of the event, RFC 3339.' }),
     recovered: z.literal(true).optional().meta({
-      description: 'The service was restored from a backup around this time: the same may have been told before, under another id.',
+      description: 'True around a restore from a backup: the event may repeat one with another id.',
     }),
-    data: data.meta({ description: 'What there is to tell of it.' }),
+    data: data.meta({ description: 'Event-specific data.' }),
   });
 }
 

@@ -90,7 +90,7 @@ export class BookFeed {
       for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.tell(opened, { ids, isThorough });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.log.debug({ err: error, bookId: this.bookId }, 'a live feed could not look');
+      this.log.debug({ err: error, bookId: this.bookId }, 'a live feed could not poll');
     } finally {
       this.lookedAt = performance.now();
     }

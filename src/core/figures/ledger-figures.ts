@@ -19,7 +19,7 @@ export const STORED_BALANCES = `
    order by 1, 2`;
 
 export const ledgerFigures: SliceFigures = {
-  gauges: { tollgate_ledger_imbalance_kobo: { help: 'Kobo by which kept balances differ from the postings; must be 0' } },
+  gauges: { tollgate_ledger_imbalance_kobo: { help: 'Difference of stored balances from postings in kobo; must be 0' } },
   read: async (app) => [{ name: 'tollgate_ledger_imbalance_kobo', value: await imbalance(app)() }],
 };
 

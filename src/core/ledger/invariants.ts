@@ -39,13 +39,13 @@ const result = (event: string, expected: string): Pick<Invariant, 'sql' | 'part'
 const balances: Invariant[] = [
   {
     id: 'double_entry',
-    title: 'In every book, the entries that statements read add up to zero',
+    title: 'Statement entries of every book sum to zero',
     sql: `select book_id, sum(amount) as difference from ledger.entry group by book_id having sum(amount) <> 0`,
     part: part.doubleEntry,
   },
   {
     id: 'kept_balance',
-    title: 'Every kept balance and sequence number equals the postings of its account',
+    title: 'Every stored balance and sequence number equals the postings of its account',
     sql: `
       select a.book_id, a.account, a.balance, coalesce(e.balance, 0) as posted, a.seq, coalesce(e.postings, 0) as postings
         from ledger.account a
@@ -56,7 +56,7 @@ const balances: Invariant[] = [
   },
   {
     id: 'chain',
-    title: 'The postings of an account follow each other without gap, each balance from the last, in the order of time',
+    title: 'Postings of an account are consecutive in sequence, balance and time',
     sql: `
       select book_id, account, seq, balance_after, posted_at
         from (select *, lag(balance_after, 1, 0::bigint) over w as last_balance, lag(seq, 1, 0::bigint) over w as last_seq, lag(posted_at) over w as last_time
@@ -66,18 +66,18 @@ const balances: Invariant[] = [
   },
   {
     id: 'floor',
-    title: 'No account has promised more than it has above its floor',
+    title: 'No account holds more than its balance above the floor',
     sql: `select book_id, account, balance, held, floor from ledger.account where balance - held < floor`,
   },
   {
     id: 'never_negative',
-    title: 'No kept balance was ever below zero',
+    title: 'No stored balance was ever below zero',
     sql: `select * from (${STORED_SIDE}) s where balance_after < 0`,
     part: part.neverNegative,
   },
   {
     id: 'in_flight',
-    title: 'The money in flight is that of the open transfers, to the kobo',
+    title: 'Money in flight equals the open transfers, to the kobo',
     sql: `
       select coalesce(f.book_id, t.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(t.amount, 0) as open_transfers
         from (select book_id, sum(case when credit = ${accounts.payoutsInFlight} then amount else -amount end) as amount
@@ -89,7 +89,7 @@ const balances: Invariant[] = [
   },
   {
     id: 'held',
-    title: 'A wallet holds the fees of transfers in submission, transfers that are scheduled or wait for approval whole, and nothing else',
+    title: 'A wallet holds exactly fees in submission, and scheduled or unapproved transfers whole',
     sql: `
       select a.book_id, a.held, coalesce(t.held, 0) as promised
         from ledger.account a
@@ -112,7 +112,7 @@ const SHAPES = Object.entries<readonly Movement[]>(kinds)
 const transferLegs: Invariant[] = [
   {
     id: 'shape',
-    title: 'Every posting is one of the known movements between the accounts of its kind',
+    title: 'Every posting is a permitted movement of its kind',
     sql: `
       select book_id, source_id, leg, kind, debit, credit from ledger.posting
        where not case kind
@@ -121,7 +121,7 @@ ${SHAPES}
   },
   {
     id: 'debited_once',
-    title: 'Every transfer is debited once, with its principal; one that is scheduled or cancelled is not',
+    title: 'Every transfer is debited once, with its principal; scheduled and cancelled ones are not',
     sql: `
       select t.book_id, t.id, t.state, t.amount, l1.amount as debited from ledger.transfer t ${leg(1)}
        where case when t.state in ${NEVER_DEBITED} then l1.leg is not null
@@ -136,17 +136,17 @@ ${SHAPES}
   },
   {
     id: 'captured',
-    title: 'A transfer that the bank may have has its fee captured, one that certainly was not sent has not',
+    title: 'A transfer that the bank may have has its fee captured; one never sent has not',
     sql: `
       select book_id, id, state, captured from ledger.transfer
        where (state in ('acknowledged', 'unconfirmed', 'declined', 'delivered') and not captured)
           or (state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') and captured)
-          -- Handed in again after the bank had given no answer to the first hand-in.
+          -- Resubmitted after the bank gave no answer to the first submission.
           or (state = 'submitting' and captured and submissions = 1)`,
   },
   {
     id: 'outcome',
-    title: 'The postings of the outcome say what the state says: settled, given back, or settled and sent back',
+    title: 'Outcome postings match the state: settled, reversed, or settled and returned',
     sql: `
       select t.book_id, t.id, t.state, l3.kind, l3.amount, l4.amount as revenue, l5.amount as fee_returned, l6.amount as returned
         from ledger.transfer t ${leg(3)} ${leg(4)} ${leg(5)} ${leg(6)}
@@ -161,7 +161,7 @@ ${SHAPES}
   },
   {
     id: 'orphan_posting',
-    title: 'No posting of a transfer or deposit is without it',
+    title: 'Every posting of a transfer or deposit has its source',
     sql: `
       select p.book_id, p.source_id, p.leg, p.kind, p.amount from ledger.posting p
        where case when p.kind in ('funding', 'subscription_payment', 'checkout_payment', 'adjustment') then not exists (select from ledger.deposit d where d.book_id = p.book_id and d.id = p.source_id)
@@ -170,15 +170,14 @@ ${SHAPES}
   },
   {
     id: 'outcome_code',
-    title: 'No response code contradicts where the money of a transfer is: 90000 means credited, and nothing else does',
+    title: 'Response codes match the transfer outcome: 90000 means credited, and no other code does',
     sql: `
       select book_id, id, state, response_code from ledger.transfer
        where (state = 'delivered' and response_code <> '90000') or (state in ('declined', 'reversed') and response_code = '90000')`,
   },
   {
     id: 'submitted_once',
-    title:
-      'A transfer was submitted once, not at all before it left, and once more at most for each time that its bank certainly did not have it',
+    title: 'A transfer is submitted once, and again only after its bank certainly did not have it',
     sql: `
       select t.book_id, t.id, t.state, t.submissions from ledger.transfer t
        where case when t.state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') then t.submissions <> 0
@@ -194,7 +193,7 @@ const CREDITED_OTHERWISE = `(p.kind, p.amount, p.debit, p.reference, e.events) i
 const outside: Invariant[] = [
   {
     id: 'deposit_posted',
-    title: 'Every deposit is credited once, with its amount, and announced once',
+    title: 'Every deposit is credited once, with its amount, and has one event',
     sql: `
       select d.book_id, d.id, d.reference, d.amount, p.amount as credited, coalesce(e.events, 0) as events
         from ledger.deposit d
@@ -206,22 +205,22 @@ const outside: Invariant[] = [
   },
   {
     id: 'settled_event',
-    title: 'transfer.settled is written once for every delivery, and for nothing else',
+    title: 'transfer.settled exists once per delivered transfer, and for no other',
     ...result('transfer.settled', 't.settled_at is not null'),
   },
   {
     id: 'reversed_event',
-    title: 'transfer.reversed is written once for every debit given back, and for nothing else',
+    title: 'transfer.reversed exists once per returned debit, and for no other',
     ...result('transfer.reversed', `t.state = 'reversed'`),
   },
   {
     id: 'failed_event',
-    title: 'transfer.failed is written once for every decline, and for nothing else',
+    title: 'transfer.failed exists once per decline, and for no other',
     ...result('transfer.failed', `t.failed_at is not null or t.state = 'declined'`),
   },
   {
     id: 'returned_total',
-    title: 'transfer.reversed names the amount that the wallet was given back',
+    title: 'transfer.reversed has the amount returned to the wallet',
     sql: `
       select o.book_id, o.id, o.data ->> 'totalReturned' as announced, p.amount as returned
         from ledger.outbox o
@@ -231,7 +230,7 @@ const outside: Invariant[] = [
   },
   {
     id: 'moments',
-    title: 'A transfer has the moments of what happened to it: delivered, declined, given back',
+    title: 'A transfer has the times of its outcomes: delivered, declined, returned',
     sql: `
       select book_id, id, state, settled_at, failed_at, reversed_at from ledger.transfer
        where (state in ('reversed', 'cancelled')) <> (reversed_at is not null)
@@ -248,7 +247,7 @@ const outside: Invariant[] = [
   },
   {
     id: 'one_retry',
-    title: 'A transfer has at most one retry, of the same payment, and only once its own money is back; the two name each other',
+    title: 'A transfer has at most one retry, of the same payment, after its money returned; both are linked',
     sql: `
       select t.book_id, t.transfer_code, t.state, t.retried_as, r.retry_of
         from ledger.transfer t left join ledger.transfer r on r.book_id = t.book_id and r.transfer_code = t.retried_as
@@ -272,7 +271,7 @@ const outside: Invariant[] = [
   },
   {
     id: 'books_apart',
-    title: 'A book is of one environment and has one wallet, and nothing of a transfer is in two books',
+    title: 'A book has one environment and one wallet, and no transfer is in two books',
     sql: `
       select b.id as book_id, 'book without a wallet' as problem, null as subject from ledger.book b
        where not exists (select from ledger.account a where a.book_id = b.id and a.account = ${accounts.wallet})

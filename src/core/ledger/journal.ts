@@ -33,7 +33,7 @@ export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutco
   const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
     entriesOf(entry),
   ]);
-  if (!outcome) throw new Error('the ledger gave no verdict');
+  if (!outcome) throw new Error('the ledger returned no result');
   return outcome;
 }
 

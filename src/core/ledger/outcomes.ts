@@ -149,7 +149,7 @@ export function ofPayment(outcome: LedgerOutcome): PaymentOutcome {
     case 'retried':
     case 'unreturned':
     case 'salary':
-      throw new Error(`a payment came to ${paid.verdict}`);
+      throw new Error(`unexpected result of a payment: ${paid.verdict}`);
     default:
       return paid;
   }

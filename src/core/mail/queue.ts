@@ -121,7 +121,7 @@ const contextOf = ({ bookId, id }: MailKey): SealContext => ({ table: 'mail', co
 export const mailInvariants: readonly Invariant[] = [
   moving({
     id: 'mail_moves',
-    title: 'A mail that is not sent or given up is due within a day',
+    title: 'Every unsent mail is due within a day',
     from: 'mail',
     key: 'book_id, id, kind',
     open: `status = 'pending'`,
@@ -138,6 +138,6 @@ export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
   if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;
   warned.isDone = true;
-  app.log.warn('live mails wait because SMTP_URL is not set; they leave once it is, and are dropped after 30 days');
+  app.log.warn('live mails wait because SMTP_URL is not set; set it, or they expire after 30 days');
   return false;
 }

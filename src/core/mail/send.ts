@@ -13,7 +13,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
   const record = await attempt(app, mail);
   app.failpoint('after-mail');
   await recordMail(app, mail, record);
-  app.metrics.counter('mails_total', 'Attempts to send mail by kind and what became of the mail', ['kind', 'status']).inc({
+  app.metrics.counter('mails_total', 'Attempts to send mail by kind and result', ['kind', 'status']).inc({
     kind: mail.kind,
     status: record.status,
   });
@@ -21,7 +21,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
     // Why: recipients are personal data and stay out of the log.
     app.log.warn(
       { bookId: mail.bookId, mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: record.reason },
-      record.status === 'failed' ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
+      record.status === 'failed' ? 'a mail was cancelled after its last attempt' : 'a mail could not be sent; will retry',
     );
   }
 }
@@ -32,12 +32,12 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   const carrier = app.providers(mail.environment).mail;
   if (!carrier) return later(mail, 'no mail server is configured');
   const template = templateOf(app, mail.kind);
-  if (!template) throw new Error(`no slice has mails of the kind ${mail.kind}`);
+  if (!template) throw new Error(`no mail template of kind ${mail.kind}`);
   const words = mailText(template, mail.business, openedData(app.keyRing, mail, mail.data));
   const isAccount = template.to === 'account';
   // Why: sign-in links are logged in the sandbox, whose log readers own it.
   if (isAccount && mail.environment === 'sandbox' && app.config.LOG_ACCOUNT_MAILS)
-    app.log.info({ to: mail.recipient, ...words }, 'a mail about an account, which live would have sent');
+    app.log.info({ to: mail.recipient, ...words }, 'sandbox mail of an account');
   const outcome = await carrier.send({
     owner: mail.bookId,
     id: mail.id,

@@ -51,7 +51,7 @@ export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = De
   Shown & {
     /** May read from a replica that has caught up ([decision 87](docs/decisions/0087-replicas-and-failover.md)). */
     mayReadAt?: 'replica';
-    /** Moves money and answers no secret, so an Idempotency-Key may stand for its mutation. */
+    /** Moves money and answers no secret, so an Idempotency-Key may repeat its mutation. */
     repeatable?: true;
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };

@@ -95,9 +95,9 @@ export class Routing implements RoutingControl {
     const breaker = this.breakerOf(place);
     const wasOpen = breaker.isOpen;
     const opened = breaker.note(failed);
-    if (wasOpen && !breaker.isOpen) this.tools.log.info({ ...place }, 'an account with a provider is well again');
+    if (wasOpen && !breaker.isOpen) this.tools.log.info({ ...place }, 'a provider account has recovered');
     if (!opened) return;
-    this.tools.log.error({ ...place }, 'too many calls of an account with a provider fail; others come first for a while');
+    this.tools.log.error({ ...place }, 'circuit breaker opened: the provider account moves to the end of the order');
     void this.words.announce([circuitOf(place)]);
   }
 
@@ -107,7 +107,7 @@ export class Routing implements RoutingControl {
     if (!covers)
       this.tools.log.error(
         { environment, port, account },
-        'our balance with a provider did not cover a payment; others come first for a while',
+        'provider balance did not cover a payment: the account moves to the end of the order',
       );
     void this.words.announce([`${covers ? COVERS : LACKS}${placeOf(environment, port, account)} ${amount}`]);
   }
@@ -150,7 +150,7 @@ export class Routing implements RoutingControl {
       source: 'routing',
       gauges: {
         [WELL]: {
-          help: '1 while an account with a provider is asked in its order, 0 while it comes last or is off',
+          help: '1 while a provider account is in regular order, 0 while last or off',
           labels: ['environment', 'account', 'port'],
         },
       },

@@ -21,7 +21,7 @@ export class ProviderLog {
     this.buffer = new WriteBehindBuffer({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
-      lost: (error, batch) => log.warn({ err: error, exchanges: batch.length }, 'exchanges with providers could not be kept'),
+      lost: (error, batch) => log.warn({ err: error, exchanges: batch.length }, 'provider requests could not be recorded'),
     });
   }
 
@@ -54,11 +54,11 @@ export async function purgeExchanges({ db, config }: { db: Database; config: Pic
     'provider_log.purge',
     `with gone as (
        delete from provider_exchange where id = any (array(select id from provider_exchange where started_at < (select clock_timestamp()) - $1 * interval '1 day' order by started_at limit $2)) returning 1),
-     heard as (
+     messages as (
        delete from provider_message where ctid = any (array(select ctid from provider_message where received_at < (select clock_timestamp()) - $1 * interval '1 day' limit $2)) returning 1),
      refused as (
        delete from provider_refusal where id = any (array(select id from provider_refusal where last_at < (select clock_timestamp()) - $1 * interval '1 day' order by last_at limit $2)) returning 1)
-     select ((select count(*) from gone) + (select count(*) from heard) + (select count(*) from refused))::int as removed`,
+     select ((select count(*) from gone) + (select count(*) from messages) + (select count(*) from refused))::int as removed`,
     [config.PROVIDER_LOG_DAYS, PURGE_BATCH],
   );
   return row?.removed ?? 0;

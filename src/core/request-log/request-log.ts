@@ -49,7 +49,7 @@ export class RequestLog {
     this.buffer = new WriteBehindBuffer({
       take: () => this.waiting.splice(0, BATCH),
       write: (batch) => this.write(batch),
-      lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be kept'),
+      lost: (error, batch) => log.debug({ err: error, notes: batch.length }, 'requests could not be recorded'),
     });
   }
 
@@ -99,7 +99,7 @@ export class RequestLog {
   }
 }
 
-const TOO_MUCH = { omitted: 'Too much was answered in this second to keep it all' };
+const TOO_MUCH = { omitted: 'This answer was not stored: volume limit of its second' };
 
 function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
   const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_LOGGED;

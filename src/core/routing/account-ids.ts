@@ -31,12 +31,12 @@ function problemOf({ environment, id, name, adapter }: NamedAccount, known: read
   const place = `PROVIDERS_FILE ${environment}.accounts.${name}`;
   if (ofId && (ofId.name !== name || ofId.adapter !== adapter))
     return [
-      `${place}: number ${id} belongs to the ${ofId.adapter} account ${ofId.name} for ever, whose payments would be handed to this one again. ` +
-        `Give this account a number and a name that nobody had, such as ${free(here)}, and leave ${ofId.name} in the file until nothing of it is open.`,
+      `${place}: number ${id} belongs to the ${ofId.adapter} account ${ofId.name} permanently, and its payments would be submitted again. ` +
+        `Give this account an unused number and name, such as ${free(here)}, and leave ${ofId.name} in the file until it has no open payments.`,
     ];
   const ofName = here.find((each) => each.name === name);
   return ofName && ofName.id !== id
-    ? [`${place}: this account had number ${ofName.id} before, under which its payments stand. Give it that number again, or another name.`]
+    ? [`${place}: this account had number ${ofName.id} before, and its payments refer to it. Restore that number, or change the name.`]
     : [];
 }
 

@@ -35,7 +35,7 @@ export async function untilTrue(poll: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
   while (!(await poll())) {
     if (performance.now() > until)
-      throw new Refusal('unavailable', 'The workers did not get to it in time; the event may still follow', { code: 'UNAVAILABLE' });
+      throw new Refusal('unavailable', 'The workers did not finish in time; the event may still follow', { code: 'UNAVAILABLE' });
     await sleep(EVERY_MS);
   }
 }

@@ -25,7 +25,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse): Pr
     throw unreadable('Content-Type', 'must be application/json with charset utf-8');
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
-    throw unreadable('Content-Encoding', 'is not supported; send the body as it is');
+    throw unreadable('Content-Encoding', 'is not supported; send the body unencoded');
   }
   if (length !== undefined && Number(length) > MAX_BODY_BYTES) {
     discard(request, 0);
@@ -74,8 +74,7 @@ export async function* bodyInPieces(request: IncomingMessage, response: ServerRe
   try {
     for await (const piece of request) {
       size += (piece as Buffer).length;
-      if (size > MAX_FILE_BYTES)
-        throw new Refusal('too_large', 'The file is larger than 256 MB; send it in several', { code: 'REQUEST_TOO_LARGE' });
+      if (size > MAX_FILE_BYTES) throw new Refusal('too_large', 'The file is larger than 256 MB; split it', { code: 'REQUEST_TOO_LARGE' });
       yield piece as Buffer;
     }
   } catch (error) {

@@ -55,7 +55,7 @@ const BEGIN = `
       or (i.status is null and i.locked_until <= clock_timestamp()
           and (i.request_hash = excluded.request_hash or i.canonical_hash = excluded.canonical_hash)
           and coalesce(i.owner = excluded.owner, true))
-      -- This very statement committed before, and its answer was lost on the way.
+      -- Race: this statement committed before and its answer was lost.
       or i.lock = excluded.lock
   returning effect_id`;
 
@@ -97,7 +97,7 @@ export async function begin(
     if (other.owner !== null && other.owner !== owner) {
       throw new Refusal(
         'key_reused',
-        'Idempotency-Key was used by another API key or person of this business, who alone gets its answer; repeat with those credentials, or use a new key for a new request',
+        'Idempotency-Key was used by another API key or user of this business; repeat with those credentials, or use a new key',
         { code: 'IDEMPOTENCY_KEY_OTHER_CALLER' },
       );
     }
@@ -129,7 +129,7 @@ interface Row {
 /** Extends the lease while the request runs, so that expiry means a crash. @returns the stop function. */
 export function keepAlive({ db, log }: Pick<App, 'db' | 'log'>, { bookId, key, lock }: Claim): () => void {
   const renewal = `update idempotency_key set locked_until = clock_timestamp() + interval '${LEASE_S} seconds' ${MINE}`;
-  const warn = (error: unknown): void => log.warn({ err: error }, 'the lock of an Idempotency-Key could not be prolonged');
+  const warn = (error: unknown): void => log.warn({ err: error }, 'the lock of an Idempotency-Key could not be extended');
   const timer = setInterval(() => void db.query('idempotency.renew', renewal, [bookId, key, lock]).catch(warn), RENEWAL_MS).unref();
   return () => clearInterval(timer);
 }

@@ -18,7 +18,7 @@ export function overload(now: () => number = () => performance.now()): Overload 
   return {
     admit() {
       if (++begun > MIN_QUEUED && now() - lastRound > TICK_MS + MAX_QUEUE_MS) {
-        throw new Refusal('unavailable', 'The service has too much to do; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 2 });
+        throw new Refusal('unavailable', 'The service is overloaded; try again shortly', { code: 'OVERLOADED', retryAfterSeconds: 2 });
       }
     },
     tick() {

@@ -49,7 +49,7 @@ export class RefusedMessages {
         return counts;
       },
       write: (counts) => this.write(counts),
-      lost: (error, counts) => log.warn({ err: error, refusals: counts.length }, 'messages that were turned away could not be counted'),
+      lost: (error, counts) => log.warn({ err: error, refusals: counts.length }, 'rejected webhooks could not be recorded'),
     });
   }
 
@@ -78,7 +78,7 @@ export class RefusedMessages {
   }
 
   private write(counts: readonly Count[]): Promise<unknown> {
-    this.log.warn({ times: counts.reduce((sum, { times }) => sum + times, 0) }, 'messages in the name of providers were turned away');
+    this.log.warn({ times: counts.reduce((sum, { times }) => sum + times, 0) }, 'provider webhooks were rejected');
     // Race: rows in key order, so that concurrent processes never deadlock.
     return this.db.query(
       'provider_refusal.add',

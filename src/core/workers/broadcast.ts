@@ -16,7 +16,7 @@ export function openBroadcast(
   const listeners = new Set<(ids: readonly string[]) => void>();
   let listening: ReturnType<typeof subscriber> | undefined;
   const notify = (ids: readonly string[]): void => listeners.forEach((listener) => listener(ids));
-  const away = (error: unknown): void => log.debug({ err: error, of }, 'Redis is away: changes are found by looking');
+  const away = (error: unknown): void => log.debug({ err: error, of }, 'Redis is away: changes are found by polling');
   return {
     async announce(ids) {
       if (ids.length === 0) return;

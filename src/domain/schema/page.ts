@@ -20,7 +20,7 @@ export interface Page<T> {
 export const pageMeta = z.object({
   limit: z.int().meta({ description: 'The most rows that a page has.' }),
   count: z.int().meta({ description: 'How many rows this one has.' }),
-  hasMore: z.boolean().meta({ description: 'More rows follow; ask for them with cursor.' }),
+  hasMore: z.boolean().meta({ description: 'More rows follow; request them with cursor.' }),
   nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });
 

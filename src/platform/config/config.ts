@@ -37,10 +37,10 @@ export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = 
     else problems.push(`${name} ${env[name] ? parsed.error.issues[0]!.message.toLowerCase() : 'is not set'}. ${about}`);
   }
   if (values['DEMO'] && values['LIVE_PORT'] !== undefined)
-    problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never meet real money: unset one of them.');
+    problems.push('DEMO and LIVE_PORT are both set. Documented credentials must never reach real money: unset one of them.');
   if (values['LOG_ACCOUNT_MAILS'] && values['LIVE_PORT'] !== undefined)
     problems.push(
-      'LOG_ACCOUNT_MAILS and LIVE_PORT are both set. What resets a password must not stand in the log of live: unset the first.',
+      'LOG_ACCOUNT_MAILS and LIVE_PORT are both set. Password reset codes must not reach the log of live: unset LOG_ACCOUNT_MAILS.',
     );
   if (values['LIVE_PORT'] !== undefined && values['KEY_PEPPER'] === SANDBOX_PEPPER)
     problems.push('KEY_PEPPER is the documented sandbox value. Live keys need one of your own: 32 or more random characters.');

@@ -24,7 +24,7 @@ export function* guessable({
     yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
   for (const [id, key] of ring?.keys ?? [])
     if (new Set(key.export()).size < LEAST_VARIETY)
-      yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Draw it by: openssl rand -base64 32`;
+      yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Generate one: openssl rand -base64 32`;
   for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
     if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)
       yield `${name} has the documented password of the sandbox. Live needs one of your own: alter role … password '…'.`;

@@ -29,10 +29,10 @@ export const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipad
 
 export const databaseAddress = z
   .url({ protocol: /^postgres(ql)?$/ })
-  .refine(isAddress, { error: 'knows pooler=transaction and no other pooler, and standby=host:port,host:port' });
+  .refine(isAddress, { error: 'accepts pooler=transaction and standby=host:port,host:port only' });
 
 export const ownerAddress = databaseAddress.refine((url) => !addressOf(url).isPooled, {
-  error: 'must lead to PostgreSQL itself, not to a pooler',
+  error: 'must be PostgreSQL itself, not a pooler',
 });
 
 export const redisAddress = z

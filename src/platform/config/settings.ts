@@ -7,34 +7,33 @@ export const settings = {
   DATABASE_URL: {
     schema: databaseAddress,
     about:
-      'PostgreSQL 15 or newer, as a user who owns nothing there; `npm run migrate` makes it. Without DATABASE_OWNER_URL the owner may stand here, and a user of the service alone is made beside it. Behind pgbouncer in transaction mode it ends in ?pooler=transaction; with servers that may be promoted, in ?standby=host:port,host:port. `npm start` brings its own.',
+      'PostgreSQL 15 or newer, as a user without ownership, which `npm run migrate` creates. Without DATABASE_OWNER_URL it may be the owner, and a service user is created beside it. Behind pgbouncer in transaction mode append ?pooler=transaction; with standbys append ?standby=host:port,host:port. `npm start` includes its own.',
     example: 'postgres://tollgate_service@127.0.0.1:5432/tollgate',
   },
   DATABASE_OWNER_URL: {
     schema: ownerAddress.optional(),
     about:
-      'The same database as its owner, who may create roles, and without a pooler: for `npm run migrate`, and for nothing that takes requests.',
+      'The same database as its owner, who may create roles, without a pooler. Only for `npm run migrate`, not for processes that take requests.',
     example: 'postgres://tollgate@127.0.0.1:5432/tollgate',
     secret: true,
   },
   DATABASE_REPLICA_URL: {
     schema: databaseAddress.optional(),
-    about:
-      'A streaming replica of that database, as the same user: lists, statements, exports and summaries are read there while it has all that the primary has.',
+    about: 'Streaming replica of that database, as the same user. Serves lists, statements, exports and summaries while it has caught up.',
     example: 'postgres://tollgate_service@127.0.0.2:5432/tollgate',
   },
   REDIS_URL: {
     schema: redisAddress,
     about:
-      'Redis 6.2 or newer, maxmemory-policy noeviction; no Redis Cluster. Where Sentinels say which Redis it is: redis://sentinel:26379?sentinel=name&also=host:port,host:port. `npm start` brings its own when this is not set.',
+      'Redis 6.2 or newer with maxmemory-policy noeviction; no Redis Cluster. With Sentinels: redis://sentinel:26379?sentinel=name&also=host:port,host:port. `npm start` includes its own.',
     example: 'redis://127.0.0.1:6379',
   },
-  HOST: { schema: z.string().min(1).default('127.0.0.1'), about: 'Address that the listeners bind to.', example: '127.0.0.1' },
+  HOST: { schema: z.string().min(1).default('127.0.0.1'), about: 'Address of the listeners.', example: '127.0.0.1' },
   SANDBOX_PORT: { schema: port.default(4000), about: 'Port of the sandbox listener.', example: '4000' },
-  LIVE_PORT: { schema: port.optional(), about: 'Port of the live listener. Off unless set.', example: '' },
+  LIVE_PORT: { schema: port.optional(), about: 'Port of the live listener. Default: off.', example: '' },
   ROLES: {
     schema: list.pipe(z.array(z.enum(['api', 'worker'])).min(1)).default(['api', 'worker']),
-    about: 'What this process does: api, worker, or both.',
+    about: 'Roles of this process: api, worker, or both.',
     example: 'api,worker',
   },
   GRAPHQL_DOCUMENTS: {
@@ -62,79 +61,83 @@ export const settings = {
   },
   TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
-    about: 'Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed.',
+    about: 'Addresses or CIDR blocks of trusted proxies, whose X-Forwarded-For is used.',
     example: '10.0.0.0/8',
   },
   PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    about: 'Base address that documentation and mails show. Default: the sandbox listener.',
+    about: 'Base address in documentation and mails. Default: the sandbox listener.',
     example: '',
   },
   LIVE_PUBLIC_URL: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
     about:
-      'Base address at which payers reach the live listener; checkout links made in live begin with it, and with LIVE_PORT the links of mails. Default: the live listener.',
+      'Base address of the live listener for payers. Live checkout links begin with it, and with LIVE_PORT the links in mails. Default: the live listener.',
     example: 'https://pay.example.com',
   },
   WEBHOOK_ALLOWED_DESTINATIONS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
-    about: 'Addresses or CIDR blocks that webhooks may reach although they are not public. `npm start` allows loopback.',
+    about: 'Non-public addresses or CIDR blocks that webhooks may reach. `npm start` allows loopback.',
     example: '10.20.0.0/16',
   },
   WEBHOOK_SHOW_INTERNAL_ANSWERS: {
     schema: flag.default(false),
     about:
-      'Keeps what receivers at addresses that are not public answer, for the history of deliveries. For a machine of your own: whoever sets a webhook could read your network. `npm start` does.',
+      'Stores answers of receivers at non-public addresses in the delivery history. Only for your own machine: users who set webhooks could read your network. `npm start` enables it.',
     example: 'false',
   },
-  WEBHOOK_MAX_ENDPOINTS: { schema: count.max(100).default(20), about: 'Webhook endpoints that a business may add.', example: '20' },
+  WEBHOOK_MAX_ENDPOINTS: { schema: count.max(100).default(20), about: 'Additional webhook endpoints per business.', example: '20' },
   PHOTO_ALLOWED_DESTINATIONS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
     about:
-      'Addresses or CIDR blocks that photos for verification may be fetched from although they are not public. What webhooks may reach they may not.',
+      'Non-public addresses or CIDR blocks that verification photos may be downloaded from. Destinations of webhooks are not included.',
     example: '',
   },
   EGRESS_IPS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
-    about: 'Addresses that webhooks come from, when they are known: clients whose allowedIps lack them are warned.',
+    about: 'Source addresses of webhooks, when known. Businesses whose allowedIps lack them get a warning.',
     example: '198.51.100.7',
   },
   VERIFICATION_REFUND_UPSTREAM_ERRORS: {
     schema: flag.default(false),
-    about: 'Gives back what a verification cost when its provider did not answer. Default: every call is charged.',
+    about: 'Refunds a verification when its provider did not answer. Default: every call is charged.',
     example: 'false',
   },
   VERIFICATION_TIMEOUT_MS: {
     schema: count.max(20_000).default(18_000),
-    about: 'How long a provider of verification may take before the call ends as UPSTREAM_ERROR, in milliseconds.',
+    about: 'Time limit of a verification provider in milliseconds; the call then ends as UPSTREAM_ERROR.',
     example: '18000',
   },
   ALLOWED_ORIGINS: {
     schema: list.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))).default([]),
-    about: 'Origins of pages on other hosts that may open live connections. Pages of this host always may.',
+    about: 'Origins on other hosts that may open live connections. Pages of this host always may.',
     example: 'https://app.example.com',
   },
   LIVE_CONNECTIONS: {
     schema: count.max(10_000).default(10),
-    about: 'Live connections that one API key or one session may hold in this process.',
+    about: 'Live connections per API key or session in this process.',
     example: '10',
   },
   REQUEST_LOG_PER_SECOND: {
     schema: z.coerce.number().int().min(0).max(100_000).default(200),
-    about: 'How many requests a second this process keeps in the request log; 0 keeps none.',
+    about: 'Requests per second that this process stores in the request log; 0 for none.',
     example: '200',
   },
-  REQUEST_LOG_DAYS: { schema: count.max(90).default(7), about: 'How many days a request stays in the request log.', example: '7' },
-  MAIL_DAYS: { schema: count.max(365).default(30), about: 'How many days a mail and its address are kept, sent or not.', example: '30' },
-  PROVIDER_LOG_DAYS: { schema: count.max(3_650).default(90), about: 'How many days exchanges with providers are kept.', example: '90' },
+  REQUEST_LOG_DAYS: { schema: count.max(90).default(7), about: 'Days until a request is deleted from the request log.', example: '7' },
+  MAIL_DAYS: { schema: count.max(365).default(30), about: 'Days until a mail and its address are deleted, sent or not.', example: '30' },
+  PROVIDER_LOG_DAYS: {
+    schema: count.max(3_650).default(90),
+    about: 'Days until provider requests are deleted from their log.',
+    example: '90',
+  },
   EVENT_DAYS: {
     schema: count.max(3_650).default(365),
-    about: 'Days until an event forgets whom it told of; ids, amounts and times stay.',
+    about: 'Days until personal data in an event is erased; ids, amounts and times stay.',
     example: '365',
   },
   WEBHOOK_ANSWER_DAYS: {
     schema: count.max(3_650).default(30),
-    about: 'How many days the answers of servers of businesses are kept.',
+    about: 'Days until answers of webhook receivers are deleted.',
     example: '30',
   },
   WEBHOOK_HISTORY_DAYS: {
@@ -145,32 +148,35 @@ export const settings = {
       .refine((days) => days === 0 || days >= 30, 'must be 0 or at least 30')
       .default(0),
     about:
-      'Days until deliveries of webhooks and their attempts are deleted; 0 keeps them. Events stay: one that is sent again after that has another X-Webhook-ID.',
+      'Days until webhook deliveries and their attempts are deleted; 0 for never. Events stay: a later resend has another X-Webhook-ID.',
     example: '0',
   },
   EVIDENCE_DAYS: {
     schema: count.min(30).max(7_300).default(2_190),
-    about:
-      'Days until the answers of providers about a payment are forgotten; what they proved stays. Ask a lawyer how long you must be able to show them.',
+    about: 'Days until provider answers about a payment are erased; the outcome stays. Ask a lawyer for the retention that applies to you.',
     example: '2190',
   },
-  VERIFICATION_SUBJECT_DAYS: { schema: count.max(3_650).default(365), about: 'Days until a look-up forgets about whom.', example: '365' },
-  DATABASE_POOL: { schema: count.max(200).default(16), about: 'Connections this process may open for requests.', example: '16' },
+  VERIFICATION_SUBJECT_DAYS: {
+    schema: count.max(3_650).default(365),
+    about: 'Days until personal data of a verification is erased.',
+    example: '365',
+  },
+  DATABASE_POOL: { schema: count.max(200).default(16), about: 'Database connections of this process for requests.', example: '16' },
   LEDGER_LANES: {
     schema: count.max(32).default(1),
-    about: 'Ledger batches this process may have in flight at once. One is fastest on two cores (docs/benchmarks.md).',
+    about: 'Concurrent ledger batches of this process. One is fastest on two cores (docs/benchmarks.md).',
     example: '1',
   },
-  RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Multiplies every rate limit.', example: '1' },
+  RATE_LIMIT_SCALE: { schema: z.coerce.number().positive().default(1), about: 'Factor of every rate limit.', example: '1' },
   SETTLEMENT_POLL_MS: {
     schema: count.default(250),
     about:
-      'How often, at most, a worker asks PostgreSQL what is due next, in milliseconds; four times as seldom while it hears of nothing. Work whose time is known begins at that time.',
+      'Shortest interval in milliseconds at which a worker polls PostgreSQL for due work; four times longer without notifications. Work with a known due time starts on time.',
     example: '250',
   },
   DRAIN_DELAY_MS: {
     schema: z.coerce.number().int().min(0).max(30_000).default(0),
-    about: 'How long readiness answers 503 before the listeners close, in milliseconds: longer than a load balancer needs to notice.',
+    about: 'Milliseconds of readiness 503 before the listeners close. Choose more than the health check of the load balancer.',
     example: '5000',
   },
   SMTP_URL: {
@@ -179,7 +185,7 @@ export const settings = {
       .refine((text) => /^smtps?:\/\/[^/?#]+\/?$/.test(text), { error: 'must end with host or port' })
       .optional(),
     about:
-      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, which only loopback may lack. Without it live mails wait, for MAIL_DAYS. Sandbox mails to customers never leave: GET /sandbox/mail.',
+      'Mail server for live mails: smtps://user:password@host:465, or smtp:// with STARTTLS, optional on loopback. Without it live mails wait for MAIL_DAYS. Sandbox mails to customers are never sent: GET /sandbox/mail.',
     example: '',
     secret: true,
   },
@@ -193,24 +199,23 @@ export const settings = {
   },
   PROVIDERS_FILE: {
     schema: z.string().min(1).optional(),
-    about:
-      'File of JSON or YAML that says which accounts with providers serve which port (docs/providers). Without it the sandbox is simulated and live answers 503.',
+    about: 'JSON or YAML file of provider accounts per port (docs/providers). Without it the sandbox is simulated and live answers 503.',
     example: '/etc/tollgate/providers.json',
   },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
-    about: 'Bearer token that /metrics asks for. Without it only loopback may read.',
+    about: 'Bearer token of /metrics. Without it only loopback may read.',
     example: '',
     secret: true,
   },
   QUEUE_BOARD: {
     schema: flag.optional(),
-    about: 'Whether operators see the queues at /ops/queues, signed in. Default: true, and false with LIVE_PORT.',
+    about: 'Queue board for signed-in operators at /ops/queues. Default: true, and false with LIVE_PORT.',
     example: '',
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     schema: z.url({ protocol: /^https?$/ }).optional(),
-    about: 'OpenTelemetry collector that takes OTLP over HTTP, such as http://127.0.0.1:4318. Nothing is traced unless it is set.',
+    about: 'OpenTelemetry collector for OTLP over HTTP, such as http://127.0.0.1:4318. Default: no traces.',
     example: '',
   },
   OTEL_EXPORTER_OTLP_HEADERS: {
@@ -226,17 +231,17 @@ export const settings = {
     example: '',
     secret: true,
   },
-  OTEL_SERVICE_NAME: { schema: z.string().min(1).default('tollgate'), about: 'Name of this service in traces.', example: 'tollgate' },
+  OTEL_SERVICE_NAME: { schema: z.string().min(1).default('tollgate'), about: 'Service name in traces.', example: 'tollgate' },
   OTEL_TRACES_SAMPLER_ARG: {
     schema: z.coerce.number().min(0).max(1).default(1),
-    about: 'Share of traces that are recorded, 0 to 1, where the caller has not decided.',
+    about: 'Share of recorded traces, 0 to 1, where the caller has not decided.',
     example: '0.1',
   },
-  LOG_FILE: { schema: z.string().min(1).optional(), about: 'File that log lines are appended to. Default: standard output.', example: '' },
+  LOG_FILE: { schema: z.string().min(1).optional(), about: 'File to which log lines are appended. Default: standard output.', example: '' },
   LOG_ACCOUNT_MAILS: {
     schema: flag.default(false),
     about:
-      'Writes the mails about accounts that a sandbox without a mail server keeps to the log, codes and tokens included. `npm start` does. Refused with LIVE_PORT.',
+      'Writes account mails of a sandbox without mail server to the log, with codes and tokens. `npm start` enables it. Refused with LIVE_PORT.',
     example: 'false',
   },
   FAST_LANE_OFF: {
@@ -249,7 +254,7 @@ export const settings = {
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    about: 'Least severe log line that is written.',
+    about: 'Lowest severity that is logged.',
     example: 'info',
   },
 } as const satisfies Record<string, { schema: z.ZodType; about: string; example: string; secret?: boolean }>;

@@ -138,7 +138,7 @@ function objectMaker(parts: readonly Part[]): Make {
   const fields = parts.map(({ key, name, asItIs: kind }, at) => {
     const value = `source[${JSON.stringify(name)}]`;
     const made = kind ? `typeof (value = ${value}) === '${kind}' ? value : make${at}(value)` : `make${at}(${value})`;
-    // As a literal key `__proto__` would set the prototype.
+    // The literal key `__proto__` would set the prototype.
     return `${key === '__proto__' ? '["__proto__"]' : JSON.stringify(key)}: ${made}`;
   });
   const makers = parts.map((_, at) => `make${at}`).join(', ');

@@ -106,7 +106,7 @@ function leafOf(type: GraphQLObjectType, definition: GraphQLField<unknown, unkno
   const resolve = (source: unknown, args: object, context: unknown, info: GraphQLResolveInfo): unknown => {
     const [node] = info.fieldNodes;
     const writer = node && writerOf.get(node);
-    if (!writer) throw new Error(`${name} is asked for outside of a plan`);
+    if (!writer) throw new Error(`${name} is selected outside a plan`);
     const value = definition.resolve
       ? definition.resolve(source, args, context, info)
       : property(source, definition.name, args, context, info);

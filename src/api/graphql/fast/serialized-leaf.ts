@@ -9,7 +9,7 @@ export class SerializedLeaf {
 
   /** Guard: only `jsonOf` may serialize this. */
   toJSON(): never {
-    throw new Error('an answer that holds text is written by jsonOf');
+    throw new Error('only jsonOf serializes such an answer');
   }
 }
 

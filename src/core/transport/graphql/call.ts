@@ -49,7 +49,7 @@ function run<Input extends z.ZodType, Result>(
   const actor = actorIn(context);
   // One schema serves both environments; live lacks sandbox operations.
   if (operation.scope === 'sandbox' && context.environment !== 'sandbox')
-    throw new Refusal('not_found', 'This is of the sandbox alone', { code: 'ROUTE_NOT_FOUND' });
+    throw new Refusal('not_found', 'This operation exists in the sandbox only', { code: 'ROUTE_NOT_FOUND' });
   return withPermit(context, () => operation(appOf(context.app, actor), actor, given));
 }
 

@@ -7,11 +7,11 @@ import { objectType } from './types.ts';
 const DEFAULT_FIRST = 25;
 const MAX_FIRST = 100;
 
-@objectType('PageInfo', 'Where a page stands in its list.')
+@objectType('PageInfo', 'Position of a page in its list.')
 export class PageInfo {
-  @Field(() => Boolean, { description: 'More rows follow; ask for them with `after: endCursor`.' })
+  @Field(() => Boolean, { description: 'More rows follow; request them with `after: endCursor`.' })
   hasNextPage!: boolean;
-  @Field(() => Boolean, { description: 'The page was asked for with `after`, so rows come before it.' })
+  @Field(() => Boolean, { description: 'The page was requested with `after`, so rows precede it.' })
   hasPreviousPage!: boolean;
   @Field(() => String, { nullable: true, description: 'Cursor of the first row; null when the page is empty.' })
   startCursor!: string | null;
@@ -21,9 +21,9 @@ export class PageInfo {
 
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `How many rows, 1 to ${MAX_FIRST}.` })
+  @Field(() => Int, { defaultValue: DEFAULT_FIRST, description: `Number of rows, 1 to ${MAX_FIRST}.` })
   first!: number;
-  @Field(() => String, { nullable: true, description: 'Rows after this cursor: `pageInfo.endCursor` of the page before.' })
+  @Field(() => String, { nullable: true, description: 'Rows after this cursor: `pageInfo.endCursor` of the previous page.' })
   after?: string | null;
 }
 
@@ -42,11 +42,11 @@ const ROWS_A_TURN = 25;
 
 /** Declares `<name>Connection` and `<name>Edge`, forward only. @returns the class for `@Query(() => …)`. */
 export function connection<Node extends object>(name: string, node: () => ClassType<Node>): ClassType<Connection<Node>> {
-  @objectType(`${name}Edge`, `One ${name} of a list, with its place.`)
+  @objectType(`${name}Edge`, `One ${name} of a list, with its cursor.`)
   class Edge {
-    @Field(() => String, { description: 'The place of this row; opaque.' })
+    @Field(() => String, { description: 'Opaque cursor of this row.' })
     cursor!: string;
-    @Field(node, { description: 'The row itself.' })
+    @Field(node, { description: 'The row.' })
     node!: Node;
   }
   @objectType(`${name}Connection`, `A page of ${pluralOf(name)}.`)
@@ -55,9 +55,9 @@ export function connection<Node extends object>(name: string, node: () => ClassT
     @Field(() => [Edge], { description: 'The rows with their cursors.' })
     edges!: Rows<Edge>;
     @Extensions({ [MADE_WHEN_ASKED]: true })
-    @Field(() => [node()], { description: 'The rows alone.' })
+    @Field(() => [node()], { description: 'The rows without cursors.' })
     nodes!: Rows<Node>;
-    @Field(() => PageInfo, { description: 'Where this page stands.' })
+    @Field(() => PageInfo, { description: 'Position of this page.' })
     pageInfo!: PageInfo;
   }
   return ConnectionType;

@@ -47,7 +47,7 @@ export function query(name: string, operation: Answering, texts: QueryTexts = {}
 }
 
 export function find(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
-  const { about = sentence(operation), argument = { name: 'id', about: 'Its id.' }, output = operation.output } = texts;
+  const { about = sentence(operation), argument = { name: 'id', about: 'Id of the record.' }, output = operation.output } = texts;
   const [idName = 'id'] = Object.keys(inputOf(operation).shape);
   @Resolver()
   class FindField {

@@ -97,19 +97,19 @@ type PayloadField = Type | { type: Type; description: string; isAlways?: true };
 /** Payload type of a mutation; each field is null when `userErrors` is not empty. */
 export function payloadOf(name: string, done: string, fields: Record<string, PayloadField> | z.ZodObject, note = ''): ClassType {
   const Payload = blank();
-  objectType(name, `${done}, or why there is none.${note && ` ${note}`}`)(Payload);
+  objectType(name, `${done}, or the reasons of a refusal.${note && ` ${note}`}`)(Payload);
   if (fields instanceof z.ZodObject)
     for (const [field, schema] of fieldsOf(fields)) declare(Payload, name, field, schema.nullable(), {}, (inner) => objectFrom(inner));
   else
     for (const [field, given] of Object.entries(fields)) {
       const result = {
-        description: `${done}; null when userErrors says why.`,
+        description: `${done}; null when userErrors is not empty.`,
         isAlways: false,
         ...(typeof given === 'function' ? { type: given } : given),
       };
       Field(result.type as never, { nullable: !result.isAlways, description: result.description })(Payload.prototype, field);
     }
-  Field(() => [UserError], { description: 'Why nothing was done; empty on success.' })(Payload.prototype, 'userErrors');
+  Field(() => [UserError], { description: 'Reasons of a refusal; empty on success.' })(Payload.prototype, 'userErrors');
   return Payload;
 }
 
@@ -133,7 +133,7 @@ export const typeFrom = (schema: z.ZodType, place: string): Type => typeOf(unwra
 
 function nameOf(schema: z.ZodType, place: string): TypeName {
   const named = typeNames.get(schema);
-  if (!named) throw new Error(`${place}: give this schema its name at the GraphQL door in typeNames`);
+  if (!named) throw new Error(`${place}: name this schema for GraphQL in typeNames`);
   return named;
 }
 
@@ -190,7 +190,7 @@ function typeOf(schema: z.ZodType, place: string, objectOf: (schema: z.ZodObject
   if (format === 'date-time' || format === 'datetime') return constant(DateTime);
   if (format === 'date') return constant(LocalDate);
   if (schema.def.type === 'string' || schema.def.type === 'literal') return constant(String);
-  throw new Error(`${place}: no type at the GraphQL door for a ${schema.def.type}; name it in types`);
+  throw new Error(`${place}: no GraphQL type for a ${schema.def.type}; name it in types`);
 }
 
 const constant =

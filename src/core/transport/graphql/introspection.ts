@@ -164,4 +164,4 @@ class SchemaWalk {
 const QUOTES_AND_COLON = 4;
 const BRACES = 3;
 
-const tooMuchOfSchema = (): GraphQLError => tooComplex('asks for more than the whole schema. Ask for each type once');
+const tooMuchOfSchema = (): GraphQLError => tooComplex('requests more than the whole schema. Request each type once');

@@ -55,7 +55,7 @@ export function documentError(document: DocumentNode): GraphQLError | null {
 }
 
 export function costError(cost: number): GraphQLError | null {
-  return cost > LIMITS.cost ? tooComplex(`asks for about ${cost} values; at most ${LIMITS.cost} are allowed. Ask for shorter lists`) : null;
+  return cost > LIMITS.cost ? tooComplex(`requests about ${cost} values; at most ${LIMITS.cost} are allowed. Request shorter lists`) : null;
 }
 
 const lastCosts = new WeakMap<OperationDefinitionNode, { lengths: ReadonlyMap<string, number>; cost: number }>();
@@ -95,7 +95,7 @@ export function tooComplex(message: string): GraphQLError {
 
 /** The answer was not sent; effects of a mutation remain. */
 export function answerTooLarge(): GraphQLError {
-  const message = `The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Ask for shorter lists or fewer fields; a mutation was carried out`;
+  const message = `The answer is larger than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Request shorter lists or fewer fields; effects of a mutation remain`;
   return new GraphQLError(`${message}.`, { extensions: { code: 'QUERY_TOO_COMPLEX' } });
 }
 

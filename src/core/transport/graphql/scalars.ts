@@ -13,7 +13,7 @@ export const Kobo = new GraphQLScalarType<number, number>({
 
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
-  description: 'RFC 3339 moment in UTC, for example 2026-11-20T09:30:00.000Z. Input may have any offset.',
+  description: 'RFC 3339 time in UTC, for example 2026-11-20T09:30:00.000Z. Input may have any offset.',
   serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
   parseValue: time,
   parseLiteral: (node) => time(textOf(node)),
@@ -37,7 +37,7 @@ export const Url = new GraphQLScalarType<string, string>({
 
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: 'JSON',
-  description: 'Any JSON value, passed through unchanged: bodies of events and providers, and free labels.',
+  description: 'Any JSON value, unchanged: bodies of events and providers, and metadata.',
   serialize: (value) => value,
   parseValue: (value) => value,
   // Security: document literals follow the same key rules as JSON bodies.

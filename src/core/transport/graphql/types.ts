@@ -8,11 +8,11 @@ export function objectType(name: string, description: string, options: { impleme
 }
 
 @InterfaceType('Node', {
-  description: 'Anything with an id that is the same here, in REST and in webhooks.',
+  description: 'A record whose id is equal in GraphQL, REST and webhooks.',
   autoRegisterImplementations: false,
 })
 export abstract class Node {
-  @Field(() => ID, { description: 'The id that REST and webhooks show too.' })
+  @Field(() => ID, { description: 'Id, equal in REST and webhooks.' })
   id!: string;
 }
 
@@ -39,6 +39,6 @@ const nameOf = (word: string): string =>
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .toUpperCase();
 
-export const BucketSize = enumOf('BucketSize', bucketSizes, 'How long a bucket of a chart is.', {
+export const BucketSize = enumOf('BucketSize', bucketSizes, 'Length of a chart bucket.', {
   day: 'From midnight to midnight in Lagos.',
 });

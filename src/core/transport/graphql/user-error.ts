@@ -8,24 +8,24 @@ import { enumOf, objectType } from './types.ts';
 const ErrorCodes = enumOf(
   'ErrorCode',
   Object.keys(errorCodes) as ErrorCode[],
-  'Why something was refused. New codes may come; treat one you do not know by its message.',
+  'Reason of a refusal. New codes may be added; treat unknown codes by their message.',
   errorCodes,
 );
 
-@objectType('UserError', 'A failure that the caller can act on. Everything else is a GraphQL error with extensions.code.')
+@objectType('UserError', 'An error that the caller can fix. Other errors are GraphQL errors with extensions.code.')
 export class UserError {
-  @Field(() => ErrorCodes, { description: 'Machine code; decide by it.' })
+  @Field(() => ErrorCodes, { description: 'Machine code.' })
   code!: ErrorCode;
-  @Field(() => String, { description: 'A sentence for people; it may change.' })
+  @Field(() => String, { description: 'Human-readable message; may change.' })
   message!: string;
   @Field(() => [String], {
     nullable: true,
-    description: 'Path into the input, for example ["input", "items", "3", "accountNumber"]; null when no field is to blame.',
+    description: 'Path into the input, for example ["input", "items", "3", "accountNumber"]; null without an offending field.',
   })
   field!: string[] | null;
   @Field(() => Json, {
     nullable: true,
-    description: 'What else is known: of PROVIDER_REJECTED the reference of what was refunded and the answer of the bank or biller.',
+    description: 'Further details: for PROVIDER_REJECTED the refunded reference, and the answer of bank or biller.',
   })
   data!: Record<string, unknown> | null;
 }
