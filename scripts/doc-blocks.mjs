@@ -84,20 +84,20 @@ const lifecycleOfBill = lifecycleOf(async () => ({
 /** What a bank's statuses and errors mean, and its names of banks, from the tables that decide. */
 const bankTables = (provider) => {
   const codes = () => import(`../src/providers/bank/${provider}/codes.ts`);
-  const calls = { submit: 'hand-in', outcomeOf: 'question', enquireName: 'name enquiry' };
+  const calls = { submit: 'submission', outcomeOf: 'query', enquireName: 'name enquiry' };
   const words = { exists: 'accepted', unheard: 'no_answer', absent: 'not_found', no_account: 'not_found', no_bank: 'no_answer' };
   return {
     async statuses() {
       const { statuses } = await codes();
       return table(
-        ['Status', 'and reason', 'Is', 'once delivered', 'Means', 'Concern', 'Source'],
+        ['Status', 'and reason', 'Is', 'once delivered', 'Means', 'Alert', 'Source'],
         statuses.map(({ status, reason, kind, onceDelivered, means, concern, source }) => [
           `\`${status}\``,
           reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
           kind === 'returned' ? '`declined_final`' : `\`${kind}\``,
           kind === 'returned' || onceDelivered ? '`returned`' : '',
           means,
-          concern?.kind ?? '',
+          concern ? `\`${concern.kind}\`` : '',
           source,
         ]),
       );
@@ -105,7 +105,7 @@ const bankTables = (provider) => {
     async errors() {
       const { errors } = await codes();
       return table(
-        ['Of a', 'Status', 'Code', 'or message', 'Is', 'Means', 'Concern', 'Source'],
+        ['Call', 'Status', 'Code', 'or message', 'Is', 'Means', 'Alert', 'Source'],
         errors.map(({ call, status, code, message, kind, means, concern, source }) => [
           calls[call],
           status ? String(status) : '',
@@ -113,7 +113,7 @@ const bankTables = (provider) => {
           message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
           `\`${words[kind] ?? kind}\``,
           means,
-          concern?.kind ?? '',
+          concern ? `\`${concern.kind}\`` : '',
           source,
         ]),
       );
@@ -149,15 +149,15 @@ const sudoTables = {
   },
   async errors() {
     const { errors } = await import('../src/providers/cards/sudo/codes.ts');
-    const words = { refused: '`refused`', not_made: '`no_answer`, told again', exists: '`no_answer`, looked for' };
+    const words = { refused: '`refused`', not_made: '`no_answer`, repeated', exists: '`no_answer`, searched' };
     return table(
-      ['Status', 'or message', 'Is', 'Means', 'Concern', 'Source'],
+      ['Status', 'or message', 'Is', 'Means', 'Alert', 'Source'],
       errors.map(({ status, message, is, means, concern, source }) => [
         status ? String(status) : '',
         message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
         words[is],
         means,
-        concern ?? '',
+        concern ? `\`${concern}\`` : '',
         source,
       ]),
     );
@@ -169,14 +169,14 @@ async function vtpassCodes() {
   const { codes } = await import('../src/providers/bills/vtpass/codes.ts');
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
   return table(
-    ['`code`', 'Means', 'Handed in', 'Asked about', 'Clients read', 'Concern', 'Source'],
+    ['`code`', 'Means', 'Submission', 'Query', 'Clients read', 'Alert', 'Source'],
     codes.map(({ code, means, submit, requery, told, concern, source }) => [
       `\`${code}\``,
       means,
       word(submit),
       word(requery),
       submit === 'failed' || requery === 'failed' ? told.code : '',
-      concern?.kind ?? '',
+      concern ? `\`${concern.kind}\`` : '',
       source,
     ]),
   );
@@ -194,14 +194,14 @@ const interswitchBills = {
   async bills() {
     const { billStatuses } = await import('../src/providers/bank/interswitch/bill-codes.ts');
     return table(
-      ['Code', 'and group', 'Is', 'Of a hand-in', 'Means', 'Concern', 'Source'],
+      ['Code', 'and group', 'Is', 'Of a submission', 'Means', 'Alert', 'Source'],
       billStatuses.map(({ status, reason, kind, isAskedFirst, means, concern, source }) => [
         `\`${status}\``,
         reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
         `\`${kind}\``,
         isAskedFirst ? '`pending`' : '',
         means,
-        concern?.kind ?? '',
+        concern ? `\`${concern.kind}\`` : '',
         source,
       ]),
     );
@@ -231,12 +231,12 @@ const interswitchBills = {
 const lookupCodes = (path) => async () => {
   const { codes } = await import(`../src/providers/${path}/codes.ts`);
   return table(
-    ['Code', 'Means', 'Is', 'Concern', 'Source'],
+    ['Code', 'Means', 'Is', 'Alert', 'Source'],
     codes.map(({ code, means, kind, concern, source }) => [
       `\`${code}\``,
       means,
       kind === 'found' ? 'the record' : `\`${kind}\``,
-      concern?.kind ?? '',
+      concern ? `\`${concern.kind}\`` : '',
       source,
     ]),
   );
@@ -246,14 +246,14 @@ const lookupCodes = (path) => async () => {
 async function termiiRefusals() {
   const { refusals } = await import('../src/providers/sms/termii/codes.ts');
   return table(
-    ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Concern', 'Source'],
+    ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Alert', 'Source'],
     refusals.map(({ status, message, is, means, concern, source }) => [
       status ? String(status) : '',
       message ? `\`${message.source}\`` : '',
       `\`${is.kind}\``,
       is.code ?? '',
       means,
-      concern?.kind ?? '',
+      concern ? `\`${concern.kind}\`` : '',
       source,
     ]),
   );

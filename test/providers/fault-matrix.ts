@@ -65,10 +65,10 @@ export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(
       rows.push([name, fault, ...(await matrix.underFault({ stage, port: patient, faced, fault }))]);
     });
 
-    test('nobody listens', async () => {
+    test('connection refused', async () => {
       const gone = await start();
       await gone.double.stop();
-      rows.push([name, 'nobody listens', ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) }))]);
+      rows.push([name, 'connection refused', ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) }))]);
     });
 
     test.each(Object.entries(matrix.others ?? {}))('%s', async (what, play) => {
@@ -101,7 +101,7 @@ export async function during<T>(
 
 /** How the page says an answer of a port; `refusals` are the kinds whose code it shows. */
 export const wordOf = (answer: { kind: string; code?: string | null; concern?: { kind: string } | null }, ...refusals: string[]): string =>
-  `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.concern ? `, concern \`${answer.concern.kind}\`` : ''}`;
+  `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.concern ? `, alert \`${answer.concern.kind}\`` : ''}`;
 
 /** @param made how many payments the provider made, 0 or 1 */
 export const madeWord = (made: number): string => (made === 1 ? 'yes' : 'no');

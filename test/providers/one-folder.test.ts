@@ -53,7 +53,7 @@ test.each(served)('the matrix of $port has a row of $name for every fault', ({ n
     .split('\n')
     .map((line) => line.split(' | '));
   const rows = cells.filter(([first = '']) => first.toLowerCase() === `| ${name}`);
-  expect(rows.map(([, fault]) => fault)).toEqual([...faults, 'nobody listens', ...(port === 'bills' ? ['no money there'] : [])]);
+  expect(rows.map(([, fault]) => fault)).toEqual([...faults, 'connection refused', ...(port === 'bills' ? ['no provider balance'] : [])]);
 });
 
 const small = providerAdapters.filter(({ serves }) => serves.every((port) => light.has(port)));

@@ -126,7 +126,7 @@ faultMatrix<'bank', Stage>({
     path: '../../../docs/providers/bank-faults.md',
     title: 'Faults of banks, and what becomes of them',
     intro: `Printed by \`test/providers/bank/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it has
-acted. \`refused\` gives the money back at once; \`no_answer\` leaves the payment pending until the provider tells; \`not_found\` is handed in again under the same reference.`,
+acted. \`refused\` returns the money immediately; \`no_answer\` leaves the payment pending until the provider reports; \`not_found\` is submitted again under the same reference.`,
     columns: ['`submit`', 'Made there', 'Asked afterwards', '`outcomeOf` of a credited one', '`enquireName`'],
   },
 });

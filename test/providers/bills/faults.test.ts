@@ -102,7 +102,7 @@ faultMatrix<'bills', Stage>({
     return [wordOf(submitted, 'failed'), nextWord(submitted), 'no', '–', wordOf(result), wordOf(verified)];
   },
   others: {
-    async 'no money there'({ stage, port }) {
+    async 'no provider balance'({ stage, port }) {
       const ours = await airtime(port);
       stage.setMoney(false);
       const submitted = await port.submit(ours);
@@ -117,8 +117,8 @@ faultMatrix<'bills', Stage>({
     path: '../../../docs/providers/bills-faults.md',
     title: 'Faults of providers of bills, and what becomes of them',
     intro: `Printed by \`test/providers/bills/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
-has acted. \`failed\` gives the money back at once; \`no_answer\` leaves the bill pending until the provider tells; \`not_found\` leaves it pending as well, since a bill is handed in once, and after an hour an operator may end it.
-Where the list of \`bills\` has another account that sells the same, it is handed the bill while this one certainly did not take it, and never else; a meter is looked up with the next one whenever \`validate\` is \`no_answer\`.`,
+has acted. \`failed\` returns the money immediately; \`no_answer\` leaves the bill pending until the provider reports; \`not_found\` leaves it pending too, since a bill is submitted once, and after an hour an operator can decide.
+Where the list of \`bills\` has another account that sells the same, it gets the bill only while this one certainly did not take it; a meter is looked up with the next one whenever \`validate\` is \`no_answer\`.`,
     columns: ['`submit`', 'Next account gets it', 'Made there', 'Asked afterwards', '`outcomeOf` of a delivered one', '`validate`'],
   },
 });

@@ -98,8 +98,8 @@ faultMatrix<'cards', Stage>({
     path: '../../../docs/providers/cards-faults.md',
     title: 'Faults of processors, and what becomes of cards',
     intro: `Printed by \`test/providers/cards/faults.test.ts\`, which plays each fault on a double of the processor over HTTP. A fault that ends in \`_before\` comes before the processor acts, one that ends in \`_after\` when it has
-acted. There is one card however often it is told, and a transfer is made once at most: one that nobody made and nobody says so of stays unknown, for operators, and is refused a day later. \`not_now\`: certainly no card was made, so another account
+acted. There is one card for any number of repeats, and a transfer is made once at most. A transfer without a trace stays unknown, for operators, and is refused a day later. \`not_now\`: certainly no card was made, so another account
 is asked for it.`,
-    columns: ['`issue`', 'Told again', '`load`', 'Made', 'Told again', '`snapshot`', 'Asked afterwards'],
+    columns: ['`issue`', 'Repeated', '`load`', 'Made', 'Repeated', '`snapshot`', 'Asked afterwards'],
   },
 });

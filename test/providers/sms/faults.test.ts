@@ -55,7 +55,7 @@ faultMatrix<'sms', Stage>({
     path: '../../../docs/providers/sms-faults.md',
     title: 'Faults of providers of text messages, and what becomes of them',
     intro: `Printed by \`test/providers/sms/faults.test.ts\`, which plays each fault on a double of the provider over HTTP. A fault that ends in \`_before\` comes before the provider acts, one that ends in \`_after\` when it
-has acted. \`not_now\` was certainly not sent: it is handed in again for five minutes, and paid back then. \`no_answer\` to \`send\` is \`unknown\` for good, because no provider knows a reference of ours: it stays charged and is not sent again.`,
+has acted. \`not_now\` was certainly not sent: it is submitted again for five minutes, then refunded. \`no_answer\` to \`send\` is \`unknown\` and final, because no provider knows a reference of ours: it stays charged and is not sent again.`,
     columns: ['`send`', 'Sent there', '`delivery`'],
   },
 });
