@@ -68,7 +68,11 @@ export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(
     test('connection refused', async () => {
       const gone = await start();
       await gone.double.stop();
-      rows.push([name, 'connection refused', ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) }))]);
+      rows.push([
+        name,
+        'connection refused',
+        ...(await matrix.unreachable({ stage, port: patient, faced: opened(gone, matrix.patientMs) })),
+      ]);
     });
 
     test.each(Object.entries(matrix.others ?? {}))('%s', async (what, play) => {
