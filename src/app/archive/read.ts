@@ -56,7 +56,7 @@ export async function readArchive(folder: string, expect?: string): Promise<Arch
       return null;
     });
     const result = manifest.files[file];
-    if (found && found.lines !== result.lines) breach(`${nameOf(file)} has ${found.lines} lines where ${result.lines} were`);
+    if (found && found.lines !== result.lines) breach(`${nameOf(file)} has ${found.lines} lines instead of ${result.lines}`);
     if (found && found.sha256 !== result.sha256) breach(`${nameOf(file)} differs from the file that was written`);
   }
   for (const words of chainBreaches(slices, digests)) breach(words);
