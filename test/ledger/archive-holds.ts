@@ -79,7 +79,7 @@ async function seesDamage(folder: string): Promise<void> {
       /^the postings of slice \d+ differ: (\d+) instead of \1$/,
     ],
     ['postings', (lines: string[]) => lines.toSpliced(7, 1), /^the postings of slice \d+ differ/],
-    ['slices', (lines: string[]) => lines.toSpliced(4, 1), /^slice 6 is not the one that follows$/],
+    ['slices', (lines: string[]) => lines.toSpliced(4, 1), /^slice 6 does not follow its predecessor$/],
     ['events', (lines: string[]) => lines.toSpliced(-1, 1), /^events.jsonl.gz differs from the file that was written$/],
   ] as const) {
     const path = join(folder, `${file}.jsonl.gz`);
