@@ -36,7 +36,7 @@ export const factsOfSources =
 
 function descriptionOf({ operation: { scope }, options }: Route, docstring = ''): string {
   const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
-  return [docstring, needs, ...(options.sandboxOnly ? ['On the sandbox only.'] : [])].filter(Boolean).join(' ');
+  return [docstring, needs, ...(options.sandboxOnly ? ['Sandbox only.'] : [])].filter(Boolean).join(' ');
 }
 
 /** Only signed-in users need a second factor. */
