@@ -29,7 +29,7 @@ let cpu = process.cpuUsage();
 // takes little of the processor that it shares with what it measures.
 process.on('message', (order: WatchOrder | 'reset' | 'tell') => {
   if (order === 'reset') return reset();
-  if (order === 'tell') return void process.send?.(result());
+  if (order === 'tell') return void process.send?.(collectResult());
   void watch(order).then(
     () => process.send?.('open'),
     (error: unknown) => process.send?.({ error: String(error) }),
@@ -74,7 +74,7 @@ function reset(): void {
   cpu = process.cpuUsage();
 }
 
-function result(): Watched {
+function collectResult(): Watched {
   const sorted = Float64Array.from(latencies).toSorted();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const { user, system } = process.cpuUsage(cpu);

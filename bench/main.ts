@@ -65,36 +65,36 @@ async function main(args: string[]): Promise<void> {
     say(`${machine.cores} cores, ${machine.processor}, node ${machine.node}; others use ${machine.othersAtStart.toFixed(2)} cores`);
     const report: Record<string, unknown> = { at: new Date().toISOString(), plan, machine };
     for (const name of plan.benches) {
-      if (name === 'send') say(printSend(await saved(report, name, () => benchSend(world, bench, plan))));
-      if (name === 'fast') say(printFast(await saved(report, name, () => benchFast(world, bench, plan))));
-      if (name === 'bounds') say(printBounds(await saved(report, name, () => benchBounds(world, bench, plan))));
-      if (name === 'pages') say(printPages(await saved(report, name, () => benchPages(world, bench, plan))));
-      if (name === 'reads') say(printReads(await saved(report, name, () => benchReads(world, bench, plan))));
-      if (name === 'memory') say(printMemory(await saved(report, name, () => benchMemory(world, bench, plan))));
-      if (name === 'sms') say(printSms(await saved(report, name, () => benchSms(world, bench, plan))));
-      if (name === 'bills') say(printBesideBare(name, await saved(report, name, () => benchBills(world, bench, plan))));
-      if (name === 'payroll') say(printPayroll(await saved(report, name, () => benchPayroll(world, plan))));
-      if (name === 'postings') say(printPostings(await saved(report, name, () => benchPostings(world, plan))));
-      if (name === 'growth') say(printGrowth(await saved(report, name, () => benchGrowth(world, plan))));
-      if (name === 'year') say(printYear(await saved(report, name, () => benchYear(world, plan))));
-      if (name === 'soak') say(printSoak(await saved(report, name, () => benchSoak(world, bench, plan))));
-      if (name === 'beside') say(printBeside(await saved(report, name, () => benchBeside(world, bench, plan))));
-      if (name === 'verification') say(printBesideBare(name, await saved(report, name, () => benchVerification(world, bench, plan))));
-      if (name === 'feeds') say(printFeeds(await saved(report, name, () => benchFeeds(world, bench, plan))));
-      if (name === 'graphql') say(printGraphql(await saved(report, name, () => benchGraphql(world, bench, plan))));
-      if (name === 'latency') say(printLatency(await saved(report, name, () => benchLatency(world, bench, plan))));
-      if (name === 'reconcile') say(printReconcile(await saved(report, name, () => benchReconcile(world, plan))));
-      if (name === 'search') say(printSearch(await saved(report, name, () => benchSearch(world, bench, plan))));
+      if (name === 'send') say(printSend(await saveReport(report, name, () => benchSend(world, bench, plan))));
+      if (name === 'fast') say(printFast(await saveReport(report, name, () => benchFast(world, bench, plan))));
+      if (name === 'bounds') say(printBounds(await saveReport(report, name, () => benchBounds(world, bench, plan))));
+      if (name === 'pages') say(printPages(await saveReport(report, name, () => benchPages(world, bench, plan))));
+      if (name === 'reads') say(printReads(await saveReport(report, name, () => benchReads(world, bench, plan))));
+      if (name === 'memory') say(printMemory(await saveReport(report, name, () => benchMemory(world, bench, plan))));
+      if (name === 'sms') say(printSms(await saveReport(report, name, () => benchSms(world, bench, plan))));
+      if (name === 'bills') say(printBesideBare(name, await saveReport(report, name, () => benchBills(world, bench, plan))));
+      if (name === 'payroll') say(printPayroll(await saveReport(report, name, () => benchPayroll(world, plan))));
+      if (name === 'postings') say(printPostings(await saveReport(report, name, () => benchPostings(world, plan))));
+      if (name === 'growth') say(printGrowth(await saveReport(report, name, () => benchGrowth(world, plan))));
+      if (name === 'year') say(printYear(await saveReport(report, name, () => benchYear(world, plan))));
+      if (name === 'soak') say(printSoak(await saveReport(report, name, () => benchSoak(world, bench, plan))));
+      if (name === 'beside') say(printBeside(await saveReport(report, name, () => benchBeside(world, bench, plan))));
+      if (name === 'verification') say(printBesideBare(name, await saveReport(report, name, () => benchVerification(world, bench, plan))));
+      if (name === 'feeds') say(printFeeds(await saveReport(report, name, () => benchFeeds(world, bench, plan))));
+      if (name === 'graphql') say(printGraphql(await saveReport(report, name, () => benchGraphql(world, bench, plan))));
+      if (name === 'latency') say(printLatency(await saveReport(report, name, () => benchLatency(world, bench, plan))));
+      if (name === 'reconcile') say(printReconcile(await saveReport(report, name, () => benchReconcile(world, plan))));
+      if (name === 'search') say(printSearch(await saveReport(report, name, () => benchSearch(world, bench, plan))));
       if (name === 'guard') {
-        const found = await saved(report, name, () => benchGuard(world, bench, plan));
+        const found = await saveReport(report, name, () => benchGuard(world, bench, plan));
         say(printGuard(found));
         if (isWorse(found)) process.exitCode = 1;
       }
-      if (name === 'adapters') say(printAdapters(await saved(report, name, () => benchAdapters(plan))));
-      if (name === 'neighbours') say(printNeighbours(await saved(report, name, () => benchNeighbours(world, bench, plan))));
-      if (name === 'wide') say(printWide(await saved(report, name, () => benchWide(world, bench, plan))));
-      if (name === 'pooler') say(printPooler(await saved(report, name, () => benchPooler(world, bench, plan))));
-      if (name === 'webhooks') say(printWebhooks(await saved(report, name, () => benchWebhooks(world, bench, plan))));
+      if (name === 'adapters') say(printAdapters(await saveReport(report, name, () => benchAdapters(plan))));
+      if (name === 'neighbours') say(printNeighbours(await saveReport(report, name, () => benchNeighbours(world, bench, plan))));
+      if (name === 'wide') say(printWide(await saveReport(report, name, () => benchWide(world, bench, plan))));
+      if (name === 'pooler') say(printPooler(await saveReport(report, name, () => benchPooler(world, bench, plan))));
+      if (name === 'webhooks') say(printWebhooks(await saveReport(report, name, () => benchWebhooks(world, bench, plan))));
     }
     const file = join(world.reports, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`);
     writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -104,7 +104,7 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-async function saved<T>(report: Record<string, unknown>, name: string, run: () => Promise<T>): Promise<T> {
+async function saveReport<T>(report: Record<string, unknown>, name: string, run: () => Promise<T>): Promise<T> {
   const result = await step(name, run);
   report[name] = result;
   return result;

@@ -65,11 +65,11 @@ function configuration(): Omit<DoublesReady, 'control'> {
 
 async function settleAll(sandboxUrl: string): Promise<void> {
   for (const { name, settle } of running)
-    for (const message of settle?.() ?? []) await notify(`${sandboxUrl}/providers/${name}/webhooks`, message);
+    for (const message of settle?.() ?? []) await postMessage(`${sandboxUrl}/providers/${name}/webhooks`, message);
 }
 
 /** A provider whose message is not taken would send it again; the payment is asked about without it, later. */
-async function notify(url: string, { body, headers }: SignedMessage): Promise<void> {
+async function postMessage(url: string, { body, headers }: SignedMessage): Promise<void> {
   await fetch(url, { method: 'POST', body, headers }).catch(() => {});
 }
 
@@ -104,7 +104,7 @@ async function obey({ name, server, payIn }: Running, order: Order): Promise<obj
   }
   if (!payIn) throw new Error(`${name} gives out no accounts here`);
   const message = payIn(order.payIn.accountNumber, order.payIn.amount);
-  if (message && notifiedUrl !== null) await notify(`${notifiedUrl}/providers/${name}/webhooks`, message);
+  if (message && notifiedUrl !== null) await postMessage(`${notifiedUrl}/providers/${name}/webhooks`, message);
   return { provider: name, paidIn: message !== null };
 }
 

@@ -8,7 +8,7 @@ const sandbox = egressPolicy({ httpAllowed: true, allowedDestinations: ['127.0.0
 const inside = egressPolicy({ httpAllowed: true, allowedDestinations: ['10.0.0.0/8'] });
 
 /** The class of the refusal, or the URL as it will be called. */
-function result(text: string, policy: EgressPolicy): string {
+function classify(text: string, policy: EgressPolicy): string {
   try {
     return checkUrl(text, policy).href;
   } catch (error) {
@@ -53,10 +53,10 @@ describe('spellings of a closed address', () => {
     '172.16.0.1',
     '255.255.255.255',
     '224.0.0.1',
-  ])('https://%s/ is refused as blocked_address', (host) => expect(result(`https://${host}/`, live)).toBe('blocked_address'));
+  ])('https://%s/ is refused as blocked_address', (host) => expect(classify(`https://${host}/`, live)).toBe('blocked_address'));
 
   test('a user name that looks like a host is refused', () => {
-    expect(result('https://example.com@127.0.0.1/', live)).toBe('invalid_url');
+    expect(classify('https://example.com@127.0.0.1/', live)).toBe('invalid_url');
   });
 });
 
@@ -106,7 +106,7 @@ describe('the other rules', () => {
     ['https://abc.onion/', 'host_not_allowed'],
     ['https://api.tollgate.example/', 'host_not_allowed'],
     ['https://API.Tollgate.example./x', 'host_not_allowed'],
-  ])('%j is refused as %s', (text, errorClass) => expect(result(text, live)).toBe(errorClass));
+  ])('%j is refused as %s', (text, errorClass) => expect(classify(text, live)).toBe(errorClass));
 
   test.each([
     'https://example.com/',
@@ -118,7 +118,7 @@ describe('the other rules', () => {
     'https://[2606:4700::1111]/',
     'https://xn--bcher-kva.example/',
     `https://example.com/${'a'.repeat(2_028)}`,
-  ])('%s is taken as it stands', (text) => expect(result(text, live)).toBe(text));
+  ])('%s is taken as it stands', (text) => expect(classify(text, live)).toBe(text));
 });
 
 describe('what an allow-list opens', () => {
@@ -130,19 +130,19 @@ describe('what an allow-list opens', () => {
       'http://example.com/',
       'https://localhost/',
     ]) {
-      expect(result(text, sandbox)).toBe(text);
+      expect(classify(text, sandbox)).toBe(text);
     }
-    expect(result('http://10.0.0.1/', sandbox)).toBe('blocked_address');
-    expect(result('http://receiver:3000/', sandbox)).toBe('host_not_allowed');
-    expect(result('http://localhost:5432/', sandbox)).toBe('port_not_allowed');
+    expect(classify('http://10.0.0.1/', sandbox)).toBe('blocked_address');
+    expect(classify('http://receiver:3000/', sandbox)).toBe('host_not_allowed');
+    expect(classify('http://localhost:5432/', sandbox)).toBe('port_not_allowed');
   });
 
   test("names inside a network of one's own, and never metadata", () => {
-    expect(result('http://receiver:3000/', inside)).toBe('http://receiver:3000/');
-    expect(result('http://hooks.corp.internal/', inside)).toBe('http://hooks.corp.internal/');
-    expect(result('http://10.9.9.9/', inside)).toBe('http://10.9.9.9/');
-    expect(result('http://localhost:3000/', inside)).toBe('host_not_allowed');
-    expect(result('http://169.254.169.254/', inside)).toBe('blocked_address');
+    expect(classify('http://receiver:3000/', inside)).toBe('http://receiver:3000/');
+    expect(classify('http://hooks.corp.internal/', inside)).toBe('http://hooks.corp.internal/');
+    expect(classify('http://10.9.9.9/', inside)).toBe('http://10.9.9.9/');
+    expect(classify('http://localhost:3000/', inside)).toBe('host_not_allowed');
+    expect(classify('http://169.254.169.254/', inside)).toBe('blocked_address');
   });
 });
 

@@ -153,7 +153,7 @@ async function main(args: readonly string[]): Promise<number> {
     const since = performance.now();
     const part: Part = { ...(await step(title, work)), seconds: Math.round((performance.now() - since) / 1_000), commit };
     run.done[title] = part;
-    notify(title, part);
+    printFigures(title, part);
     if (file !== null) writeFileSync(file, JSON.stringify(run));
   }
   const all = Object.values(run.done);
@@ -184,7 +184,7 @@ function planOf(args: readonly string[]): { plan: Size; name: string | null } {
 
 const isScene = (word: string | undefined): word is keyof Size => word !== undefined && Object.hasOwn(NOTHING, word);
 
-function notify(title: string, { figures, times = {}, seconds }: Part): void {
+function printFigures(title: string, { figures, times = {}, seconds }: Part): void {
   process.stdout.write(`${title}, ${seconds} s\n`);
   for (const [each, value] of figuresOf(figures, times)) process.stdout.write(`  ${each.padEnd(28)}${value}\n`);
 }

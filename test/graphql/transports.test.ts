@@ -27,14 +27,14 @@ interface Told {
   message: string | undefined;
 }
 
-async function result(response: Response): Promise<Told> {
+async function readResult(response: Response): Promise<Told> {
   const text = await response.text();
   const [error] = (JSON.parse(text) as { errors?: { message: string; extensions: { code: string } }[] }).errors ?? [];
   return { status: response.status, allow: response.headers.get('allow'), text, code: error?.extensions.code, message: error?.message };
 }
 
 const byPost = async (kind: Kind, headers: Record<string, string> = {}, credentials: Record<string, string> = KEY): Promise<Told> =>
-  result(
+  readResult(
     await fetch(`${sandbox.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...credentials, ...headers },
@@ -42,7 +42,7 @@ const byPost = async (kind: Kind, headers: Record<string, string> = {}, credenti
     }),
   );
 const byGet = async (kind: Kind): Promise<Told> =>
-  result(
+  readResult(
     await fetch(`${sandbox.url}/graphql?query=${encodeURIComponent(DOCUMENTS[kind])}`, {
       headers: { ...KEY, 'Apollo-Require-Preflight': '1' },
     }),

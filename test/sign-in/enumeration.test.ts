@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => people.stop());
 
 /** Reply without the fields that differ between any two requests. */
-function result({ status, body, headers }: Reply, email: string): unknown {
+function comparable({ status, body, headers }: Reply, email: string): unknown {
   const { requestId: _, ...rest } = body;
   const names = [...headers.keys()].filter((name) => name !== 'date').toSorted();
   return JSON.parse(JSON.stringify({ status, rest, names }).replaceAll(email, 'EMAIL'));
@@ -22,7 +22,7 @@ function result({ status, body, headers }: Reply, email: string): unknown {
 
 async function expectNoDisclosure(ask: (email: string) => Promise<Reply>): Promise<unknown> {
   const answers = [];
-  for (const email of [newEmail(), known, unproven]) answers.push(result(await ask(email), email));
+  for (const email of [newEmail(), known, unproven]) answers.push(comparable(await ask(email), email));
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
   return answers[0];
@@ -52,7 +52,7 @@ test('a change of address and its resent code answer the same for every address;
     const { headers, ...answer } = await ask();
     const { askedAt, codeExpiresAt, ...data } = answer.body.data;
     expect(Date.parse(codeExpiresAt) - Date.parse(askedAt)).toBeGreaterThan(590_000);
-    return result({ ...answer, headers, body: { ...answer.body, data } }, email);
+    return comparable({ ...answer, headers, body: { ...answer.body, data } }, email);
   };
   const taken = (await people.newPerson()).email;
   const unused = newEmail();
@@ -65,7 +65,7 @@ test('a change of address and its resent code answer the same for every address;
     const resend = () => people.ask('POST', '/auth/email/resend', {}, { token });
     const confirm = people.ask.bind(null, 'POST', '/auth/email/confirm', { code: '000000' }, { token });
     const waiting = [await answered(ask, email), await answered(pending, email), await answered(resend, email)];
-    answers.push([...waiting, result(await confirm(), email)]);
+    answers.push([...waiting, comparable(await confirm(), email)]);
   }
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);

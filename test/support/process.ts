@@ -69,7 +69,7 @@ export async function startServer({ env, orders = [], plain = false, checkout }:
     }),
   );
   const url = await Promise.race([
-    plain ? announced(() => response) : result(child),
+    plain ? announced(() => response) : readOutput(child),
     ended.then((how) => {
       throw new Error(`the service ended with ${how} before it listened:\n${response}`);
     }),
@@ -113,7 +113,7 @@ export const defaults = {
   ...fastPathOff,
 };
 
-async function result(child: ChildProcess): Promise<string> {
+async function readOutput(child: ChildProcess): Promise<string> {
   const [message] = (await once(child, 'message')) as [{ url: string }];
   return message.url;
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { Page } from '../../src/domain/schema/page.ts';
 import type { Transaction } from '../../src/slices/wallet/transaction.ts';
 import { listTransactions } from '../../src/slices/wallet/transactions.ts';
-import { list, notify, type Story } from './story.ts';
+import { list, seedStory, type Story } from './story.ts';
 import { fund, longHistory, newActor, openBench, refusalOf, type Bench } from './support.ts';
 
 let bench: Bench;
@@ -11,7 +11,7 @@ let story: Story;
 
 beforeAll(async () => {
   bench = await openBench();
-  story = await notify(bench);
+  story = await seedStory(bench);
 });
 
 afterAll(() => bench.close());

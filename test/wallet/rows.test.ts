@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../src/slices/wallet/transaction.ts';
-import { list, notify, type Story } from './story.ts';
+import { list, seedStory, type Story } from './story.ts';
 import { fund, newActor, openBench, type Bench } from './support.ts';
 
 let bench: Bench;
@@ -8,7 +8,7 @@ let story: Story;
 
 beforeAll(async () => {
   bench = await openBench();
-  story = await notify(bench);
+  story = await seedStory(bench);
 });
 
 afterAll(() => bench.close());

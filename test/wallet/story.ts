@@ -20,7 +20,7 @@ export interface Story {
   all: string[];
 }
 
-export async function notify(bench: Bench): Promise<Story> {
+export async function seedStory(bench: Bench): Promise<Story> {
   const actor = await newActor(bench);
   const payer = { name: 'CHIDI OBI', accountNumber: '2222222222', bankName: 'Zenith Bank', sessionId: 'S1' };
   const depositId = await fund(bench, actor, 1_000_000, 'DEP-1', payer, 'bank_transfer');

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** So many events of an old day with a delivery and two attempts each, and the state of the deliveries. */
-async function result(at: string, count: number, state = `'delivered', null`): Promise<void> {
+async function seedDeliveries(at: string, count: number, state = `'delivered', null`): Promise<void> {
   await people.sql(
     `with event as (insert into ledger.outbox (book_id, id, event, data, occurred_at)
             select ${book}, ('${firstId(new Date(at)).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid, 'test.webhook', '{}', '${at}' from generate_series(1, ${count}) n returning *),
@@ -65,10 +65,10 @@ async function dropTo(expected: object[]): Promise<void> {
 
 test('deliveries and attempts of old events go in stretches, what is under way and what is young stays, and every event', async () => {
   const young = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString();
-  await result(OLD, 1_200);
-  await result('2015-01-02T00:00:00Z', 1, `'pending', clock_timestamp() + interval '1 hour'`);
-  await result('2015-01-03T00:00:00Z', 3);
-  await result(young, 2);
+  await seedDeliveries(OLD, 1_200);
+  await seedDeliveries('2015-01-02T00:00:00Z', 1, `'pending', clock_timestamp() + interval '1 hour'`);
+  await seedDeliveries('2015-01-03T00:00:00Z', 3);
+  await seedDeliveries(young, 2);
   await people.sql(`select webhook.drop_history(${book}, '${firstId(new Date('2016-01-01'))}', 500)`);
   expect(await left()).toContainEqual({ day: '2015-01-01', deliveries: 701, attempts: 1_402 });
   await dropTo([
@@ -99,7 +99,7 @@ test('what was deleted is not taken for what was never sent', async () => {
 });
 
 test('the first event of which something is left is recovered as well', async () => {
-  await result('2015-02-10T00:00:00Z', 1, `'failed', null`);
+  await seedDeliveries('2015-02-10T00:00:00Z', 1, `'failed', null`);
   const [event] = await people.sql<{ id: string }>(
     `select id from ledger.outbox where book_id = ${book} and occurred_at = '2015-02-10T00:00:00Z'`,
   );
@@ -151,9 +151,9 @@ test('a look costs as much with ten times the history, and none is deleted while
     return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   };
   await people.sql(`update webhook.history set gone_to = '00000000-0000-0000-0000-000000000000' where book_id = ${book}`);
-  await result('2015-03-01T00:00:00Z', 1_500);
+  await seedDeliveries('2015-03-01T00:00:00Z', 1_500);
   const few = await blocks();
-  await result('2015-04-01T00:00:00Z', 15_000);
+  await seedDeliveries('2015-04-01T00:00:00Z', 15_000);
   const many = await blocks();
   // Deeper indexes, and rows of the stretch before that a reader beside keeps from being cleaned up; ten times would be reading them all.
   expect(many).toBeLessThan(few * 3);

@@ -43,7 +43,7 @@ interface Told {
 }
 
 /** What a failure is told as, and ends with. @throws what is no failure that anybody expects. */
-export function result(error: unknown, url: string): Told {
+export function printError(error: unknown, url: string): Told {
   if (error instanceof Problem) return tell(error.message, error.hint, error.exit);
   if (error instanceof SignatureError)
     return tell(error.message, 'Give the bytes as they came, the headers of the same delivery, and the secret of this endpoint.', EXIT.no);

@@ -19,7 +19,7 @@ import { send } from './commands/send.ts';
 import { trigger } from './commands/trigger.ts';
 import { verifySignature } from './commands/verify-signature.ts';
 import { contextOf, LOCAL, type Streams } from './context.ts';
-import { EXIT, type Exit, tell, result } from './exits.ts';
+import { EXIT, type Exit, tell, printError } from './exits.ts';
 import type { Run } from './run.ts';
 
 const COMMANDS = [
@@ -105,7 +105,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       if (json) complain(tell(error.message.replace(/^error: /, ''), hint, EXIT.usage).error);
       return EXIT.usage;
     }
-    const { exit: ending, error: words } = result(error, url);
+    const { exit: ending, error: words } = printError(error, url);
     if (json) complain(words);
     else streams.stderr.write(`${words.message}\n${words.hint}\n`);
     return ending;

@@ -103,7 +103,7 @@ export function openApp(
     tracing,
     part: parts.part,
     failpoint,
-    queueConnection: () => saved(queueConnections, listener()),
+    queueConnection: () => rememberConnection(queueConnections, listener()),
     providerInbox: providers.inbox,
     refusedMessages,
     async close() {
@@ -141,7 +141,7 @@ function databasesOf(config: Config, log: Logger, tracing?: Tracing): { db: Data
   return { db: config.has('api') ? whole : background.db, background };
 }
 
-function saved(list: Redis[], connection: Redis): Redis {
+function rememberConnection(list: Redis[], connection: Redis): Redis {
   list.push(connection);
   return connection;
 }

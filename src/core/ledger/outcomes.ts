@@ -80,13 +80,13 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
     case 'awaiting':
       return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
     case 'limited':
-      return { verdict, left: leftOf(result(row.reason)) };
+      return { verdict, left: leftOf(required(row.reason)) };
     case 'moved':
       return { verdict, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
     case 'duplicate':
-      return { verdict, transferId: result(row.transferId) };
+      return { verdict, transferId: required(row.transferId) };
     case 'retried':
-      return { verdict, transferCode: result(row.transferCode), state: result(state) };
+      return { verdict, transferCode: required(row.transferCode), state: required(state) };
     case 'conflict':
     case 'insufficient':
     case 'inactive':
@@ -105,14 +105,14 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
 const leftOf = (json: string): Remaining => JSON.parse(json) as Remaining;
 
 const judged = ({ transferId, state, transferCode, at, fee }: OutcomeRow): Judged => ({
-  transferId: result(transferId),
-  state: result(state),
-  transferCode: result(transferCode),
-  at: result(at),
-  fee: result(fee),
+  transferId: required(transferId),
+  state: required(state),
+  transferCode: required(transferCode),
+  at: required(at),
+  fee: required(fee),
 });
 
-function result<Value>(value: Value | null): Value {
+function required<Value>(value: Value | null): Value {
   if (value === null) throw new Error('the ledger gave a verdict, and not of what');
   return value;
 }

@@ -90,7 +90,7 @@ export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environm
       const counters = caller ? [fromAddress, { name: `${name}:k:${caller.countedAs}`, limit: keyLimit }] : [fromAddress];
       const taken = ranks.now(window, counters, weight) ?? (await ranks.later(window, counters, weight));
       const resetSeconds = Math.ceil(((window + 1) * WINDOW_MS - now) / 1_000);
-      const outcomeOf = (at: number): RateLimitResult => outcome(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
+      const outcomeOf = (at: number): RateLimitResult => rateLimitResult(taken[at] ?? 0, counters[at]?.limit ?? 0, resetSeconds);
       const byAddress = outcomeOf(0);
       if (caller === null) return byAddress;
       const byKey = outcomeOf(1);
@@ -103,6 +103,6 @@ function scaled(limit: number, scale: number): number {
   return Math.max(1, Math.floor(limit * scale));
 }
 
-function outcome(rank: number, limit: number, resetSeconds: number): RateLimitResult {
+function rateLimitResult(rank: number, limit: number, resetSeconds: number): RateLimitResult {
   return { isLimited: rank > limit, limit, remaining: Math.max(0, limit - rank), resetSeconds };
 }

@@ -44,7 +44,7 @@ export async function handleProviderEvent(app: App, source: EventSource, hint: M
     if (fresh.length === 0) return 'repeated';
     // Deposits are verified by a worker; the webhook never waits for the provider.
     if (hint.kind === 'deposit') return 'asked';
-    const answer = await notify(app, tx, { ...source, reference: hint.reference, isReturn });
+    const answer = await notifySlices(app, tx, { ...source, reference: hint.reference, isReturn });
     if (answer === 'busy') await dueIn(tx, { environment, account, key: hint.key }, AGAIN_MS);
     return answer;
   });
@@ -74,7 +74,7 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
   await forEachSettled(app.log, waiting, {
     async work(providerEvent) {
       await app.db.transaction(async (tx) => {
-        const result = await notify(app, tx, providerEvent);
+        const result = await notifySlices(app, tx, providerEvent);
         if (result !== 'busy' || providerEvent.isOld) await dueIn(tx, providerEvent, null);
       });
     },
@@ -84,7 +84,7 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
   return waiting.length === BATCH;
 }
 
-async function notify(app: App, tx: Tx, providerEvent: ProviderEvent): Promise<HandlingResult> {
+async function notifySlices(app: App, tx: Tx, providerEvent: ProviderEvent): Promise<HandlingResult> {
   for (const hear of providerEventHook(app)) {
     const result = await hear(tx, providerEvent);
     if (result !== 'nobody') return result;

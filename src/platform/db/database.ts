@@ -159,7 +159,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         );
         // Nor is one to a server that became another's follower.
         client.release(!clean || (error as { code?: string }).code === READ_ONLY);
-        throw result(error);
+        throw toRefusal(error);
       } finally {
         entities.end();
       }
@@ -196,7 +196,7 @@ function sender(pool: pg.Pool, isPooled: boolean): Send {
       try {
         return await once(on, isPooled ? '' : name, text, values, how);
       } catch (error) {
-        if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw result(error);
+        if (on !== pool || !isReplaced(error) || tries === REPLACED_TRIES) throw toRefusal(error);
       }
     }
   };
@@ -294,7 +294,7 @@ function parts(size: number, whole: () => Database): Database['of'] {
 }
 
 /** The error as callers may be told it: a server that cannot work now is a Refusal, everything else is a bug. */
-function result(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (isAway(error) || isReplaced(error)) return unreachable(error);
   if (!BUSY.test((error as { code?: string }).code ?? '')) return error;
   return new Refusal('unavailable', 'The service is busy with other work on the same data; try again shortly', {

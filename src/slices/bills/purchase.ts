@@ -176,7 +176,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
       return { ...unlessRefused(app, await submitBill(app, claimed), false), left: outcome.left };
     }
     case 'duplicate':
-      return unlessRefused(app, await stored(app, actor, outcome.billId), true);
+      return unlessRefused(app, await loadBill(app, actor, outcome.billId), true);
     case 'conflict':
       throw conflict();
     case 'limited':
@@ -223,7 +223,7 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & {
   };
 }
 
-async function stored(app: App, actor: Actor, id: string | null): Promise<Bill> {
+async function loadBill(app: App, actor: Actor, id: string | null): Promise<Bill> {
   const bill = id === null ? null : await findBillById(app.db, actor.bookId, id);
   if (!bill) throw new Error(`bill ${id} exists in the ledger and cannot be read`);
   return bill;

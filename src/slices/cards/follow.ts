@@ -59,7 +59,7 @@ export async function follow(
   });
   if (!row) throw new Error('a locked card was not updated');
   const card = cardOf(app, row);
-  if (status !== before.status) await notify(tx, before.status, card, returned);
+  if (status !== before.status) await notifyStatusChange(tx, before.status, card, returned);
   const changed = status !== before.status || card.balance !== before.balance || card.entries !== before.entries;
   return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
 }
@@ -82,7 +82,7 @@ function eventOf(previous: CardStatus, status: CardStatus): keyof typeof cardEve
   return status === 'active' && previous === 'frozen' ? 'virtual_card.unfrozen' : null;
 }
 
-async function notify(tx: Tx, previous: CardStatus, card: Card, returned: number): Promise<void> {
+async function notifyStatusChange(tx: Tx, previous: CardStatus, card: Card, returned: number): Promise<void> {
   const name = eventOf(previous, card.status);
   if (name === null) return;
   const extra = {

@@ -118,7 +118,7 @@ async function submitInOrder(app: App, instruction: Instruction): Promise<Instru
   for (;;) {
     const answer = await withinTime(
       TIMEOUT_MS,
-      () => notify(app, instruction),
+      () => notifyProcessor(app, instruction),
       (): InstructionResult => ({ kind: 'no_answer' }),
     );
     const isOver = answer.kind !== 'not_now' || msSince(begunAt) >= GOING_ON_MS;
@@ -171,7 +171,7 @@ type CardToNotify = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'br
   billingAddress: string | null;
 };
 
-async function notify(
+async function notifyProcessor(
   app: App,
   { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction,
 ): Promise<InstructionResult> {

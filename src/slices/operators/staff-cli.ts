@@ -22,8 +22,8 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
       log: pino({ level: 'silent' }),
       applicationName: 'tollgate people',
     });
-    if (command === 'operators') return notify(...(await listOperators(db)));
-    if (command === 'operator-keys') return notify(...(await keyLines(db)));
+    if (command === 'operators') return printLines(...(await listOperators(db)));
+    if (command === 'operator-keys') return printLines(...(await keyLines(db)));
     if (first === undefined) return refuse(USAGE, 2);
     switch (command) {
       case 'grant-operator':
@@ -33,7 +33,7 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
         return await createKey(db, config, first, rest);
       case 'revoke-operator-key':
         return (await revokeOperatorKey(db, first))
-          ? notify(`${first} is revoked.`)
+          ? printLines(`${first} is revoked.`)
           : refuse(`No active operator key has the id ${first}.`, 1);
       default:
         return refuse(USAGE, 2);
@@ -48,7 +48,7 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
 async function staff(db: Database, email: string, isOperator: boolean): Promise<number> {
   const set = await setOperator(db, email, isOperator);
   if (!set) return refuse(`No account with a verified address has ${email}: sign up and verify the address first.`, 1);
-  return notify(`${email} is ${isOperator ? 'an operator' : 'no longer an operator'}${set.changed ? '' : ', as before'}.`);
+  return printLines(`${email} is ${isOperator ? 'an operator' : 'no longer an operator'}${set.changed ? '' : ', as before'}.`);
 }
 
 async function createKey(db: Database, config: Config, email: string, [environment, name]: string[]): Promise<number> {
@@ -57,7 +57,7 @@ async function createKey(db: Database, config: Config, email: string, [environme
     return refuse('KEY_PEPPER is not set: set it to the value of the service, or no process can use the key.', 2);
   const made = await createOperatorKey({ db, config }, { email, environment, name });
   if (!made) return refuse(`${email} is no operator: grant the role with grant-operator first.`, 1);
-  return notify(`X-API-Key: ${made.key.keyId}`, `X-API-Secret: ${made.secret}`, 'The secret is shown only once.');
+  return printLines(`X-API-Key: ${made.key.keyId}`, `X-API-Secret: ${made.secret}`, 'The secret is shown only once.');
 }
 
 async function keyLines(db: Database): Promise<string[]> {
@@ -71,7 +71,7 @@ function isEnvironment(text: string | undefined): text is Environment {
   return environments.some((known) => known === text);
 }
 
-function notify(...lines: string[]): number {
+function printLines(...lines: string[]): number {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   return 0;
 }

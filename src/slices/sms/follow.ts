@@ -48,13 +48,13 @@ export async function followMessages(app: App): Promise<boolean> {
   );
   await forEachSettled(app.log, due, {
     width: BATCH,
-    work: (message) => poll(app, { ...message, claim }),
+    work: (message) => pollDelivery(app, { ...message, claim }),
     about: ({ bookId, id: messageId }) => ({ what: 'the delivery of a text message', bookId, messageId }),
   });
   return due.length === BATCH;
 }
 
-async function poll(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Claimed): Promise<void> {
+async function pollDelivery(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Claimed): Promise<void> {
   const sms = app.providers(environment).smsOf(provider);
   const delivery: SmsDelivery =
     sms && providerMessageId !== null

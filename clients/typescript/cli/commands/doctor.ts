@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { subscribe } from '../../src/subscription.ts';
 import { type Context, Socket } from '../context.ts';
-import { EXIT, result } from '../exits.ts';
+import { EXIT, printError } from '../exits.ts';
 import { configPath } from '../profiles.ts';
 import type { Run } from '../run.ts';
 
@@ -29,17 +29,17 @@ export function doctor(program: Command, run: Run<object>): void {
 
 async function examine(context: Context): Promise<void> {
   const findings: Finding[] = [];
-  for (const [check, look] of Object.entries(checks)) findings.push({ check, ...(await outcome(look, context)) });
+  for (const [check, look] of Object.entries(checks)) findings.push({ check, ...(await runCheck(look, context)) });
   const mark = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' };
   context.answer(findings, findings.map(({ check, state, words }) => `${mark[state]}${check}: ${words}`).join('\n'));
   if (findings.some(({ state }) => state === 'failed')) context.end(EXIT.no);
 }
 
-async function outcome(look: Check, context: Context): Promise<Omit<Finding, 'check'>> {
+async function runCheck(look: Check, context: Context): Promise<Omit<Finding, 'check'>> {
   try {
     return await look(context);
   } catch (error) {
-    const { message, hint } = result(error, context.url).error;
+    const { message, hint } = printError(error, context.url).error;
     return failed(`${message}. ${hint}`);
   }
 }

@@ -60,7 +60,7 @@ function addDocs(server: McpServer, url: string): void {
       inputSchema: z.object({ text: z.string().min(2) }),
       annotations: { readOnlyHint: true },
     },
-    ({ text }) => result(() => searched(url, text)),
+    ({ text }) => toToolResult(() => searched(url, text)),
   );
   server.registerTool(
     'read_docs',
@@ -70,7 +70,7 @@ function addDocs(server: McpServer, url: string): void {
       inputSchema: z.object({ page: z.string().regex(SLUG) }),
       annotations: { readOnlyHint: true },
     },
-    ({ page }) => result(() => markdownOf(url, page)),
+    ({ page }) => toToolResult(() => markdownOf(url, page)),
   );
 }
 
@@ -85,7 +85,7 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
       inputSchema: z.object({ reference: z.string().min(1) }),
       annotations: { readOnlyHint: true },
     },
-    ({ reference }) => result(() => anything(context.client, reference)),
+    ({ reference }) => toToolResult(() => anything(context.client, reference)),
   );
   server.registerTool(
     'operations',
@@ -95,7 +95,7 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
       inputSchema: z.object({ text: z.string() }),
       annotations: { readOnlyHint: true },
     },
-    ({ text }) => result(() => offered.matching(text)),
+    ({ text }) => toToolResult(() => offered.matching(text)),
   );
   server.registerTool(
     'read',
@@ -107,7 +107,7 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
       annotations: { readOnlyHint: true },
     },
     ({ operation, parameters }) =>
-      result(async () => {
+      toToolResult(async () => {
         const found = await offered.named(operation, false);
         const { body } = await ask({ method: 'GET', path: pathOf(found, parameters), query: queryOf(found, parameters) });
         return body instanceof Uint8Array ? `${body.length} bytes` : body;
@@ -131,7 +131,7 @@ function addWriting(server: McpServer, context: Context, offered: Offered): void
       annotations: { readOnlyHint: false },
     },
     ({ operation, parameters, body }) =>
-      result(async () => {
+      toToolResult(async () => {
         const found = await offered.named(operation, true);
         const query = queryOf(found, parameters);
         const answer = await ask({ method: found.method, path: pathOf(found, parameters), query, ...(body && { body }) });
@@ -141,7 +141,7 @@ function addWriting(server: McpServer, context: Context, offered: Offered): void
 }
 
 /** What a tool answers: without secrets, and a failure in words with what to do. */
-async function result(work: () => Promise<unknown>): Promise<CallToolResult> {
+async function toToolResult(work: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     const value = withoutSecrets(await work());
     return { content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 1) }] };

@@ -45,7 +45,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
   const key = `tollgate.filters.${list}`;
   const [path] = useLocation();
   const [search] = useSearchParams();
-  const [all, setAll] = useState(() => saved(key));
+  const [all, setAll] = useState(() => savedViews(key));
   const [name, setName] = useState('');
   const wanted = [...search].filter(([each]) => !typed.includes(each));
   const now = new URLSearchParams(wanted).toString();
@@ -93,7 +93,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
   );
 }
 
-function saved(key: string): readonly Saved[] {
+function savedViews(key: string): readonly Saved[] {
   try {
     const all = JSON.parse(localStorage.getItem(key) ?? '[]') as Saved[];
     return all.filter((each) => typeof each.name === 'string' && typeof each.search === 'string');
