@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useData } from './data.ts';
-import { naira, words } from './format.ts';
+import { naira, labelOf } from './format.ts';
 import { graphql } from './gql/gql.ts';
 import type { FoundKind, PaletteQuery, Permission } from './gql/graphql.ts';
 import type { PageEntry } from './pages.ts';
@@ -177,7 +177,7 @@ function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose
   const may = useMay();
   const choiceOf = (thing: Found): Choice => {
     const { icon, path } = PLACES[thing.kind];
-    const parts = [thing.detail, thing.amount === null ? null : naira(thing.amount), thing.status && words(thing.status)];
+    const parts = [thing.detail, thing.amount === null ? null : naira(thing.amount), thing.status && labelOf(thing.status)];
     const go = (): void => {
       saveRecent(thing);
       navigate(path(thing));

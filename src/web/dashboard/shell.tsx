@@ -87,7 +87,7 @@ function Frame({ session }: { session: Entered }) {
           </ViewerContext>
         )}
       </main>
-      <Dialog title="Pages" isOpen={isNavOpen} onClose={() => setNavOpen(false)} look="side">
+      <Dialog title="Pages" isOpen={isNavOpen} onClose={() => setNavOpen(false)} variant="side">
         <Nav pages={visible} />
       </Dialog>
       {known && (
@@ -110,7 +110,7 @@ interface FindProps {
 /** What it finds with is fetched when it is opened. */
 function FindAnything({ isOpen, ...finder }: FindProps) {
   return (
-    <Dialog title="Find anything" isOpen={isOpen} onClose={finder.onClose} look="palette">
+    <Dialog title="Find anything" isOpen={isOpen} onClose={finder.onClose} variant="palette">
       <Suspense fallback={<Skeleton rem={4} />}>
         <Finder {...finder} />
       </Suspense>

@@ -87,7 +87,7 @@ export function Form<Given>({ title, form, button, children, below }: FormProps<
         {children}
         <Wrong form={form} />
         <div className="row">
-          <Button look="primary" type="submit" isBusy={form.isBusy}>
+          <Button variant="primary" type="submit" isBusy={form.isBusy}>
             {button}
           </Button>
         </div>

@@ -40,11 +40,11 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
       ))}
       {act.trouble && <ErrorNote trouble={act.trouble} />}
       <div className="row">
-        <Button type="submit" look={danger ? 'danger' : 'primary'} isBusy={act.isBusy} reason={reason}>
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} isBusy={act.isBusy} reason={reason}>
           {label}
         </Button>
         {onAnew && (
-          <Button look="plain" onClick={onAnew}>
+          <Button variant="plain" onClick={onAnew}>
             Begin anew
           </Button>
         )}
@@ -64,7 +64,7 @@ interface DialogButtonProps {
   /** The button's word, and the title of what it opens. */
   label: string;
   title?: string;
-  look?: 'primary' | 'danger' | 'plain';
+  variant?: 'primary' | 'danger' | 'plain';
   small?: boolean;
   reason?: string | null;
   children(close: () => void): ReactNode;

@@ -100,7 +100,7 @@ function Run<Row>({ label, rows, sentence, nameOf, run, close }: Omit<BulkProps<
       )}
       <div className="row">
         {progress === null && (
-          <Button look="primary" onClick={() => void start()}>
+          <Button variant="primary" onClick={() => void start()}>
             {label} {rows.length}
           </Button>
         )}

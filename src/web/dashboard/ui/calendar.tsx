@@ -48,11 +48,11 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   return (
     <>
       <div className="row">
-        <Button small look="plain" icon="back" aria-label="Month before" onClick={() => move(monthsAfter(at, -1), false)} />
+        <Button small variant="plain" icon="back" aria-label="Month before" onClick={() => move(monthsAfter(at, -1), false)} />
         <strong className="grow" id={title} aria-live="polite">
           {shownMonth(at)}
         </strong>
-        <Button small look="plain" icon="forward" aria-label="Month after" onClick={() => move(monthsAfter(at, 1), false)} />
+        <Button small variant="plain" icon="forward" aria-label="Month after" onClick={() => move(monthsAfter(at, 1), false)} />
       </div>
       {/* No table: on a telephone the rows of those are cards. */}
       <div ref={grid} role="grid" tabIndex={-1} aria-labelledby={title} className="month" onKeyDown={press}>

@@ -3,7 +3,7 @@ import { koboOf, naira } from '../format.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'primary' | 'danger' | 'plain';
+  variant?: 'primary' | 'danger' | 'plain';
   small?: boolean;
   icon?: IconName;
   isBusy?: boolean;
@@ -11,7 +11,18 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   reason?: string | null;
 }
 
-export function Button({ look, small, icon, isBusy = false, reason, children, onClick, className, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  small,
+  icon,
+  isBusy = false,
+  reason,
+  children,
+  onClick,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const isOff = isBusy || (reason ?? null) !== null;
   const id = useId();
   return (
@@ -19,7 +30,7 @@ export function Button({ look, small, icon, isBusy = false, reason, children, on
       <button
         {...rest}
         type={type}
-        className={['button', look, small && 'small', className].filter(Boolean).join(' ')}
+        className={['button', variant, small && 'small', className].filter(Boolean).join(' ')}
         aria-disabled={isOff || undefined}
         aria-describedby={reason ? id : undefined}
         onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}

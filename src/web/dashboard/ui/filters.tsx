@@ -64,7 +64,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
           </Link>
           <Button
             small
-            look="plain"
+            variant="plain"
             icon="close"
             aria-label={`Forget ${each.name}`}
             onClick={() => save(all.filter((other) => other !== each))}
@@ -72,7 +72,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
         </span>
       ))}
       {isNew && (
-        <DialogButton label="Save these filters" small look="plain">
+        <DialogButton label="Save these filters" small variant="plain">
           {(close) => (
             <ActForm
               act={{ isBusy: false, errors: {}, trouble: null }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { words } from '../format.ts';
+import { labelOf } from '../format.ts';
 import { graphql } from '../gql/gql.ts';
 import type { WalletLimitsShownFragment } from '../gql/graphql.ts';
 import { Money, Time } from './show.tsx';
@@ -64,7 +64,7 @@ export function Limits({ of: { tier, perPayment, day, month } }: { of: WalletLim
         ]}
       />
       <p className="dim">
-        {tier === null ? 'No tier: nothing is limited.' : `Its tier is ${words(tier)}.`} The day starts anew at{' '}
+        {tier === null ? 'No tier: nothing is limited.' : `Its tier is ${labelOf(tier)}.`} The day starts anew at{' '}
         <Time at={day.startsAnewAt} />, the month at <Time at={month.startsAnewAt} />. Amounts count without fees; what comes back counts no
         more.
       </p>

@@ -68,7 +68,7 @@ function Chosen<Row>({ rows, bulk, onNone }: { rows: readonly Row[]; bulk: Bulk<
     <div className={isAny ? 'bulk' : undefined} role={isAny ? 'group' : undefined} aria-label={isAny ? 'Chosen rows' : undefined}>
       {isAny && <span role="status">{rows.length} chosen</span>}
       {bulk.acts(rows)}
-      {isAny && <Button small look="plain" icon="close" data-unpick aria-label="Choose none" onClick={onNone} />}
+      {isAny && <Button small variant="plain" icon="close" data-unpick aria-label="Choose none" onClick={onNone} />}
     </div>
   );
 }

@@ -8,11 +8,11 @@ interface DialogProps {
   onClose(): void;
   children: ReactNode;
   /** `drawer` stands at the right edge, `side` at the left; `palette` is high in the middle, and shows no head. */
-  look?: 'drawer' | 'side' | 'palette';
+  variant?: 'drawer' | 'side' | 'palette';
 }
 
 /** The browser's own dialog: it holds the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, children, variant }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen && !dialog.current?.open) dialog.current?.showModal();
@@ -21,7 +21,7 @@ export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) 
   return (
     <dialog
       ref={dialog}
-      className={look}
+      className={variant}
       aria-label={title}
       onClose={() => {
         dialogClosed();
@@ -29,12 +29,12 @@ export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) 
       }}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {isOpen && look === 'palette' && children}
-      {isOpen && look !== 'palette' && (
+      {isOpen && variant === 'palette' && children}
+      {isOpen && variant !== 'palette' && (
         <div className="stack close">
           <div className="row">
             <h2 className="grow">{title}</h2>
-            <Button small look="plain" icon="close" aria-label={`Close ${title}`} onClick={onClose} />
+            <Button small variant="plain" icon="close" aria-label={`Close ${title}`} onClick={onClose} />
           </div>
           {children}
         </div>
@@ -43,8 +43,8 @@ export function Dialog({ title, isOpen, onClose, children, look }: DialogProps) 
   );
 }
 
-export function Drawer(props: Omit<DialogProps, 'look'>) {
-  return <Dialog {...props} look="drawer" />;
+export function Drawer(props: Omit<DialogProps, 'variant'>) {
+  return <Dialog {...props} variant="drawer" />;
 }
 
 interface Toast {

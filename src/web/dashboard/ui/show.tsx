@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'r
 import { Link, useLocation } from 'wouter';
 import type { Trouble } from '../api.ts';
 import type { Loaded } from '../data.ts';
-import { ago, clock, naira, shownMoment, words } from '../format.ts';
+import { ago, clock, naira, shownMoment, labelOf } from '../format.ts';
 import { liveState, onLiveState, reconnect } from '../live.ts';
 import { Button, Copy } from './controls.tsx';
 
@@ -84,7 +84,7 @@ const MEANINGS: Record<string, string> = {
 export function Status({ of, means = MEANINGS[of] }: { of: string; means?: string | undefined }) {
   return (
     <span className={`status ${TONES[of] ?? ''}`} title={means}>
-      {words(of)}
+      {labelOf(of)}
     </span>
   );
 }

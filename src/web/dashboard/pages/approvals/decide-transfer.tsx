@@ -43,7 +43,7 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
   return (
     <>
       <div className={small ? 'stack close' : 'row'}>
-        <Button small={small} look="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
+        <Button small={small} variant="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
           Approve
         </Button>
         <DialogButton small={small} label="Refuse" title={`Refuse ${transferCode}`}>

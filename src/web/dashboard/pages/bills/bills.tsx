@@ -118,7 +118,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Bills">
         {may('BILLS_WRITE') && (
-          <DialogButton label="Pay a bill" look="primary">
+          <DialogButton label="Pay a bill" variant="primary">
             {() => <PayBillForm />}
           </DialogButton>
         )}

@@ -107,7 +107,7 @@ export function Actions({ card, reload }: Props) {
   const unlessOpen = status === 'ACTIVE' || status === 'FROZEN' ? null : `It is ${status.toLowerCase()}`;
   return (
     <div className="row">
-      <DialogButton label="Fund" look="primary" title="Put money on the card" reason={unlessActive}>
+      <DialogButton label="Fund" variant="primary" title="Put money on the card" reason={unlessActive}>
         {(close) => <MoveMoney card={card} reload={reload} close={close} way="fund" />}
       </DialogButton>
       <DialogButton
@@ -138,7 +138,7 @@ export function Actions({ card, reload }: Props) {
           />
         )}
       </DialogButton>
-      <DialogButton label="Terminate" look="danger" reason={unlessOpen}>
+      <DialogButton label="Terminate" variant="danger" reason={unlessOpen}>
         {(close) => <Terminate card={card} reload={reload} close={close} />}
       </DialogButton>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CardQuery, CardTransactionType } from '../../gql/graphql.ts';
 import { Button } from '../../ui/controls.tsx';
@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<Line>[] = [
     cell: ({ status, declineReason }) => (
       <>
         <Status of={status} />
-        {declineReason && <span className="dim"> {words(declineReason)}</span>}
+        {declineReason && <span className="dim"> {labelOf(declineReason)}</span>}
       </>
     ),
   },
@@ -151,7 +151,8 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
     const done = await sync.run({ input: { cardId: card.id } });
     if (!done) return;
     const { changed, previousStatus, card: now } = done.syncVirtualCard;
-    const moved = previousStatus && now && previousStatus !== now.status ? `: ${words(previousStatus)} became ${words(now.status)}` : '';
+    const moved =
+      previousStatus && now && previousStatus !== now.status ? `: ${labelOf(previousStatus)} became ${labelOf(now.status)}` : '';
     toast(changed ? `Brought to what the processor says${moved}` : 'Nothing differs from the processor');
     reload();
   };

@@ -69,7 +69,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Cards">
         {may('CARDS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Issue a card" look="primary">
+          <DialogButton label="Issue a card" variant="primary">
             {() => <Issue />}
           </DialogButton>
         )}

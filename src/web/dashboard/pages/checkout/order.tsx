@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OrderDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -143,7 +143,7 @@ function Actions({ order }: { order: Order }) {
   if (!may('CHECKOUT_WRITE')) return null;
   return (
     <>
-      <DialogButton label="Delivered" look="primary" reason={status === 'PAID' ? null : `It is ${words(status)}`}>
+      <DialogButton label="Delivered" variant="primary" reason={status === 'PAID' ? null : `It is ${labelOf(status)}`}>
         {(close) => (
           <ActForm
             act={fulfil}
@@ -164,7 +164,7 @@ function Actions({ order }: { order: Order }) {
         </DialogButton>
       )}
       {status === 'PENDING' && (
-        <DialogButton label="Cancel" look="danger" title="Cancel the order">
+        <DialogButton label="Cancel" variant="danger" title="Cancel the order">
           {(close) => (
             <ActForm
               act={cancel}

@@ -1,5 +1,5 @@
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CheckoutLinksQuery, CheckoutOrderStatus, OrdersQuery } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -66,7 +66,7 @@ type Order = OrdersQuery['checkoutOrders']['nodes'][number];
 type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 
 const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
-  (each) => [each, words(each)] as const,
+  (each) => [each, labelOf(each)] as const,
 );
 
 const ORDERS: readonly Column<Order>[] = [
@@ -81,7 +81,7 @@ const ORDERS: readonly Column<Order>[] = [
 
 const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
   { head: 'Link', cell: ({ title }) => title },
-  { head: 'For', cell: ({ type }) => words(type) },
+  { head: 'For', cell: ({ type }) => labelOf(type) },
   { head: 'Amount', num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
   { head: 'Payments', num: true, cell: ({ payments }) => payments },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
@@ -112,7 +112,7 @@ export function Page() {
         {may('CHECKOUT_WRITE') && (
           <>
             <DialogButton label="Logo and colour">{(close) => <BrandingForm close={close} />}</DialogButton>
-            <DialogButton label="Make a checkout link" look="primary">
+            <DialogButton label="Make a checkout link" variant="primary">
               {() => <LinkForm after={links.reload} />}
             </DialogButton>
           </>

@@ -1,5 +1,5 @@
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CustomerDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -114,7 +114,7 @@ const PAYMENTS: readonly Column<Payment>[] = [
       <>
         <Status of={status} />{' '}
         <span className="dim">
-          {[match === 'ANY' ? null : words(match), late && 'late'].filter(Boolean).join(', ')}
+          {[match === 'ANY' ? null : labelOf(match), late && 'late'].filter(Boolean).join(', ')}
           {surplus > 0 && (
             <>
               {' '}
@@ -223,7 +223,7 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
               label={next === 'ACTIVE' ? 'Make the customer active' : 'Suspend the customer'}
               onSubmit={async () => {
                 if (!(await act.run({ input: { customerId: id, status: next } }))) return;
-                toast(`The customer is ${words(next)}`);
+                toast(`The customer is ${labelOf(next)}`);
                 close();
               }}
             >

@@ -69,7 +69,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Customers">
         {may('CUSTOMERS_WRITE') && (
-          <DialogButton label="Add a customer" look="primary">
+          <DialogButton label="Add a customer" variant="primary">
             {() => <Add />}
           </DialogButton>
         )}

@@ -101,7 +101,7 @@ export function Page() {
         title="API keys"
         actions={
           may('KEYS_WRITE') && (
-            <DialogButton label="Create a key" look="primary">
+            <DialogButton label="Create a key" variant="primary">
               {(close) => <CreateKey close={close} reload={keys.reload} />}
             </DialogButton>
           )
@@ -155,7 +155,7 @@ function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly A
       <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'It has a successor' : null}>
         {(close) => <RotateKey row={row} close={close} reload={reload} />}
       </DialogButton>
-      <DialogButton label="Revoke" title={`Revoke ${row.name}`} small look="danger">
+      <DialogButton label="Revoke" title={`Revoke ${row.name}`} small variant="danger">
         {(close) => <RevokeKey row={row} close={close} />}
       </DialogButton>
     </span>

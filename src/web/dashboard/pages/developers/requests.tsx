@@ -122,7 +122,7 @@ const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<Req
   {
     head: 'Request',
     cell: (row) => (
-      <Button small look="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => open(row)}>
+      <Button small variant="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => open(row)}>
         <span className="code">
           {row.method} {row.route}
         </span>

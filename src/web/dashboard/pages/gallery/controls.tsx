@@ -18,24 +18,24 @@ export function Controls() {
     <>
       <Part title="Buttons">
         <div className="row">
-          <Button look="primary">Primary</Button>
+          <Button variant="primary">Primary</Button>
           <Button>Usual</Button>
-          <Button look="danger">Danger</Button>
-          <Button look="plain">Plain</Button>
+          <Button variant="danger">Danger</Button>
+          <Button variant="plain">Plain</Button>
           <Button icon="download">With an icon</Button>
           <Button small icon="refresh">
             Small
           </Button>
         </div>
         <div className="row">
-          <Button look="primary" isBusy>
+          <Button variant="primary" isBusy>
             Busy
           </Button>
           <Button isBusy>Busy</Button>
-          <Button look="primary" reason="Say why first">
+          <Button variant="primary" reason="Say why first">
             Not yet
           </Button>
-          <Button look="danger" reason="Its money is back already">
+          <Button variant="danger" reason="Its money is back already">
             Never
           </Button>
         </div>

@@ -117,7 +117,7 @@ function Lists() {
       <List label="None" columns={COLUMNS} of={{ nodes: [] }} keyOf={({ id }) => id} empty={<p>What will appear, and what to do next</p>} />
       <Missing what="payment" list="/transfers" />
       <Empty>
-        <Button look="primary">The one thing to do</Button>
+        <Button variant="primary">The one thing to do</Button>
       </Empty>
     </Part>
   );

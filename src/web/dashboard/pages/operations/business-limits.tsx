@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BusinessLimitsQuery } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -97,7 +97,7 @@ function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
         label="Tier"
         value={tier}
         onChange={setTier}
-        options={[['', 'None: nothing is limited'], ...tiers.map((each): [string, string] => [each.tier, words(each.tier)])]}
+        options={[['', 'None: nothing is limited'], ...tiers.map((each): [string, string] => [each.tier, labelOf(each.tier)])]}
         error={act.errors['tier']}
       />
       {tier !== '' && (

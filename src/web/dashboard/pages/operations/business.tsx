@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OperatedBusinessQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -132,7 +132,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
           ['State', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
           ['Going live', business.goingLive ? <Status of={business.goingLive} /> : 'not asked'],
           ['Wallet', <Status of={business.walletStatus} />],
-          ['Tier', business.tier === null ? 'no limits' : words(business.tier)],
+          ['Tier', business.tier === null ? 'no limits' : labelOf(business.tier)],
           business.freeze && [
             'Frozen',
             <>

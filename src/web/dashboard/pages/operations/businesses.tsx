@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BusinessFilter, OperatedBusinessesQuery } from '../../gql/graphql.ts';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'Address', cell: ({ email }) => <span className="dim">{email}</span> },
   {
     head: 'Tier',
-    cell: ({ tier }) => (tier === null ? <span className="dim nowrap">no limits</span> : <span className="nowrap">{words(tier)}</span>),
+    cell: ({ tier }) => (tier === null ? <span className="dim nowrap">no limits</span> : <span className="nowrap">{labelOf(tier)}</span>),
   },
   {
     head: 'State',
@@ -95,7 +95,7 @@ export function Page() {
           label="State"
           value={status ?? ''}
           onChange={(state) => look(typed.trim(), state)}
-          options={[['', 'All'], ...STATES.map((each): [string, string] => [each, words(each)])]}
+          options={[['', 'All'], ...STATES.map((each): [string, string] => [each, labelOf(each)])]}
         />
         <Button type="submit">Find</Button>
       </form>

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from 'urql';
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AttemptRowFragment, EvidenceOfTransferQuery, ExchangeRowFragment } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -110,7 +110,7 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
     cell: ({ code, description, concern, sessionId }) => (
       <>
         <span className="cut" title={description ?? ''}>
-          {code && <span className="code">{code}</span>} {concern ? `for us: ${words(concern)}` : description}
+          {code && <span className="code">{code}</span>} {concern ? `for us: ${labelOf(concern)}` : description}
         </span>
         {sessionId && (
           <>
@@ -139,7 +139,7 @@ const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
     ),
   },
   { head: 'Took', num: true, cell: ({ durationMs }) => <span className="nowrap">{Math.round(durationMs)} ms</span> },
-  { head: 'Ended', cell: ({ ended, why }) => (why === null ? words(ended) : `${words(ended)}: ${words(why)}`) },
+  { head: 'Ended', cell: ({ ended, why }) => (why === null ? labelOf(ended) : `${labelOf(ended)}: ${labelOf(why)}`) },
   { head: 'Status', num: true, cell: ({ status }) => status ?? '–' },
   { head: 'Its code', cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
   { head: 'Its request id', cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },

@@ -90,7 +90,7 @@ function HoldForm<Input extends object>({ mutation, label, danger = false, says,
 export function HoldWallet({ business: { id: businessId, freeze }, reload }: { business: Operated; reload(): void }) {
   const label = freeze ? 'Unfreeze the wallet' : 'Freeze the wallet';
   return (
-    <DialogButton label={label} look={freeze ? 'plain' : 'danger'}>
+    <DialogButton label={label} variant={freeze ? 'plain' : 'danger'}>
       {(close) => (
         <HoldForm
           mutation={freeze ? Unfreeze : Freeze}

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PricesQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ kind, item, forPlan, forBusiness }) => (
       <>
         <span title={forPlan === null ? undefined : `plan ${forPlan}`}>
-          {words(kind)}
+          {labelOf(kind)}
           {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : item}`}
           {forPlan !== null && ' by plan'}
         </span>
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'State', cell: (row) => <span className="nowrap">{standing(row)}</span> },
   { head: 'From', cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
   { head: 'Until', cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
-  { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : words(environment)) },
+  { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
 ];
 
 /** One piece, since a card of a narrow screen lays the parts of a cell side by side. */
@@ -151,7 +151,7 @@ export function Page() {
           onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
           options={[['', 'All'], ...KINDS]}
         />
-        <DialogButton label="Add a rule" look="primary">
+        <DialogButton label="Add a rule" variant="primary">
           {(close) => <AddPrice done={() => (close(), list.reload())} />}
         </DialogButton>
       </div>
@@ -173,7 +173,7 @@ export function Page() {
 
 function EndButton({ row, reload }: { row: Row; reload(): void }) {
   return (
-    <DialogButton label="End" title={`End: ${words(row.kind)}`} small>
+    <DialogButton label="End" title={`End: ${labelOf(row.kind)}`} small>
       {(close) => <EndForm row={row} done={() => (close(), reload())} />}
     </DialogButton>
   );

@@ -1,5 +1,5 @@
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProviderHealthQuery } from '../../gql/graphql.ts';
 import { length } from '../../length.ts';
@@ -35,7 +35,7 @@ interface Standing {
 }
 
 const COLUMNS: readonly Column<Standing>[] = [
-  { head: 'Provider', cell: ({ provider }) => <span className="nowrap">{words(provider)}</span> },
+  { head: 'Provider', cell: ({ provider }) => <span className="nowrap">{labelOf(provider)}</span> },
   { head: 'Calls', num: true, cell: ({ calls }) => calls },
   { head: 'No answer', num: true, cell: ({ silent, calls }) => `${silent} (${Math.round((silent / calls) * 100)}%)` },
   { head: 'Average time', num: true, cell: ({ meanMs }) => (meanMs < 1_000 ? `${Math.round(meanMs)} ms` : length(meanMs)) },

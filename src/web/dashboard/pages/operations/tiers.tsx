@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TiersQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -45,7 +45,7 @@ type Row = TiersQuery['tiers'][number];
 const most = (kobo: number | null) => (kobo === null ? <span className="dim">no limit</span> : <Money kobo={kobo} />);
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Tier', cell: ({ tier }) => words(tier) },
+  { head: 'Tier', cell: ({ tier }) => labelOf(tier) },
   { head: 'At once', num: true, cell: ({ perPayment }) => most(perPayment) },
   { head: 'A day', num: true, cell: ({ dayAmount }) => most(dayAmount) },
   { head: 'Payments a day', num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">no limit</span> },
@@ -81,7 +81,7 @@ export function Page() {
 
 function ChangeTier({ row, reload }: { row: Row; reload(): void }) {
   return (
-    <DialogButton label="Change" title={`Change ${words(row.tier)}`} small>
+    <DialogButton label="Change" title={`Change ${labelOf(row.tier)}`} small>
       {(close) => <TierForm row={row} done={() => (close(), reload())} />}
     </DialogButton>
   );

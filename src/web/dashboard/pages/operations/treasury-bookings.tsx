@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OwnMoneyDirection, OwnMoneyKind, OwnMoneyQuery, Tax } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -59,7 +59,7 @@ const BookOwnMoney = graphql(`
 type Row = OwnMoneyQuery['ownMoneyBookings']['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'What', cell: ({ kind, tax }) => words(tax ? `${kind} ${tax}` : kind) },
+  { head: 'What', cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
   { head: 'Account', cell: ({ account }) => account ?? 'elsewhere' },
   { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   { head: 'From and to', cell: ({ debit, credit }) => <span className="nowrap">{`${debit} to ${credit}`}</span> },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useData } from '../../data.ts';
 import { download } from '../../download.ts';
-import { lagosDay, words } from '../../format.ts';
+import { lagosDay, labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TreasuryMonthQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -40,7 +40,7 @@ type Margin = TreasuryMonthQuery['treasuryMargins']['products'][number];
 type Tax = TreasuryMonthQuery['treasuryTaxes']['taxes'][number];
 
 const MARGINS: readonly Column<Margin>[] = [
-  { head: 'Product', cell: ({ product }) => words(product) },
+  { head: 'Product', cell: ({ product }) => labelOf(product) },
   { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
   { head: 'Taxes', num: true, cell: ({ taxes }) => <Money kobo={taxes} /> },
   { head: 'Fees of providers', num: true, cell: ({ providerFees }) => <Money kobo={providerFees} /> },
@@ -49,7 +49,7 @@ const MARGINS: readonly Column<Margin>[] = [
 ];
 
 const TAXES: readonly Column<Tax>[] = [
-  { head: 'Tax', cell: ({ tax }) => (tax === 'VAT' ? 'VAT' : words(tax)) },
+  { head: 'Tax', cell: ({ tax }) => (tax === 'VAT' ? 'VAT' : labelOf(tax)) },
   { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
   { head: 'Given back', num: true, cell: ({ givenBack }) => <Money kobo={givenBack} /> },
   { head: 'Due', num: true, cell: ({ due }) => <Money kobo={due} /> },

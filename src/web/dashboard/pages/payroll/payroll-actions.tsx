@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollItemRowFragment } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
@@ -100,24 +100,24 @@ export function BatchActions({ batch, reload }: Props) {
       {isDraft && may('PAYROLL_WRITE') && (
         <>
           <DialogButton label="Import people">{(close) => <Import batchId={batch.id} close={close} reload={reload} />}</DialogButton>
-          <DialogButton label="Submit" title="Submit for approval" look="primary" reason={unsubmittable()}>
+          <DialogButton label="Submit" title="Submit for approval" variant="primary" reason={unsubmittable()}>
             {(close) => <Submit batch={batch} close={close} />}
           </DialogButton>
         </>
       )}
       {may('PAYROLL_APPROVE') && !isDraft && (
         <>
-          <DialogButton label="Approve" title="Approve and pay" look="primary" reason={isWaiting ? null : `It is ${words(status)}`}>
+          <DialogButton label="Approve" title="Approve and pay" variant="primary" reason={isWaiting ? null : `It is ${labelOf(status)}`}>
             {(close) => <Approve batch={batch} close={close} />}
           </DialogButton>
-          <DialogButton label="Reject" title="Send it back" reason={isWaiting ? null : `It is ${words(status)}`}>
+          <DialogButton label="Reject" title="Send it back" reason={isWaiting ? null : `It is ${labelOf(status)}`}>
             {(close) => <Reject batch={batch} close={close} />}
           </DialogButton>
         </>
       )}
       {isWaiting && <OnPhone path={`/payroll/${batch.id}`} code={batch.batchReference} />}
       {may('PAYROLL_WRITE') && (
-        <DialogButton label="Cancel the batch" look="danger">
+        <DialogButton label="Cancel the batch" variant="danger">
           {(close) => <Cancel batch={batch} close={close} />}
         </DialogButton>
       )}

@@ -80,7 +80,7 @@ export function ApprovalLimits() {
               {(close) => <AllowApproval close={close} reload={limits.reload} />}
             </DialogButton>
             {isArmed && (
-              <DialogButton label="Disarm" look="danger" title="Disarm approval by API">
+              <DialogButton label="Disarm" variant="danger" title="Disarm approval by API">
                 {(close) => <DisallowApproval close={close} reload={limits.reload} />}
               </DialogButton>
             )}

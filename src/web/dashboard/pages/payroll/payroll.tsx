@@ -101,7 +101,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Payroll">
         {may('PAYROLL_WRITE') && (
-          <DialogButton label="New batch" look="primary">
+          <DialogButton label="New batch" variant="primary">
             {() => <Begin />}
           </DialogButton>
         )}

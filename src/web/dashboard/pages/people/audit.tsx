@@ -129,7 +129,7 @@ const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<Audit
   {
     head: 'What',
     cell: (row) => (
-      <Button small look="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => open(row)}>
+      <Button small variant="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => open(row)}>
         <span className="code">{row.action}</span>
       </Button>
     ),

@@ -159,7 +159,7 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
 
 function Remove({ id, name, reload }: { id: string; name: string; reload(): void }) {
   return (
-    <DialogButton small label="Remove" title={`Remove ${name}`} look="danger">
+    <DialogButton small label="Remove" title={`Remove ${name}`} variant="danger">
       {(close) => <RemoveForm id={id} done={() => (close(), reload())} />}
     </DialogButton>
   );

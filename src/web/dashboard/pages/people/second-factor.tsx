@@ -64,12 +64,12 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         isOn ? (
           <>
             <DialogButton label="New recovery codes">{() => <NewRecoveryCodes />}</DialogButton>
-            <DialogButton label="Turn off" title="Turn off the second factor" look="danger">
+            <DialogButton label="Turn off" title="Turn off the second factor" variant="danger">
               {(close) => <TurnOff close={close} />}
             </DialogButton>
           </>
         ) : (
-          <DialogButton label="Set up" title="Set up a second factor" look="primary">
+          <DialogButton label="Set up" title="Set up a second factor" variant="primary">
             {() => <SetUp />}
           </DialogButton>
         )

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BusinessRole, InvitationRowFragment, MemberRowFragment } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
@@ -135,7 +135,7 @@ export function Page() {
   const columns: Column<MemberRowFragment>[] = [
     { head: 'Person', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
     { head: 'E-mail', cell: ({ email }) => email },
-    { head: 'Role', cell: ({ role }) => words(role) },
+    { head: 'Role', cell: ({ role }) => labelOf(role) },
     { head: 'Second factor', cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">no</span>) },
     { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
   ];
@@ -182,7 +182,7 @@ function OpenInvitations() {
   const loaded = useData(Invitations, { after: paging.after });
   const columns: Column<InvitationRowFragment>[] = [
     { head: 'E-mail', cell: ({ email }) => email },
-    { head: 'Role', cell: ({ role }) => words(role) },
+    { head: 'Role', cell: ({ role }) => labelOf(role) },
     { head: 'Status', cell: ({ status }) => <Status of={status} /> },
     { head: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
     { head: 'Good until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
@@ -200,7 +200,7 @@ function OpenInvitations() {
       title="Invitations"
       actions={
         may('PEOPLE_WRITE') && (
-          <DialogButton label="Invite" title="Invite somebody" look="primary">
+          <DialogButton label="Invite" title="Invite somebody" variant="primary">
             {(close) => <Invite roles={given} close={close} reload={loaded.reload} />}
           </DialogButton>
         )
@@ -292,7 +292,7 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
           </ActForm>
         )}
       </DialogButton>
-      <DialogButton label="Remove" title={`Remove ${name}`} look="danger" small>
+      <DialogButton label="Remove" title={`Remove ${name}`} variant="danger" small>
         {(close) => (
           <ActForm act={remove} label="Take them out" danger onSubmit={() => takeOut(close)}>
             <p>Their sessions in your business end at once. Their account stays.</p>

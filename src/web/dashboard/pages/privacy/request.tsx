@@ -157,14 +157,14 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
       </span>
       {downloadUrl !== null && (
         <>
-          <Button look="primary" icon="download" onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}`, 'json')}>
+          <Button variant="primary" icon="download" onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}`, 'json')}>
             Download
           </Button>
           <Button onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}.csv`, 'csv')}>Download as CSV</Button>
         </>
       )}
       {kind === 'ERASURE' && status === 'WAITING' && (
-        <DialogButton label="Erase" look="danger" reason={isBusy ? 'Something of them is under way' : null}>
+        <DialogButton label="Erase" variant="danger" reason={isBusy ? 'Something of them is under way' : null}>
           {(close) => (
             <ActForm
               act={confirming}

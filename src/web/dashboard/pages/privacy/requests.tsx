@@ -73,7 +73,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Personal data">
         {may('PRIVACY_WRITE') && (
-          <DialogButton label="Answer a person" look="primary">
+          <DialogButton label="Answer a person" variant="primary">
             {(close) => <AskForm act={asking} close={close} reload={requests.reload} />}
           </DialogButton>
         )}

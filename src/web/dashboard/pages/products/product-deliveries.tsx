@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
-import { koboOf, words } from '../../format.ts';
+import { koboOf, labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DeliveryType } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
@@ -43,7 +43,7 @@ export function Deliveries({ product, reload }: { product: ShownProduct; reload(
   const may = useMay();
   const columns: Column<Option>[] = [
     { head: 'Delivery', cell: ({ name }) => name },
-    { head: 'Kind', cell: ({ type }) => words(type) },
+    { head: 'Kind', cell: ({ type }) => labelOf(type) },
     { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
     { head: 'Where', cell: ({ regions }) => (regions.length === 0 ? 'everywhere' : regions.join(', ')) },
     { head: 'Days', cell: ({ estimatedDays: days }) => (days ? `${days.min} to ${days.max}` : '–') },
@@ -52,7 +52,7 @@ export function Deliveries({ product, reload }: { product: ShownProduct; reload(
     columns.push({
       head: 'Change',
       cell: (option) => (
-        <DialogButton label={`Remove ${option.name}`} small look="danger">
+        <DialogButton label={`Remove ${option.name}`} small variant="danger">
           {(close) => <Remove option={option} productId={product.id} close={close} reload={reload} />}
         </DialogButton>
       ),

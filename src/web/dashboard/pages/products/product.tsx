@@ -1,5 +1,5 @@
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProductDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -139,7 +139,7 @@ function About({ product: it }: { product: ShownProduct }) {
         rows={[
           ['Price', <Money kobo={it.price} />],
           ['Stock', <Stock {...it} />],
-          ['Kind', words(it.type)],
+          ['Kind', labelOf(it.type)],
           it.description ? ['Description', it.description] : false,
           it.sku ? ['SKU', it.sku] : false,
           ['In one order', `${it.minQuantity} to ${it.maxQuantity ?? 'any number'}`],

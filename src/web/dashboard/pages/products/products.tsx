@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ProductsQuery } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -37,7 +37,7 @@ type Product = ProductsQuery['products']['nodes'][number];
 const COLUMNS: readonly Column<Product>[] = [
   { head: 'Product', cell: ({ name }) => name },
   { head: 'SKU', cell: ({ sku }) => sku ?? '–' },
-  { head: 'Kind', cell: ({ type }) => words(type) },
+  { head: 'Kind', cell: ({ type }) => labelOf(type) },
   { head: 'Price', num: true, cell: ({ price }) => <Money kobo={price} /> },
   { head: 'Stock', num: true, cell: (row) => <Stock {...row} /> },
   { head: 'Status', cell: ({ active }) => <Status of={active ? 'ACTIVE' : 'INACTIVE'} /> },
@@ -66,7 +66,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Products">
         {may('PRODUCTS_WRITE') && (
-          <DialogButton label="Add a product" look="primary">
+          <DialogButton label="Add a product" variant="primary">
             {() => <ProductForm done={(id) => navigate(`/products/${id}`)} />}
           </DialogButton>
         )}

@@ -35,7 +35,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Text messages">
         {may('SMS_SEND') && may('SMS_QUOTE') && (
-          <DialogButton label="Send a text message" look="primary">
+          <DialogButton label="Send a text message" variant="primary">
             {() => <SendSmsForm done={(id) => navigate(`/sms/${id}`)} />}
           </DialogButton>
         )}

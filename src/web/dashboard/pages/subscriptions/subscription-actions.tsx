@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
-import { koboOf, words } from '../../format.ts';
+import { koboOf, labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OtherPaymentSource, ProrationBehavior, SubscriptionStatus } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
@@ -109,12 +109,12 @@ export function Actions({ subscription, reload }: Props) {
   const may = useMay();
   if (!may('SUBSCRIPTIONS_WRITE')) return null;
   const { status } = subscription;
-  const unless = (...fitting: SubscriptionStatus[]): string | null => (fitting.includes(status) ? null : `It is ${words(status)}`);
+  const unless = (...fitting: SubscriptionStatus[]): string | null => (fitting.includes(status) ? null : `It is ${labelOf(status)}`);
   const hasEnded = status === 'CANCELED' || status === 'EXPIRED';
   return (
     <div className="row">
       {status === 'PAUSED' ? (
-        <DialogButton label="Resume" look="primary">
+        <DialogButton label="Resume" variant="primary">
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="resume" />}
         </DialogButton>
       ) : (
@@ -133,7 +133,7 @@ export function Actions({ subscription, reload }: Props) {
           {(close) => <Undo subscription={subscription} reload={reload} close={close} />}
         </DialogButton>
       )}
-      <DialogButton label="Cancel" look="danger" title="Cancel the subscription" reason={hasEnded ? `It is ${words(status)}` : null}>
+      <DialogButton label="Cancel" variant="danger" title="Cancel the subscription" reason={hasEnded ? `It is ${labelOf(status)}` : null}>
         {(close) => <Cancel subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
     </div>

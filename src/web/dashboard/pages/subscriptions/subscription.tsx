@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SubscriptionDetailQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   { head: 'Credit', num: true, cell: ({ credit }) => <Money kobo={credit} /> },
   { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'By', cell: ({ paymentSource }) => (paymentSource ? words(paymentSource) : '–') },
+  { head: 'By', cell: ({ paymentSource }) => (paymentSource ? labelOf(paymentSource) : '–') },
 ];
 
 export function Page({ params }: PageProps) {

@@ -1,5 +1,5 @@
 import { useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SubscriptionRowFragment, SubscriptionStatus } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -43,7 +43,7 @@ const Subscriptions = graphql(`
 
 const STATUSES = (
   ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELED', 'EXPIRED'] satisfies SubscriptionStatus[]
-).map((each) => [each, words(each)] as const);
+).map((each) => [each, labelOf(each)] as const);
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
   { head: 'Subscription', cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
@@ -57,7 +57,7 @@ export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = 
 ];
 
 export const intervalWords = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
-  `${words(interval)}${intervalCount === 1 ? '' : ` × ${intervalCount}`}`;
+  `${labelOf(interval)}${intervalCount === 1 ? '' : ` × ${intervalCount}`}`;
 
 export function Page() {
   const may = useMay();
@@ -68,7 +68,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Subscriptions">
         {may('SUBSCRIPTIONS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Subscribe a customer" look="primary">
+          <DialogButton label="Subscribe a customer" variant="primary">
             {() => <SubscribeForm />}
           </DialogButton>
         )}

@@ -67,7 +67,7 @@ export function ConfirmList({ payments, available, isOpen, isBusy, onClose, onCo
       )}
       <div className="row">
         <Button
-          look="primary"
+          variant="primary"
           icon="send"
           isBusy={isBusy}
           reason={isMissing ? 'Acknowledge the names that differ' : reason}

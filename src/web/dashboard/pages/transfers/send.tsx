@@ -107,11 +107,11 @@ export function Page() {
         <Cost of={quote.data} />
         <Details draft={draft} set={set} errors={send.errors} />
         <div className="row">
-          <Button look="primary" type="submit" icon="send" reason={missing}>
+          <Button variant="primary" type="submit" icon="send" reason={missing}>
             Review
           </Button>
           {saved.isSaved && (
-            <Button look="plain" onClick={saved.clear}>
+            <Button variant="plain" onClick={saved.clear}>
               Begin anew
             </Button>
           )}
@@ -121,7 +121,7 @@ export function Page() {
       <Dialog title="Send this?" isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <Summary draft={draft} name={name.text} quote={quote.data?.transferQuote} />
         <div className="row">
-          <Button look="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
+          <Button variant="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
             {`Send ${naira(draft.kobo ?? 0)}`}
           </Button>
           <Button onClick={() => setConfirming(false)}>Back</Button>

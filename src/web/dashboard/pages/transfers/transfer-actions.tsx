@@ -95,7 +95,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
         {transfer.status === 'AWAITING_APPROVAL' && <OnPhone path={`/transfers/${transfer.id}`} code={transferCode} />}
         <Receipt transferCode={transferCode} />
         {may('TRANSFERS_WRITE') && ['SCHEDULED', 'AWAITING_APPROVAL'].includes(transfer.status) && (
-          <Button look="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
+          <Button variant="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
             Cancel this transfer
           </Button>
         )}
@@ -140,7 +140,7 @@ function Decide({ transferCode, decision, close, reload }: DecideProps) {
       {trouble && <ErrorNote trouble={trouble} />}
       <TextField label="Why" hint="Kept as evidence" value={note} onChange={setNote} error={errors['note']} required />
       <div className="row">
-        <Button look="primary" isBusy={isBusy} reason={note.trim() === '' ? 'Say why first' : null} onClick={() => void send()}>
+        <Button variant="primary" isBusy={isBusy} reason={note.trim() === '' ? 'Say why first' : null} onClick={() => void send()}>
           {decision === 'settle' ? 'Settle' : 'Reverse'}
         </Button>
       </div>

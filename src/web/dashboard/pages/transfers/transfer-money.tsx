@@ -1,4 +1,4 @@
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
 import { Code, Empty, Money, Signed, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
     head: 'What',
     cell: ({ category, status }) => (
       <>
-        {NAMES[category] ?? words(category)}{' '}
+        {NAMES[category] ?? labelOf(category)}{' '}
         {status === 'REVERSED' && <Status of="REVERSED" means="Its money came back in a row of its own." />}
       </>
     ),

@@ -43,7 +43,7 @@ const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] =>
           <span className="dim small">{is}</span>
           <br />
           {path === null ? (
-            <Button small look="plain" aria-label={`${title}, request ${id}`} onClick={() => open(id)}>
+            <Button small variant="plain" aria-label={`${title}, request ${id}`} onClick={() => open(id)}>
               <span className="code">{title}</span>
             </Button>
           ) : (

@@ -54,7 +54,7 @@ export function Retry({ transfer, reload }: RetryProps) {
           charged anew.
         </p>
         <div className="row">
-          <Button look="primary" isBusy={retry.isBusy} onClick={() => void send()}>
+          <Button variant="primary" isBusy={retry.isBusy} onClick={() => void send()}>
             Send again
           </Button>
         </div>

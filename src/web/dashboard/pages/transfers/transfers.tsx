@@ -222,7 +222,7 @@ function List(given: Given) {
       {/* Rows never move under a pointer: new ones come when they are asked for. */}
       <div className="news" role="status">
         {unseen > 0 && (
-          <Button look="primary" small onClick={show}>
+          <Button variant="primary" small onClick={show}>
             {unseen} new
           </Button>
         )}

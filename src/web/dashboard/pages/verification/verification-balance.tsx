@@ -143,7 +143,7 @@ export function BalanceCard() {
                 <DialogButton label="Top up" title="Top up from the wallet">
                   {(close) => <TopUp close={close} reload={balance.reload} />}
                 </DialogButton>
-                <DialogButton label="Low-balance level" look="plain">
+                <DialogButton label="Low-balance level" variant="plain">
                   {(close) => <Level now={verificationAlert} close={close} />}
                 </DialogButton>
               </div>

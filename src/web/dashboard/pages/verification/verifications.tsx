@@ -66,7 +66,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Verifications">
         {may('VERIFICATION_WRITE') && (
-          <DialogButton label="Verify" look="primary" title="Verify a person or a company">
+          <DialogButton label="Verify" variant="primary" title="Verify a person or a company">
             {() => <VerifyForm after={reload} />}
           </DialogButton>
         )}

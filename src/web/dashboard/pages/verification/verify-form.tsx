@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
-import { words } from '../../format.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { VerificationOperation } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
@@ -245,6 +245,6 @@ function factsOf(found: object): (readonly [string, string])[] {
     .map(([name, value]) => {
       const spaced = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
       const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
-      return [spaced.charAt(0).toUpperCase() + spaced.slice(1), /^[A-Z_]+$/.test(text) && text.includes('_') ? words(text) : text];
+      return [spaced.charAt(0).toUpperCase() + spaced.slice(1), /^[A-Z_]+$/.test(text) && text.includes('_') ? labelOf(text) : text];
     });
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { clock, lagosDay, naira, shortDay, shortNaira, words } from '../../format.ts';
+import { clock, lagosDay, naira, shortDay, shortNaira, labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementQuery, TransactionCategory } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<Row>[] = [
         </span>
         <br />
         <span className="dim small">
-          {words(category)}
+          {labelOf(category)}
           {status === 'REVERSED' ? ' (reversed)' : ''}
         </span>
       </span>
@@ -136,7 +136,7 @@ export function Page() {
           label="Kind"
           value={category ?? ''}
           onChange={(kind) => set({ kind })}
-          options={[['', 'Every kind'], ...CATEGORIES.map((each) => [each, words(each)] as const)]}
+          options={[['', 'Every kind'], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} error={wrong} />
       </form>

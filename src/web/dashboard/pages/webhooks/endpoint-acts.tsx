@@ -91,7 +91,7 @@ export function EndpointActs({ endpoint, reload }: Props) {
         </DialogButton>
         <DialogButton label="Rotate the secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
-          <DialogButton label="Resume" title="Resume the endpoint" look="primary">
+          <DialogButton label="Resume" title="Resume the endpoint" variant="primary">
             {(close) => <Resume endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         ) : (
@@ -99,7 +99,7 @@ export function EndpointActs({ endpoint, reload }: Props) {
             {(close) => <Pause endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         )}
-        <DialogButton label="Remove" title="Remove the endpoint" look="danger">
+        <DialogButton label="Remove" title="Remove the endpoint" variant="danger">
           {(close) => <Remove endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
       </div>

@@ -50,7 +50,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Webhook endpoints">
         {may('WEBHOOKS_WRITE') && (
-          <DialogButton label="Add an endpoint" look="primary">
+          <DialogButton label="Add an endpoint" variant="primary">
             {() => <AddEndpoint reload={loaded.reload} />}
           </DialogButton>
         )}

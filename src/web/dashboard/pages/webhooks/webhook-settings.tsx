@@ -135,7 +135,7 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
           {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label="Remove" title="Remove your endpoint" look="danger">
+          <DialogButton label="Remove" title="Remove your endpoint" variant="danger">
             {(close) => <RemoveUrl close={close} reload={reload} />}
           </DialogButton>
         )}
