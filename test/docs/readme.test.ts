@@ -211,7 +211,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
   // Held against the usage that both programs print.
   else if (command === 'ledger:verify') {
-    const options = /use (--[^`]+) or nothing/.exec(read('src/app/verify/verify-cli.ts'))?.[1]?.split(', ') ?? [];
+    const options = /use (--[^`]+) or no\w+/.exec(read('src/app/verify/verify-cli.ts'))?.[1]?.split(', ') ?? [];
     return given.every((arg) => options.includes(arg)) ? '' : `ledger:verify knows no ${given.join(' ')}`;
   } else if (command === 'archive')
     return read('src/app/archive/archive-cli.ts').includes(`npm run archive -- ${given.join(' ')}'`)
