@@ -67,7 +67,7 @@ interface AfterSubmission {
 export type BillReport =
   | (Evidence &
       Received &
-      AfterSubmission & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ holdsClaim?: boolean })
+      AfterSubmission & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ keepsClaim?: boolean })
   | (Evidence & { step: 'failed' })
   | (Evidence &
       Received &

@@ -81,7 +81,7 @@ export async function pollAtOnce(
       id: bill.id,
       step: 'pending',
       claim,
-      holdsClaim: true,
+      keepsClaim: true,
       channel: 'submit',
       sealedToken: keptToken,
       receiptNumber,
