@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
 const root = join(import.meta.dirname, '..', '..');
-const { terms, starts, allow } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
+const { terms, starts, allow, shares: limits } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(`\\b(?:${pattern})\\b`, 'i') }));
 const textRules = rules.filter(({ place }) => place === 'text');
 const nameRules = rules.filter(({ place }) => place === 'name');
@@ -16,6 +16,8 @@ const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
 const MAX_LINE = 130;
 const MAX_SUMMARY_WORDS = 8;
 const MAX_SHARE = 0.05;
+/** The docstring of an operation is its description in the API document, and no comment. */
+const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
 const FLOORS =
   /^(src\/(?:platform|domain|providers|core|slices\/[^/]+|api|app|web\/(?:dashboard|docs|pages|browser))|jobs|clients\/typescript|scripts|bench)\//;
 
@@ -38,7 +40,7 @@ function inComments(comments, source, lineOf, report) {
   for (const { type, value, start, end } of comments) {
     const before = groups.at(-1);
     const own = source.slice(source.lastIndexOf('\n', start) + 1, start).trim() === '';
-    if (own) lines += lineOf(end) - lineOf(start) + 1;
+    if (own && !OPERATION.test(source.slice(end, end + 120))) lines += lineOf(end) - lineOf(start) + 1;
     if (type === 'Line' && own && before?.type === 'Line' && before.own && lineOf(start) === lineOf(before.end) + 1) {
       before.end = end;
       before.text += `\n${value}`;

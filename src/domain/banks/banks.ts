@@ -13,30 +13,25 @@ export const bankCategories = [
 export type BankCategory = (typeof bankCategories)[number];
 
 export interface BankEntry {
-  /** The code this service answers with: CBN 3 digits, or the 5 or 6 digits of other institutions. */
+  /** Bank code in answers: 3 digits of the CBN, or 5 or 6 digits of other institutions. */
   readonly bankCode: string;
-  /** The bank on NIBSS Instant Payment: always 6 digits. */
+  /** NIBSS Instant Payment code: 6 digits. */
   readonly nipCode: string;
   readonly bankName: string;
   readonly slug: string;
   readonly category: BankCategory;
-  /** False where account numbers are phone numbers, so that a NUBAN check says nothing. */
+  /** False where account numbers are phone numbers without a NUBAN check digit. */
   readonly usesNuban: boolean;
-  /** False for a bank that no longer takes transfers; it stays listed because old records name it. */
+  /** False for a bank without transfers; old records name the bank. */
   readonly active: boolean;
-  /** Further codes under which the bank is known: those of other processors and its own earlier ones. */
   readonly aliases: readonly string[];
 }
 
 type Traits = Partial<Pick<BankEntry, 'usesNuban' | 'active' | 'aliases'>>;
 
-/** Account numbers are phone numbers without the leading 0, or there is no code to check a NUBAN with. */
 const PHONE_NUMBERS: Traits = { usesNuban: false };
 
-/**
- * Every institution that can be paid, by name. Codes: the CBN list as payment companies publish it, NIP codes as NIBSS
- * gives them; several processors use different codes for one bank, hence the aliases.
- */
+/** Payable institutions by name. Sources: the CBN list, NIP codes of NIBSS; aliases are codes of other processors. */
 export const banks: readonly BankEntry[] = Object.freeze(
   [
     entry('044', '000014', 'Access Bank', 'commercial'),
@@ -48,10 +43,8 @@ export const banks: readonly BankEntry[] = Object.freeze(
     entry('214', '000003', 'First City Monument Bank', 'commercial'),
     entry('103', '000027', 'Globus Bank', 'commercial', { aliases: ['00103'] }),
     entry('058', '000013', 'Guaranty Trust Bank', 'commercial'),
-    // The licence was withdrawn in 2024.
     entry('030', '000020', 'Heritage Bank', 'commercial', { active: false }),
     entry('082', '000002', 'Keystone Bank', 'commercial'),
-    // A merchant bank until 2024, which is why its NIP code begins 060.
     entry('561', '060003', 'Nova Bank', 'commercial'),
     entry('107', '000036', 'Optimus Bank', 'commercial'),
     entry('104', '000030', 'Parallex Bank', 'commercial', { aliases: ['526'] }),
@@ -85,7 +78,6 @@ export const banks: readonly BankEntry[] = Object.freeze(
     entry('50162', '090470', 'Dot Microfinance Bank', 'microfinance'),
     entry('50126', '090328', 'Eyowo Microfinance Bank', 'microfinance'),
     entry('51318', '090551', 'FairMoney Microfinance Bank', 'microfinance'),
-    // Once OK Microfinance Bank.
     entry('090567', '090567', 'Flutterwave Microfinance Bank', 'microfinance'),
     entry('50211', '090267', 'Kuda Microfinance Bank', 'microfinance'),
     entry('50304', '090281', 'Mint Microfinance Bank', 'microfinance'),
@@ -114,10 +106,7 @@ const byCode: ReadonlyMap<string, BankEntry> = new Map(
   banks.flatMap((bank) => [bank.bankCode, bank.nipCode, ...bank.aliases].map((code) => [code, bank] as const)),
 );
 
-/**
- * The bank behind a code of any system: CBN 3 digits, 5 or 6 digits of other institutions, NIP 6 digits, or an alias.
- * Inactive banks are found too; whoever sends money asks for `active`.
- */
+/** Bank of a CBN, NIP or alias code. Inactive banks included: callers that send money check `active`. */
 export function findBank(code: string): BankEntry | undefined {
   return byCode.get(code);
 }
@@ -134,7 +123,7 @@ function entry(bankCode: string, nipCode: string, bankName: string, category: Ba
 const LAGOS_MS = 3_600_000;
 const DIGITS = 12;
 
-/** As the interbank network numbers its transfers: sending bank, moment in Lagos to the second, twelve digits; nothing real is addressed by it. */
+/** Interbank session id: sending bank, Lagos time to the second, twelve digits. */
 export function sessionIdAt(at: number): string {
   const moment = new Date(at + LAGOS_MS).toISOString();
   const time = moment.slice(2, 19).replaceAll(/\D/g, '');

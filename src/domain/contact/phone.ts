@@ -1,32 +1,24 @@
 import { z } from 'zod';
 
-/** Spaces, dashes of any length and other marks between groups of digits, and the invisible marks around numbers that were copied from a phone. */
 const SEPARATORS = /[\s()./\p{Pd}\p{Cf}]/gu;
 const MOBILE = /^(?:(?:\+|00)?2340?|0)?([789][01]\d{8})$/;
-/** Nigerian numbers that are no mobile ones, by area code and number. */
 const LANDLINE = /^(?:(?:\+|00)?2340?|0)((?![789][01])[1-9]\d{6,9})$/;
 const FOREIGN = /^(?:\+|00)(?!0|234)(\d{8,15})$/;
 
-/** The digits of a phone number as it was typed, with the + of a country code. */
 export const withoutSeparators = (text: string): string => text.replaceAll(SEPARATORS, '');
 
-/**
- * A Nigerian mobile number as networks write it, 2348031234567, from 08031234567, 8031234567, 0803 123 4567, +234 803 123 4567,
- * +2340803…, 00234…, or +234 (0) 803…; null for any other text.
- */
+/** A Nigerian mobile number in network form, 2348031234567, from any common spelling; null otherwise. */
 export function mobileNumber(text: string): string | null {
-  // Most lists come without separators, and looking for them costs more than all the rest.
+  // Why: the search for separators costs more than all other steps.
   const national = (MOBILE.exec(text) ?? MOBILE.exec(withoutSeparators(text)))?.[1];
   return national === undefined ? null : `234${national}`;
 }
 
-/** The pattern of a mobile number in its local form, as catalogues of bills tell it to callers. */
 export const LOCAL_MOBILE_PATTERN = String.raw`^0[789][01]\d{8}$`;
 
-/** The number as it is dialled in the country: 08031234567 of 2348031234567. */
 export const localForm = (mobile: string): string => `0${mobile.slice(3)}`;
 
-/** A phone number of any country with its country code, +2348031234567, from every spelling of it; null for any other text. */
+/** A phone number of any country with its country code, from any spelling; null otherwise. */
 export function phoneNumber(text: string): string | null {
   const mobile = mobileNumber(text);
   if (mobile !== null) return `+${mobile}`;
@@ -40,7 +32,7 @@ export function phoneNumber(text: string): string | null {
 export const mobileNetworks = ['MTN', 'Airtel', 'Glo', '9mobile', 'Ntel', 'Smile', 'Mafab', 'unknown'] as const;
 export type MobileNetwork = (typeof mobileNetworks)[number];
 
-/** Prefixes without the leading 0, as published by nigeriaphonebook.com and others; 7025 and 7026 were Visafone's. */
+/** Prefixes without the leading 0 (source: nigeriaphonebook.com); 7025 and 7026 were Visafone's. */
 const PREFIXES: Record<Exclude<MobileNetwork, 'unknown'>, string> = {
   MTN: '703 704 706 707 803 806 810 813 814 816 903 906 913 916 7025 7026',
   Airtel: '701 708 802 808 812 901 902 904 907 911 912',
@@ -57,16 +49,11 @@ const NETWORK_OF: ReadonlyMap<string, MobileNetwork> = new Map(
   ),
 );
 
-/**
- * The network whose prefix the number carries. A guess: numbers are portable since 2013 and keep their prefix.
- *
- * @param number as `mobileNumber` gives it
- */
+/** Network of the number's prefix. A guess: numbers are portable since 2013. @param number from `mobileNumber`. */
 export function networkOf(number: string): MobileNetwork {
   return NETWORK_OF.get(number.slice(3, 7)) ?? NETWORK_OF.get(number.slice(3, 6)) ?? 'unknown';
 }
 
-/** Longer than any spelling of a phone number. */
 const MAX_CHARACTERS = 50;
 
 const asked = <Read extends string>(read: (text: string) => Read | null, error: string) =>
@@ -80,10 +67,8 @@ const asked = <Read extends string>(read: (text: string) => Read | null, error: 
       return z.NEVER;
     });
 
-/** A phone number that a caller may write in any spelling, kept as +2348031234567. */
 export const phoneInput = asked(phoneNumber, 'must be a phone number such as +2348012345678 or 08012345678');
 
-/** A Nigerian mobile number in any spelling, kept as 08031234567. */
 export const mobileInput = asked((text) => {
   const mobile = mobileNumber(text);
   return mobile === null ? null : localForm(mobile);

@@ -1,4 +1,4 @@
-/** Machine codes of refusals and their meanings: the source of GraphQL's `ErrorCode` and of docs/errors.md. */
+/** Machine codes of refusals and their meanings: source of GraphQL's `ErrorCode` and of docs/errors.md. */
 export const errorCodes = {
   ACCOUNT_EXISTS: 'The invited e-mail address already has an account.',
   ACCOUNT_NAME_MISMATCH: '`accountName` does not match the name of the account.',

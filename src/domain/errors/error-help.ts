@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** HTTP statuses of each code and the advice to its caller: the table of docs/errors.md. */
+/** HTTP statuses and caller's advice per code: the table of docs/errors.md. */
 export const errorHelp: Record<ErrorCode, readonly [statuses: readonly number[], advice: string]> = {
   ACCOUNT_EXISTS: [[409], 'Sign in with that account and join the business'],
   ACCOUNT_NAME_MISMATCH: [[400], 'Check the account number, or set `allowNameMismatch`'],
@@ -97,7 +97,6 @@ export const errorHelp: Record<ErrorCode, readonly [statuses: readonly number[],
   WRONG_SECOND_FACTOR: [[400], 'Wait for the next code, or use a recovery code'],
 };
 
-/** Codes whose request may succeed unchanged, after `Retry-After` or with backoff, under the same reference. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'CARD_BUSY',
   'DELIVERY_IN_PROGRESS',
@@ -110,5 +109,5 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_ERROR',
 ]);
 
-/** Whether repeating the same request can succeed; of every other code the request, or the state that it meets, has to change first. */
+/** Whether repeating the same request can succeed. */
 export const isRetryable = (code: ErrorCode): boolean => RETRYABLE.has(code);

@@ -3,7 +3,6 @@ import type { FieldProblem } from '../../platform/errors/refusal.ts';
 
 const MAX_PROBLEMS = 20;
 
-/** Kinds of a wrong field, for programs; the message is for people. */
 const CODES: Readonly<Record<string, string>> = {
   invalid_type: 'WRONG_TYPE',
   invalid_value: 'NOT_ALLOWED',
@@ -15,10 +14,7 @@ const CODES: Readonly<Record<string, string>> = {
 // Why: Zod's default messages name types that callers do not know. Messages of a schema take precedence.
 z.config({ customError: textOf });
 
-/**
- * Wrong fields of an input, in the order of the schema, at most 20 and at least one.
- * @param raw the parsed input: an absent field is "required", whatever message its schema has.
- */
+/** Wrong fields of an input in schema order, 1 to 20. @param raw the parsed input, where an absent field is "required". */
 export function problemsOf({ issues }: z.ZodError, raw: unknown): [FieldProblem, ...FieldProblem[]] {
   const problems = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -40,7 +36,6 @@ function problemOf({ code, path, message }: z.core.$ZodIssue, raw: unknown): Fie
     : { field: fieldAt(path), code: CODES[code] ?? 'INVALID', message };
 }
 
-/** Path of a field as the caller wrote it. */
 const fieldAt = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text && `${text}.`}${String(part)}`), '');
 

@@ -5,12 +5,11 @@ const SMALL =
     ' ',
   );
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** Of thousands: the largest amount that JSON carries exactly is below a hundred trillion naira. */
 const SCALES = ['', ' thousand', ' million', ' billion', ' trillion'];
 
 /**
- * A non-negative amount as it is written out on cheques and receipts: 150050 → "One thousand five hundred naira, fifty kobo".
- * @throws RangeError for what is no amount.
+ * A non-negative amount spelled out for cheques and receipts: 150050 → "One thousand five hundred naira, fifty
+ * kobo". @throws RangeError.
  */
 export function amountInWords(amount: Kobo): string {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount: ${amount}`);
@@ -30,7 +29,6 @@ function textOf(value: number): string {
     if (group > 0) groups.unshift(`${belowThousand(group)}${scale}`);
     rest = (rest - group) / 1_000;
   }
-  // "One thousand and five", as English says it when what is left has no hundreds.
   const isJoined = groups.length > 1 && value % 1_000 > 0 && value % 1_000 < 100;
   return isJoined ? `${groups.slice(0, -1).join(' ')} and ${groups.at(-1)}` : groups.join(' ');
 }

@@ -1,14 +1,11 @@
-/** Digits, or groups of three of them between commas or between spaces; then maybe a point and decimals. */
 const NUMBER = String.raw`(\d+|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:\.(\d*))?`;
 const AMOUNT = new RegExp(String.raw`^(-?)(?:NGN|N|₦)?\s*${NUMBER}$`, 'i');
 
-/** The same grammar as the pattern of an HTML field: no sign, two decimals at most. */
 export const AMOUNT_PATTERN = String.raw`\s*(?:NGN|ngn|N|n|₦)?\s*${NUMBER.replace(String.raw`(\d*)`, String.raw`\d{0,2}`).replace(/^\(/, '(?:')}\s*`;
 
 /**
- * Kobo of an amount in naira, read digit by digit, so that no decimal is lost to a fraction. Every reader of amounts calls it.
- * @param rest the treatment of parts of a kobo: refused, dropped towards zero, or rounded, a half away from zero.
- * @returns null where the text is no amount or can be read in two ways, such as 1500,50, and beyond exact numbers.
+ * Kobo of an amount in naira, parsed digit by digit. @param rest as `koboOfNaira`. @returns null for an ambiguous
+ * text such as 1500,50, and beyond exact numbers.
  */
 export function parseNaira(text: string, rest: 'none' | 'dropped' | 'rounded' = 'none'): number | null {
   const [, sign, whole, decimals = ''] = AMOUNT.exec(text.trim()) ?? [];
@@ -19,13 +16,9 @@ export function parseNaira(text: string, rest: 'none' | 'dropped' | 'rounded' = 
   return sign === '-' && kobo !== 0 ? -kobo : kobo;
 }
 
-/** One separator before one or two last digits: a decimal comma elsewhere, and no group of three here. */
 const DECIMAL_COMMA = /^(\D{0,4}\d+),(\d{1,2})$/;
 
-/**
- * Kobo of an amount that a person typed, pasted or imported: not negative, at most two decimals.
- * @returns a sentence about the problem instead of a number where the text is no such amount.
- */
+/** Kobo of a typed or imported amount: not negative, two decimals at most. @returns a sentence about the problem otherwise. */
 export function readNaira(text: string): number | string {
   const typed = text.trim();
   const kobo = parseNaira(typed, 'dropped');
@@ -38,7 +31,7 @@ export function readNaira(text: string): number | string {
   return 'Enter an amount in naira, such as 1500 or 1500.50';
 }
 
-/** Whole kobo of a text of digits, such as 150000; null for any other text, zero and more than exact numbers. */
+/** Whole kobo of a text of digits; null for zero and other texts. */
 export function readKobo(text: string): number | null {
   const kobo = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(kobo) ? kobo : null;

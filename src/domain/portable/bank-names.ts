@@ -6,10 +6,8 @@ export interface NamedBank {
   readonly active?: boolean;
 }
 
-/** A bank, and whether it was read from a likeness alone; or a sentence about the problem. */
 export type BankReading<Bank> = { bank: Bank; isLikeness: boolean } | { problem: string };
 
-/** Names in use beside the official ones, by bank code. */
 export const commonNames: Readonly<Record<string, readonly string[]>> = {
   '011': ['FBN', 'First Bank'],
   '023': ['Citi'],
@@ -37,16 +35,14 @@ export const commonNames: Readonly<Record<string, readonly string[]>> = {
   '999992': ['OPay', 'Paycom'],
 };
 
-/** Words that tell no bank from another. */
 const COMMON = new Set(
   'BANK BANKS PLC LTD LIMITED NIGERIA NIG OF FOR THE MFB MICROFINANCE MICRO FINANCE PSB PAYMENT SERVICE SERVICES DIGITAL'.split(' '),
 );
-/** Fewer letters have too many neighbours. */
 const LIKENESS_MIN = 5;
 
 /**
- * The bank that a person means by a code of any system, a name, a name in use, part of a name or a near spelling. Two banks that fit are none.
- * Zeros that a spreadsheet took away are put back.
+ * Bank by code, name, common name, part of a name or near spelling; ambiguous texts match none. Leading zeros lost
+ * in a spreadsheet are restored.
  */
 export function readBank<Bank extends NamedBank>(text: string, banks: readonly Bank[]): BankReading<Bank> {
   const typed = text.trim().replace(/^'/, '');
@@ -57,7 +53,6 @@ export function readBank<Bank extends NamedBank>(text: string, banks: readonly B
   return agreed(ofCode(code, banks), ofName(named ?? name ?? '', banks));
 }
 
-/** Two readings of one bank, such as a code and a name beside it. */
 export function agreed<Bank extends NamedBank>(one: BankReading<Bank>, other: BankReading<Bank>): BankReading<Bank> {
   if ('problem' in one) return one;
   if ('problem' in other) return other;
@@ -68,7 +63,6 @@ export function agreed<Bank extends NamedBank>(one: BankReading<Bank>, other: Ba
 function ofCode<Bank extends NamedBank>(digits: string, banks: readonly Bank[]): BankReading<Bank> {
   const find = (code: string): Bank | undefined =>
     banks.find(({ bankCode, nipCode, aliases = [] }) => bankCode === code || nipCode === code || aliases.includes(code));
-  // 12 is no NIP code that lost four zeros: with them left off, NIP codes and those of the central bank are the same.
   const bank = find(digits.padStart(3, '0')) ?? (digits.length > 3 ? find(digits.padStart(6, '0')) : undefined);
   return bank ? open(bank, false) : { problem: `No bank has the code ${digits}` };
 }
@@ -100,7 +94,6 @@ const open = <Bank extends NamedBank>(bank: Bank, isLikeness: boolean): BankRead
 
 const keysOf = ({ bankCode, bankName }: NamedBank): string[] => [bankName, ...(commonNames[bankCode] ?? [])].map(keyOf);
 
-/** A name without its common words and blanks: GTBank, GT Bank PLC and GT are one. */
 const keyOf = (name: string): string => textOf(name).join('');
 
 function textOf(name: string): string[] {
@@ -115,7 +108,6 @@ function textOf(name: string): string[] {
   return distinctive.length > 0 ? distinctive : all;
 }
 
-/** Levenshtein's distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...a].entries()) {

@@ -1,18 +1,15 @@
-/** The last two digits of an amount in kobo that decide the outcome of a transfer in the sandbox. */
+/** Last two digits of an amount in kobo that decide the sandbox outcome of a transfer. */
 export const magicEndings = ['01', '99', '98', '97', '96', '95', '94'] as const;
 export type MagicEnding = (typeof magicEndings)[number];
 
 export interface MagicAmount {
-  /** HTTP status of the answer to the send. */
   answer: 200 | 202;
-  /** Settlement status five minutes later, and where it changes again, a day after that. */
   status: 'delivered' | 'failed' | 'pending' | 'reversed';
   dayLater?: 'delivered' | 'reversed';
-  /** Short enough for two lines of a table. */
   means: string;
 }
 
-/** The magic amounts of transfers, as the simulated bank plays them; every other amount is delivered. */
+/** Magic amounts of transfers in the simulated bank; every other amount is delivered. */
 export const magicAmounts: Readonly<Record<MagicEnding, MagicAmount>> = {
   '01': { answer: 200, status: 'reversed', means: 'declined at once; the amount is returned, without a fee' },
   '99': { answer: 200, status: 'pending', means: 'stays pending until you set its outcome' },

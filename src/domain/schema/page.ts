@@ -8,7 +8,7 @@ export interface PageMeta {
   count: number;
   hasMore: boolean;
   nextCursor: string | null;
-  /** Cursor of a row of the page by its index. Not enumerable: it is for the doors, not for what leaves. */
+  /** Cursor of a row of the page by its index. Not enumerable, so no answer contains it. */
   cursorAt?(this: void, index: number): string;
 }
 
@@ -24,7 +24,6 @@ export const pageMeta = z.object({
   nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });
 
-/** Page size from a query string: whole, at least 1, clamped to `max` where the specification says "capped". */
 const pageLimit = (fallback: number, max: number) =>
   logged(
     z
@@ -39,7 +38,7 @@ const pageLimit = (fallback: number, max: number) =>
 const PAGE_ROWS = 50;
 const PAGE_ROWS_MAX = 200;
 
-/** How every list is cut into pages. More rows than a page has are capped, and `meta.limit` tells; any other limit is 400. */
+/** Page fields of every list. Larger limits are capped (`meta.limit`); any other limit is 400. */
 export const pageFields = {
   limit: pageLimit(PAGE_ROWS, PAGE_ROWS_MAX).meta({
     description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit tells`,
@@ -47,7 +46,6 @@ export const pageFields = {
   cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the page before' }),
 };
 
-/** The page fields of a list whose filters come in a JSON body. */
 export const bodyPageFields = {
   limit: z
     .int({ error: 'must be a whole number of at least 1' })
@@ -59,7 +57,6 @@ export const bodyPageFields = {
   cursor: pageFields.cursor,
 };
 
-/** The meta of a list that always comes whole. */
 export const wholePage = (rows: readonly unknown[]): PageMeta => ({
   limit: rows.length,
   count: rows.length,
@@ -67,19 +64,14 @@ export const wholePage = (rows: readonly unknown[]): PageMeta => ({
   nextCursor: null,
 });
 
-/** An opaque cursor of the last row's sort key. */
 export function encodeCursor(key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/**
- * Reads a cursor back through `shape`.
- * @throws Refusal 400 naming `cursor` when it was not made by this service.
- */
+/** Decodes a cursor by `shape`. @throws Refusal 400 naming `cursor`. */
 export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    // Whatever the shape says of text, PostgreSQL compares none that holds this.
     if (Array.isArray(key) && key.some((part) => typeof part === 'string' && part.includes('\0')))
       throw new Error('a cursor of ours has no NUL');
     return shape.parse(key);
@@ -88,17 +80,13 @@ export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
   }
 }
 
-/** After every id that there can be. */
 export const LAST_ID = MAX;
 
-/**
- * The id before which a page of ids, newest first, goes on; after all of them where it is the first page.
- * @throws Refusal 400 naming `cursor` when it was not made by this service.
- */
+/** Last id of the page before, newest first. @throws Refusal 400 naming `cursor`. */
 export const lastIdOf = (cursor: string | undefined): string =>
   cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
 
-/** One page out of `limit + 1` rows read: the extra row only tells that there are more. */
+/** One page of `limit + 1` rows: the extra row signals a next page. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly (string | number)[]): Page<T> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -110,13 +98,13 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly 
 }
 
 /**
- * The text of a statement that reads the newest or first rows of many parents at once: `$2` is their ids, `$3` how many rows of each.
- * @param page a selection of rows of `parent.id`, without order and limit, which `orderBy` gives
+ * Statement that reads a page per parent: `$2` are the parents' ids, `$3` the rows of each. @param page selection
+ * without order and limit.
  */
 export const perParent = (page: string, orderBy: string): string => `
   select page.* from unnest($2::uuid[]) parent(id) cross join lateral (${page} order by ${orderBy} limit $3) page order by ${orderBy}`;
 
-/** One page for each parent, out of rows of all of them in their order, `limit + 1` of each at most. A parent without rows has an empty page. */
+/** Splits rows of all parents into pages, `limit + 1` rows per parent at most. */
 export function pagesOf<Row, T>(
   parents: readonly string[],
   rows: readonly Row[],
@@ -133,5 +121,4 @@ export function pagesOf<Row, T>(
   );
 }
 
-/** How many parents one statement may read pages of: a whole page of a list. */
 export const MAX_PARENTS = 200;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Control characters, line separators, and the marks that reverse how neighbouring text is shown. */
+/** Control characters, line separators and bidirectional marks. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** GSM 03.38 basic set without its control characters: one septet each, so a text message stays one. */
+/** GSM 03.38 basic set without control characters: one septet each. */
 export const GSM_BASIC: ReadonlySet<string> = new Set(
   '@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
@@ -12,30 +12,22 @@ const NARRATION_MAX = 100;
 
 const text = z.string().normalize('NFC').trim();
 
-/**
- * Text that people read, such as a name: trimmed, in Unicode normal form C, 1 to `max` characters, on one line, without
- * control characters and half surrogate pairs. Accents and every script are welcome.
- */
+/** Readable text: trimmed, NFC, 1 to `max` characters, one line, no control characters. */
 export const plainText = (max: number) =>
   text
     .superRefine((value, context) => refuse(context, value === '' ? 'must not be empty' : plainProblem(value, max)))
     .meta({ minLength: 1, maxLength: max });
 
-/**
- * What the beneficiary reads beside the money: at most 100 characters, the length that NIP carries, all from the GSM-7
- * basic set, which reaches every bank's alert unchanged. May be empty.
- */
+/** Narration: at most 100 characters (NIP), all of the GSM-7 basic set, unchanged in every bank's alert. May be empty. */
 export const narration = text
   .superRefine((value, context) => refuse(context, plainProblem(value, NARRATION_MAX) ?? gsmProblem(value)))
   .meta({ maxLength: NARRATION_MAX, description: 'At most 100 characters of the GSM-7 basic set' });
 
 export const emailAddress = z.string().trim().max(254).pipe(z.email()).meta({ format: 'email' });
 
-/** An id that a caller gives, in lower case as ids are stored: either case names the same thing. */
 export const idInput = z.uuid().toLowerCase();
 
 const EMAILS_MAX = 10;
-/** Whom an alert tells, each once. */
 export const alertEmails = z
   .array(emailAddress, { error: 'must be a list of e-mail addresses' })
   .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
@@ -46,7 +38,7 @@ function refuse(context: z.RefinementCtx, message: string | undefined): void {
 }
 
 function plainProblem(value: string, max: number): string | undefined {
-  // JSON Schema and PostgreSQL count code points, so this does too; a code point is at most two units long.
+  // Code points, equal to JSON Schema and PostgreSQL.
   if (value.length > 2 * max || Array.from(value).length > max) return `must be at most ${max} characters long`;
   if (!value.isWellFormed()) return 'must not contain half of a surrogate pair';
   const found = UNPRINTABLE.exec(value);

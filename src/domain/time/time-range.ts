@@ -8,10 +8,8 @@ export type BucketSize = (typeof bucketSizes)[number];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_MS = 30 * DAY_MS;
-/** So many buckets a chart may have, whatever their size. */
 const MAX_BUCKETS = 750;
 
-/** What a chart over time asks for. */
 export const timeRangeInput = z.strictObject({
   from: moment.optional().meta({ description: 'From the hour of this moment on; 30 days ago unless told.' }),
   to: moment.optional().meta({ description: 'Before this moment, up to its whole hour; now unless told.' }),
@@ -27,10 +25,7 @@ export interface TimeRange {
   bucket: BucketSize;
 }
 
-/**
- * The whole hours of a range: `from` is taken down and `to` up to one. Thirty days until now, by the day, unless told.
- * @throws Refusal 400 naming `to` when it is empty or has more than 750 buckets.
- */
+/** Whole hours of a range, thirty days by the day by default. @throws Refusal 400 naming `to` when empty or over 750 buckets. */
 export function timeRange({ bucket = 'day', ...range }: z.output<typeof timeRangeInput>, now: Date): TimeRange {
   const to = wholeHour(range.to === undefined ? now.getTime() : Date.parse(range.to), Math.ceil);
   const from = wholeHour(range.from === undefined ? to - DEFAULT_MS : Date.parse(range.from), Math.floor);

@@ -1,15 +1,12 @@
 import { Refusal } from '../errors/refusal.ts';
 
 export interface BulkheadOptions {
-  /** Work that may run at once, of all tenants. */
   total: number;
-  /** How much of it one tenant may have, so that something is always left to the others. */
   each: number;
-  /** Work of one tenant that may wait for its turn; what comes beyond is refused at once. */
+  /** Queued tasks of one tenant; further tasks are refused. */
   maxWaiting: number;
-  /** How long it may wait, in milliseconds: well below what clients wait, since they would ask again. */
+  /** Milliseconds; below client timeouts, because clients retry. */
   maxWaitMs: number;
-  /** What waits, for the sentence of the refusal: "The service is busy with …". */
   what: string;
 }
 
@@ -23,10 +20,7 @@ interface Tenant {
   waiting: Waiting[];
 }
 
-/**
- * Shares something scarce between tenants: each has a bounded part of it, and those that wait are let in by turns, whoever asked more
- * often. What one of them does inside its part is waited for by nobody else.
- */
+/** Bounds concurrent work per tenant and admits waiting tenants round-robin, so one tenant cannot starve the others. */
 export class Bulkhead {
   private running = 0;
   private readonly tenants = new Map<string, Tenant>();
@@ -36,7 +30,10 @@ export class Bulkhead {
     this.options = options;
   }
 
-  /** Does `work` in a place of the tenant's. @throws Refusal 503 OVERLOADED when too much of this tenant waits, or for too long. */
+  /**
+   * Runs `work` in a place of the tenant. @throws Refusal 503 OVERLOADED when the queue is full or the wait
+   * exceeds its limit.
+   */
   async run<T>(tenant: string, work: () => Promise<T>): Promise<T> {
     const place = this.free(tenant) ?? (await this.wait(tenant));
     try {
@@ -46,13 +43,12 @@ export class Bulkhead {
     }
   }
 
-  /** Takes a place until the function that it gives is called, once. @throws Refusal as `run`. */
+  /** Takes a place until the returned function is called. @throws Refusal as `run`. */
   async enter(name: string): Promise<() => void> {
     const place = this.free(name) ?? (await this.wait(name));
     return () => this.leave(name, place);
   }
 
-  /** A place at once, if there is one. */
   private free(name: string): Tenant | null {
     const tenant = this.tenantOf(name);
     if (this.running >= this.options.total || tenant.running >= this.options.each) return null;
@@ -97,7 +93,6 @@ export class Bulkhead {
     tenant.running++;
   }
 
-  /** Lets in who waited longest for a turn among the tenants that have places left. */
   private next(): void {
     if (this.running >= this.options.total) return;
     for (const [name, tenant] of this.tenants) {
@@ -105,7 +100,6 @@ export class Bulkhead {
       const entry = tenant.waiting.shift();
       if (!entry) continue;
       clearTimeout(entry.timer);
-      // The last of the round, from now on.
       this.tenants.delete(name);
       this.tenants.set(name, tenant);
       this.begin(tenant);

@@ -1,4 +1,4 @@
-/** A condition variable for one waiter: `set` stays until it is cleared, `notify` only says that something changed. */
+/** A condition variable for one waiter: `set` persists until cleared, `notify` only wakes the waiter. */
 export class Condition {
   private wasSet = false;
   private wake = noWaiter;
@@ -12,7 +12,6 @@ export class Condition {
     this.wake();
   }
 
-  /** Whether it was set since it was cleared. */
   get isSet(): boolean {
     return this.wasSet;
   }
@@ -21,10 +20,7 @@ export class Condition {
     this.wasSet = false;
   }
 
-  /**
-   * Resolves once it is so, or after the time; looks whenever it is set or notified, at once and in the turn of whoever does that: a busy
-   * condition is notified thousands of times a second for one wait. One waiter at a time.
-   */
+  /** Resolves when the predicate holds or the timeout passes; the predicate runs in the turn of `set` or `notify`. */
   waitFor(isSo: () => boolean, timeoutMs: number = Number.POSITIVE_INFINITY): Promise<void> {
     if (timeoutMs <= 0 || isSo()) return Promise.resolve();
     return new Promise((resolve) => {

@@ -1,9 +1,8 @@
-/** The part of the latest time in what is taken for the present state: about eight of them tell. */
+/** Weight of the latest time in the moving average. */
 const LATEST = 1 / 8;
-/** The least of this long, and of as long before, is what something can take: machines and databases change. */
 const LEAST_MS = 300_000;
 
-/** How much longer than it can something takes that is done again and again. */
+/** Measures the delay of a repeated task over its minimum of the last five to ten minutes. */
 export class Delay {
   private readonly now: () => number;
   private least = Number.POSITIVE_INFINITY;
@@ -15,7 +14,6 @@ export class Delay {
     this.now = now;
   }
 
-  /** It took so many milliseconds. @returns the delay now, in milliseconds */
   took(ms: number): number {
     const now = this.now();
     if (now - this.leastSince > LEAST_MS) {
@@ -30,7 +28,6 @@ export class Delay {
   }
 }
 
-/** A moment by both clocks of this process: the steady one, and the one that people set. */
 export interface Mark {
   steadyMs: number;
   wallMs: number;
@@ -39,8 +36,7 @@ export interface Mark {
 export const mark = (): Mark => ({ steadyMs: performance.now(), wallMs: Date.now() });
 
 /**
- * Milliseconds since a moment, by the clock that says more. The steady one stands still while the machine sleeps, as when it is
- * moved; the other one may be set back. Who holds something for a while must not believe that less has passed than has: a clock that
- * was set forward only makes it let go early.
+ * Why: the steady clock pauses while the machine sleeps and the wall clock can be set back; the larger difference
+ * is safe for leases.
  */
 export const msSince = ({ steadyMs, wallMs }: Mark): number => Math.max(performance.now() - steadyMs, Date.now() - wallMs);

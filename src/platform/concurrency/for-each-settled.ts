@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal.ts';
 
-/** Works on all of them, at most `width` at a time, and gives the results in their order. */
+/** Maps with at most `width` concurrent calls; results keep the input order. */
 export async function mapLimit<In, Out>(items: readonly In[], width: number, work: (item: In, at: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
@@ -11,7 +11,7 @@ export async function mapLimit<In, Out>(items: readonly In[], width: number, wor
   return results;
 }
 
-/** A failure may be the item's own, and comes again: it is looked at later. The database's absence passes sooner. */
+/** Milliseconds; an item's own fault is retried after a longer delay than an unavailable database. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
 
@@ -21,19 +21,13 @@ interface Log {
 }
 
 export interface SettledWork<Item> {
-  /** How many at once; one after the other unless told. */
   width?: number;
   work(item: Item): Promise<unknown>;
-  /** What the log tells of an item that failed: whose it is, and what cannot be done. */
   about(item: Item): { what: string } & Record<string, unknown>;
-  /** Gives the item up until `ms` from now, so that it is not the first of the next look again. */
   postpone?(item: Item, ms: number): Promise<unknown>;
 }
 
-/**
- * Works on everything that one look of a worker took on. Whatever one of them throws is its own matter: it is logged and postponed, and its
- * neighbours are done as if it were not there.
- */
+/** Processes each claimed item by itself: a failed item is logged and postponed, its neighbours are processed. */
 export async function forEachSettled<Item>(
   log: Log,
   items: readonly Item[],

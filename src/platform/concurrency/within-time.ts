@@ -1,12 +1,8 @@
-/** What work is told of that: its signal, which is made for whoever asks for it. */
 export interface Expiry {
   readonly signal: AbortSignal;
 }
 
-/**
- * What `work` gives, or what `late` gives or throws once `timeoutMs` have passed. Work that is late is told by its signal and not ended:
- * what becomes of it afterwards is nobody's answer any more.
- */
+/** Resolves with `work`, or with `late` after `timeoutMs`. Late work gets an aborted signal and its result is discarded. */
 export function withinTime<Done, Late>(
   timeoutMs: number,
   work: (lateness: Expiry) => Promise<Done>,
@@ -27,10 +23,9 @@ export function withinTime<Done, Late>(
       if (isSettled) return;
       isLate = true;
       controller?.abort();
-      // What throws in it is what the promise fails with.
       (async () => late())().then(resolve, reject);
     };
-    // A process that stood still comes to its timers first: what arrived meanwhile is read before anything is called late.
+    // Why: after a suspended process, arrived input is read before a timeout fires.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const inTime =
       <Result>(settle: (result: Result) => void) =>

@@ -1,18 +1,12 @@
 const EVERY_MS = 500;
 
-/** What waits, how it is written, and what becomes of what could not be. */
 export interface WriteBehindOptions<Row> {
-  /** Takes the next batch of what waits; empty when nothing does. */
   take(): readonly Row[];
   write(rows: readonly Row[]): Promise<unknown>;
-  /** Told of rows that are given up. */
   lost(error: unknown, rows: readonly Row[]): void;
 }
 
-/**
- * Writes beside the work and never in its way: twice a second at most, batch after batch, what waits in memory by then. A crash loses half
- * a second of it, and what fails is not tried again, so nothing may be decided by what is written so.
- */
+/** Writes queued rows in batches, at most twice a second. A crash loses half a second of rows: no decision may depend on them. */
 export class WriteBehindBuffer<Row> {
   private readonly options: WriteBehindOptions<Row>;
   private timer: NodeJS.Timeout | undefined;
@@ -23,12 +17,10 @@ export class WriteBehindBuffer<Row> {
     this.options = behind;
   }
 
-  /** Says that something waits. */
   soon(): void {
     this.timer ??= setTimeout(() => this.flush(), EVERY_MS).unref();
   }
 
-  /** Resolves once all that waits is written or given up. */
   async drained(): Promise<void> {
     clearTimeout(this.timer);
     this.flush();
@@ -37,7 +29,7 @@ export class WriteBehindBuffer<Row> {
 
   private flush(): void {
     this.timer = undefined;
-    // What comes while a batch is on its way waits where it is counted, so that a database that hangs fills no memory.
+    // Why: rows that arrive during a write stay in the caller's bounded buffer, so a hung database fills no memory.
     if (!this.isWriting) this.writing = this.writeAll();
   }
 

@@ -9,13 +9,11 @@ export interface Config extends Readonly<Settings> {
   has(role: 'api' | 'worker'): boolean;
 }
 
-/** What docker-compose.yml sets so that its sandbox needs no edit. */
 const SANDBOX_PEPPER = 'sandbox-only-pepper-refused-for-live-keys';
 
-/** Thrown with every problem of the environment at once, each a line that says what to do. */
+/** Lists every configuration problem, each with its fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  /** Each problem by itself. */
   readonly problems: readonly string[];
 
   constructor(message: string, problems: readonly string[] = [message]) {
@@ -25,8 +23,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the environment; `NAME_FILE` may hold the path of a file with NAME's value.
- * @throws ConfigError listing all problems, `further` ones that were found elsewhere among them.
+ * Reads and checks the environment; `NAME_FILE` names a file with the value of NAME. @throws ConfigError listing
+ * all problems.
  */
 export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = []): Config {
   const problems: string[] = [...further];
@@ -66,7 +64,6 @@ function textOf(env: NodeJS.ProcessEnv, name: string, problems: string[]): strin
   }
 }
 
-/** The text of `.env.example`. */
 export function envExample(): string {
   const entries = Object.entries(settings).map(([name, { about, example }]) => `# ${about}\n${example ? '' : '# '}${name}=${example}\n`);
   return `# Every setting, with its default or an example. Any NAME can be given as NAME_FILE, the path of a file that holds it.\n\n${entries.join('\n')}`;

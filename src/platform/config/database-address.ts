@@ -1,24 +1,15 @@
-/** Where a database is, as connections are told. */
 export interface DatabaseAddress {
-  /** What PostgreSQL's own parameters are left of it. */
   connectionString: string;
-  /**
-   * A pooler stands in between that gives a connection of the server to one transaction after the other. Nothing of a session lasts behind it: no named
-   * statement, no setting, no lock.
-   */
+  /** A transaction pooler is between: no named statements, session settings or session locks. */
   isPooled: boolean;
-  /** The address of each server that may be the primary, by itself; the one of `connectionString` first. */
   members: readonly string[];
 }
 
-/** The parameter of an address that names the pooler before the server, and its one value. */
 const POOLER = 'pooler';
 const TRANSACTION = 'transaction';
-/** The parameter that names the other servers of the same database, one of which may be the primary instead. */
 const STANDBY = 'standby';
 const PLACE = /^[^\s,/@?#]+:\d+$/;
 
-/** What the address says, taken apart. */
 export function addressOf(url: string): DatabaseAddress {
   const parsed = new URL(url);
   const isPooled = parsed.searchParams.get(POOLER) === TRANSACTION;
@@ -30,7 +21,6 @@ export function addressOf(url: string): DatabaseAddress {
   return { connectionString: parsed.href, isPooled, members };
 }
 
-/** Whether what only we read in an address has a meaning. */
 export function isAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const parsed = new URL(url);
@@ -41,7 +31,7 @@ export function isAddress(url: string): boolean {
 
 const placesIn = ({ searchParams }: URL): string[] => searchParams.getAll(STANDBY).flatMap((places) => places.split(','));
 
-/** What connections of the service work with, by the names of PostgreSQL's settings. jit costs more than it saves on statements of a millisecond. */
+/** Session settings of the service; jit costs more than it saves on statements of a millisecond. */
 export const sessionSettings = {
   statement_timeout: '10s',
   lock_timeout: '3s',
@@ -50,7 +40,7 @@ export const sessionSettings = {
   timezone: 'UTC',
 } as const;
 
-/** How a connection is opened that acts as `role` and with these settings. Behind a pooler both stand with the user instead (`npm run migrate` puts them there). */
+/** Startup options for a role and its settings. Behind a pooler the user has both (`npm run migrate` sets them). */
 export function sessionOf(
   url: string,
   role: string | undefined,

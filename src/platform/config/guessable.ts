@@ -1,6 +1,5 @@
 import type { KeyRing } from '../crypto/key-ring.ts';
 
-/** What docker-compose.yml sets as both passwords of its database, unless `.env` has others. */
 const SANDBOX_PASSWORD = 'tollgate';
 
 interface Secrets {
@@ -10,10 +9,9 @@ interface Secrets {
   DATABASE_OWNER_URL?: string | undefined;
 }
 
-/** Distinct characters or bytes, of which 32 random ones have more. */
 const LEAST_VARIETY = 6;
 
-/** Secrets that were typed and not drawn: of a few characters only, or the password of docker-compose.yml. */
+/** Secrets with too few distinct characters, or the password of docker-compose.yml. */
 export function* guessable({
   KEY_PEPPER: pepper,
   ENCRYPTION_KEYS: ring,

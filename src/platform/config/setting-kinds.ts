@@ -4,8 +4,6 @@ import { parseKeyRing } from '../crypto/key-ring.ts';
 import { addressOf, isAddress } from './database-address.ts';
 import { isRedisAddress } from './redis-address.ts';
 
-// What settings are written as.
-
 export const port = z.coerce.number().int().min(0).max(65_535);
 export const list = z.string().transform((text) =>
   text

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fastPieces } from '../fast/switches.ts';
 import { count, databaseAddress, flag, isNetwork, keyRing, list, ownerAddress, port, redisAddress } from './setting-kinds.ts';
 
-/** Every setting: how to read it, what it is for. The only list; `.env.example` is printed from it. */
+/** All settings, with parser and description; source of `.env.example`. */
 export const settings = {
   DATABASE_URL: {
     schema: databaseAddress,

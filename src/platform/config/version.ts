@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of the nearest package.json above this file: sources and the compiled tree lie at different depths. */
 export const packageRoot: string = rootAbove(import.meta.dirname);
 
-/** The version in package.json. */
 export const version: string = readVersion();
 
 function rootAbove(folder: string): string {

@@ -7,13 +7,13 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Keys by their id; the active one seals, all of them open. Kept as key objects: from bytes, each use prepares the key again (24 µs instead of 6). */
+/** Keys by id; the active key seals, every key opens. Key objects save preparing the key at each use (24 µs to 6 µs). */
 export interface KeyRing {
   active: string;
   keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** Where a sealed text stands. It opens nowhere else, so that a row's ciphertext cannot be put into another row. */
+/** Location of a sealed text: a ciphertext does not open in another row. */
 export interface SealContext {
   table: string;
   column: string;
@@ -21,16 +21,11 @@ export interface SealContext {
   bookId: string;
 }
 
-/** A text that does not open: altered, moved, or sealed with a key that is gone. Tells no content. */
 export class SealError extends Error {
   override readonly name = 'SealError';
 }
 
-/**
- * Reads `id:base64,id:base64`: 32 random bytes each, the first one active. To rotate, put a new key in front, seal
- * everything anew, then remove the old one.
- * @throws Error with a sentence that names the entry and never its key.
- */
+/** Reads `id:base64,id:base64`, 32 bytes each, the active key first. @throws Error that names the entry, never its key. */
 export function parseKeyRing(text: string): KeyRing {
   const keys = new Map<string, KeyObject>();
   for (const [index, entry] of text.split(',').entries()) {
@@ -47,14 +42,13 @@ export function parseKeyRing(text: string): KeyRing {
   return { active: keys.keys().next().value ?? '', keys };
 }
 
-/** The ring of the settings; a sandbox without keys of its own derives one from the pepper. */
 export function keyRing({ ENCRYPTION_KEYS, KEY_PEPPER }: { ENCRYPTION_KEYS?: KeyRing | undefined; KEY_PEPPER: string }): KeyRing {
   if (ENCRYPTION_KEYS) return ENCRYPTION_KEYS;
   const derived = Buffer.from(hkdfSync('sha256', KEY_PEPPER, '', 'tollgate encryption at rest', KEY_BYTES));
   return { active: 'pepper', keys: new Map([['pepper', createSecretKey(derived)]]) };
 }
 
-/** AES-256-GCM with a fresh random nonce: `v1.<key id>.<nonce>.<ciphertext>.<tag>`, the last three in base64url. */
+/** AES-256-GCM with a random nonce: `v1.<key id>.<nonce>.<ciphertext>.<tag>`, the last three in base64url. */
 export function seal({ active, keys }: KeyRing, text: string, context: SealContext): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys, active), nonce, { authTagLength: TAG_BYTES }).setAAD(bytesOf(context));
@@ -62,7 +56,7 @@ export function seal({ active, keys }: KeyRing, text: string, context: SealConte
   return [VERSION, active, ...[nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** @throws SealError when the text was altered, stands elsewhere than it was sealed for, or its key is not in the ring. */
+/** @throws SealError for an altered text, another location, or a key outside the ring. */
 export function open({ keys }: KeyRing, sealed: string, context: SealContext): string {
   const [version, id = '', ...parts] = sealed.split('.');
   const [nonce, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -78,7 +72,6 @@ export function open({ keys }: KeyRing, sealed: string, context: SealContext): s
   }
 }
 
-/** True when another key than the active one sealed it. */
 export function needsReseal({ active }: KeyRing, sealed: string): boolean {
   return sealed.split('.')[1] !== active;
 }

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const HIDDEN = '[secret]';
 
-/** A text that is written nowhere by accident: whatever prints, logs or serialises it gets a placeholder. */
+/** A text with a placeholder for every print, log and serialization. */
 export class Secret {
   readonly #text: string;
 
@@ -10,7 +10,6 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself, for the header or the signature that needs it. */
   reveal(): string {
     return this.#text;
   }

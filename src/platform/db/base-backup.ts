@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 
-/** Of the running server alone, or made anew by the one that is restored. Their folders have to be there. */
 const LEFT_OUT = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const NOT_COPIED = new Set([
   'postmaster.pid',
@@ -22,15 +21,12 @@ export interface Copied {
 }
 
 /**
- * Copies the files of a running PostgreSQL, by its low-level interface for backups, so that nothing but the server itself is needed: they are of use only together with the log
- * that it archives from the beginning of the copy to its end. Run it on the server's machine, as its user.
- * @param copied is counted up as it goes on.
- * @throws ConfigError when the server archives no log, or the folder is there already.
+ * Copies the files of a running PostgreSQL by its low-level backup interface; usable only with the WAL archived
+ * during the copy. @throws ConfigError when the server archives no WAL, or the folder exists.
  */
 export async function baseBackup(url: string, folder: string, copied: Copied = { files: 0, bytes: 0 }): Promise<Copied> {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists already: a backup goes into a folder of its own.`);
   const client = new pg.Client({ connectionString: url });
-  // The question that comes next is told.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -55,7 +51,7 @@ export async function baseBackup(url: string, folder: string, copied: Copied = {
   }
 }
 
-/** Copies what a server has in its folder, in the middle of a backup. Files may change meanwhile, and may be gone: the log says what became of them. */
+/** Copies a data folder during a backup. Files may change or disappear meanwhile: the WAL restores them. */
 export async function copyFolder(from: string, to: string, copied: Copied): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {

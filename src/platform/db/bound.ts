@@ -16,7 +16,7 @@ import { Refusal } from '../errors/refusal.ts';
 type Text = string | NativeQueryBuilder | RawQueryFragment;
 type Params = readonly unknown[];
 
-/** Statements of MikroORM with their values beside the text. Its own connection writes each value into the text, from where PostgreSQL logs it. */
+/** Statements of MikroORM with bound values: its own connection writes values into the text, where PostgreSQL logs them. */
 class BoundConnection extends PostgreSqlConnection {
   override async execute<T>(query: Text, params: object = [], method: 'all' | 'get' | 'run' = 'all', ctx?: unknown): Promise<T> {
     if (ctx === undefined) throw new Error('entities are read and written inside a transaction: use the em of a Tx');
@@ -39,7 +39,7 @@ class BoundConnection extends PostgreSqlConnection {
   }
 }
 
-/** Quotes every element of an array: MikroORM leaves the word `null` bare, which PostgreSQL reads as no value, and writes a line break as `n`. */
+/** Quotes every array element: MikroORM leaves `null` bare and writes a line break as `n`. */
 class BoundPlatform extends PostgreSqlPlatform {
   override marshallArray(values: string[]): string {
     const quoted = (value: string | null): string => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
@@ -47,13 +47,11 @@ class BoundPlatform extends PostgreSqlPlatform {
   }
 }
 
-/** MikroORM's driver for PostgreSQL over `BoundConnection`. */
 export class BoundDriver extends AbstractSqlDriver<BoundConnection> {
   constructor(config: Configuration) {
     super(config, new BoundPlatform(), BoundConnection, ['kysely', 'pg']);
   }
 
-  /** A refusal of `Database` (away, busy) passes as it is. */
   override convertException(exception: Error): DriverException {
     return exception instanceof Refusal ? exception : super.convertException(exception);
   }
@@ -67,8 +65,8 @@ function textOf(query: Text, params: object): { sql: string; params: Params } {
 }
 
 /**
- * Numbers the `?` of a text (`$1`, `$2`, …) and puts identifiers for its `??`; `\?` is the operator. Lists are one parameter for each element.
- * Values that MikroORM quotes itself (names inside JSON paths) stay in the text.
+ * Numbers each `?` and inserts identifiers for `??`; `\?` is the operator. Values that MikroORM quotes itself stay
+ * in the text.
  */
 function bind(platform: PostgreSqlPlatform, text: string, params: Params): { sql: string; values: unknown[] } {
   const values: unknown[] = [];

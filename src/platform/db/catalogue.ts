@@ -1,20 +1,16 @@
 import type pg from 'pg';
 
-/** Texts of everything that stands in a database, by kind and name: `column business.name` is `text not null …`. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** Schemas of PostgreSQL itself hold nothing of ours. */
 const spaces = `spaces as (select oid, nspname as space, nspacl from pg_namespace where nspname !~ '^(pg_|information_schema)')`;
 
-/** Relations with their schemas. */
 const relations = `relations as (
   select c.*, s.space, format('%s.%s', s.space, c.relname) as name from pg_class c join spaces s on s.oid = c.relnamespace)`;
 
-/** Rights in one order; none written are those that PostgreSQL gives by itself. */
 const rights = (acl: string): string =>
   `coalesce((select string_agg(right_text, ' ' order by right_text) from unnest((${acl})::text[]) right_text), 'as made')`;
 
-/** Constraints that say `not null` have names of PostgreSQL, which renamed tables keep: what they do stands with the column. */
+/** Why: names of `not null` constraints come from PostgreSQL and survive renames; the column text covers them. */
 const parts: Record<string, string> = {
   schema: `select space as name, ${rights('nspacl')} as text from spaces`,
   'rights on a schema by default': `select format('%s %s', defaclnamespace::regnamespace, defaclobjtype), ${rights('defaclacl')} from pg_default_acl`,
@@ -63,9 +59,7 @@ const TEXT = `with ${spaces}, ${relations} ${Object.entries(parts)
   .map(([kind, text]) => `select '${kind} ' || name, text from (${text}) part (name, text)`)
   .join('\nunion all\n')}`;
 
-/** Reads the catalogue of a connection's database. */
 export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
-  // Names are whole wherever they stand in a text.
   await client.query(`set search_path = ''`);
   try {
     return new Map((await client.query<[string, string]>({ text: TEXT, rowMode: 'array' })).rows);
@@ -74,7 +68,7 @@ export async function readCatalogue(client: pg.Client): Promise<Catalogue> {
   }
 }
 
-/** Every difference of two catalogues, one line each, in the order of names. */
+/** Differences of two catalogues, one line each, ordered by name. */
 export function differencesOf(one: Catalogue, other: Catalogue, [here, there]: readonly [string, string]): string[] {
   const names = [...new Set([...one.keys(), ...other.keys()])].toSorted();
   return names.flatMap((name) => {

@@ -2,15 +2,14 @@ import { type EntityMetadata, EntitySchema, MikroORM, SqlSchemaGenerator } from 
 import { type Reference, referencesOf } from './entity.ts';
 import type { Entities } from './orm.ts';
 
-/** What MikroORM makes of entities: a whole schema, or the statements that a database lacks. Functions, triggers and views stand in files of SQL. */
+/** Schema statements by MikroORM. Functions, triggers and views are in SQL files. */
 export interface EntitySchemas {
   create(): Promise<string>;
-  /** Statements from the database as it is to the entities. No table is dropped: that takes a release of its own. */
+  /** Statements from the current database to the entities; never drops a table, which needs its own release. */
   update(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens MikroORM on the database at `url` for its schema alone. */
 export async function entitySchemas(url: string, entities: Entities): Promise<EntitySchemas> {
   const orm = await MikroORM.init({
     clientUrl: url,

@@ -4,34 +4,29 @@ import { compilerOf, kyselyOf, type Sender } from './kysely.ts';
 
 type Naming = { columnNamingStrategy: 'property' };
 
-/** Tables of exactly the entities named, by their table names, with columns by their properties. */
 type Tables<E extends EntitySchemaWithMeta> = InferKyselyDB<E, Naming>;
 
-/** A row of the entity's table as a query answers it. */
 export type RowOf<E extends EntitySchemaWithMeta> = Selectable<InferKyselyTable<E, Naming>>;
 
-/** A foreign key beside an entity: a relation would break the types of queries and share the key's columns. */
+/** A foreign key beside an entity: a relation would break query types and share the key's columns. */
 export interface Reference {
   properties: readonly string[];
   table: string;
-  /** `id` beside the columns of the same names, unless named. */
   columns?: readonly string[];
-  /** As PostgreSQL names it, unless named. */
   name?: string;
   onDelete?: 'cascade';
 }
 
 const declared = new WeakMap<object, readonly Reference[]>();
 
-/** Declares the foreign keys of an entity, for the schema alone. */
 export const references = (entity: EntitySchemaWithMeta, ...keys: Reference[]): void => void declared.set(entity, keys);
 
 export const referencesOf = (entity: object): readonly Reference[] => declared.get(entity) ?? [];
 
-/** Kysely on a Database or a Tx, typed by the entities that the query touches. For filters that vary; fixed shapes are `prepared`. */
+/** Kysely on a Database or Tx, typed by the entities of the query. For varying filters; fixed shapes use `prepared`. */
 export const from = <E extends readonly EntitySchemaWithMeta[]>(on: Sender, ..._entities: E): Kysely<Tables<E[number]>> => kyselyOf(on);
 
-/** Columns of an entity by name, never `*`: a prepared `select *` refuses to answer once a column is added. */
+/** Columns of an entity by name: a prepared `select *` fails once a column is added. */
 export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof RowOf<E> = never>(
   { properties }: E,
   without: readonly Hidden[] = [],
@@ -40,14 +35,11 @@ export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof R
   return Object.keys(properties).filter((name): name is Exclude<keyof RowOf<E> & string, Hidden> => !hidden.includes(name));
 }
 
-/** Values of the columns named, for an insert or an update. */
 export const valuesOf = <Name extends string, Row extends Record<Name, unknown>>(columns: readonly Name[], row: Row): Pick<Row, Name> =>
   Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
 
-/** Rows `parent.id` of the ids given, for a lateral join that reads some rows of each parent. */
 export const parentsOf = (ids: readonly string[]) => sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'parent'>(sql`parent(id)`);
 
-/** Stands for a value of each call while a query is compiled. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -62,11 +54,10 @@ interface Compiled {
 
 const compiled = new Map<string, () => Compiled>();
 
-/** Every prepared query by its name, for the proof that PostgreSQL accepts its text. */
 export const preparedTexts = (): [name: string, text: string][] => [...compiled].map(([name, compile]) => [name, compile().sql]);
 
 /**
- * A query of a fixed shape, compiled once at its first call. `build` gets placeholders in place of values and must only hand them on.
+ * A query compiled once at its first call; `build` gets placeholders and must only pass them on.
  * @returns sends the query on a Database or a Tx with the values of one call
  */
 export const prepared =

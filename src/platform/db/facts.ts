@@ -2,15 +2,12 @@ import pg from 'pg';
 import { sessionOf } from '../config/database-address.ts';
 import { primaryOf } from './members.ts';
 
-/** What a PostgreSQL says of itself, and between which moments of ours it was asked. */
 export interface ServerFacts {
   version: string;
   versionNumber: number;
-  /** What was committed survives a loss of power. */
+  /** Commits survive a power loss. */
   isDurable: boolean;
-  /** This connection is. */
   isEncrypted: boolean;
-  /** It follows another server. */
   isReplica: boolean;
   now: Date;
   askedAt: number;
@@ -22,7 +19,6 @@ const FACTS = `
          current_setting('fsync') = 'on' and current_setting('full_page_writes') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
          coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted"`;
 
-/** @throws Error of the system or of PostgreSQL when it cannot be asked within `timeoutMs`. */
 export async function serverFacts(url: string, timeoutMs: number): Promise<ServerFacts> {
   const client = new pg.Client({
     ...sessionOf(await primaryOf(url), undefined),

@@ -13,10 +13,8 @@ import {
 import type { Database, Tx } from './database.ts';
 import { affectedBy } from '../fast/statement.ts';
 
-/** An executor of named statements: a Database, a Tx, or the session of an entity manager. */
 export type Sender = Pick<Database | Tx, 'query'>;
 
-/** Writes the column of a property: `bookId` is `book_id`. The row reader names columns back. */
 class SnakeCaseCompiler extends PostgresQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(identifier.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -31,13 +29,11 @@ const dialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 };
 
-/** Builds and compiles queries, and sends none. */
 export const compilerOf = <Tables>(): Kysely<Tables> => base as unknown as Kysely<Tables>;
 const base = new Kysely<unknown>({ dialect });
 
 const derived = new WeakMap<Sender, Kysely<unknown>>();
 
-/** Kysely whose queries are statements of `on`, with its role, time-outs, share of connections and transaction. One for each sender. */
 export function kyselyOf<Tables>(on: Sender): Kysely<Tables> {
   let db = derived.get(on);
   if (!db) {
@@ -60,11 +56,10 @@ function providerOf(on: Sender): ConnectionProvider {
   return { provideConnection: (consumer) => consumer(connection) };
 }
 
-/** Texts that have a name: each is prepared on every connection, which takes memory of the server. Later texts are sent without a name. */
+/** Bound of prepared texts: each takes server memory on every connection. Later texts are sent unnamed. */
 const MAX_NAMES = 1_000;
 const names = new Map<string, string>();
 
-/** A name of its own for each text, such as `beneficiary.select.5fd924625f6a`; empty for texts beyond the bound. */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;

@@ -11,11 +11,8 @@ import { isUsable, migrate } from './migrate.ts';
 type Addresses = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'KEY_PEPPER'>;
 
 /**
- * Brings the database to this version where this process may, and answers the address under which the service works in it:
- * that of a user who owns nothing, is a member of nobody but `tollgate_app`, and so gains nothing by `set role`. With
- * DATABASE_OWNER_URL that user is the one of DATABASE_URL. With DATABASE_URL alone, and the owner in it, it is one that is made here.
- * Users of other databases of the server, who act as the same role there, may not connect to this one.
- * @throws ConfigError when the user may change the books, or nobody here may bring the database to this version.
+ * Migrates where permitted and returns the address of the restricted user, who owns nothing and gains nothing by
+ * `set role`. @throws ConfigError when the user may change the books, or nothing here may migrate the database.
  */
 export async function openLogin(
   { DATABASE_URL: url, DATABASE_OWNER_URL: owner, KEY_PEPPER: pepper }: Addresses,
@@ -26,7 +23,7 @@ export async function openLogin(
     await ensureLogin(owner, url, { isOurs: false });
     return url;
   }
-  // A pooler's sessions cannot hold the locks of a migration, and act as the application already.
+  // A pooler's sessions cannot hold migration locks.
   if (!addressOf(url).isPooled && (await isOwner(url))) {
     await migrate(url, log);
     const own = ownLogin(url, pepper);
@@ -40,16 +37,12 @@ export async function openLogin(
   return url;
 }
 
-/** Brings the database to this version, and makes the user of DATABASE_URL where DATABASE_OWNER_URL names another one. */
 export async function migrateAsOwner({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: Addresses, log: Logger): Promise<void> {
   await migrate(owner ?? url, log);
   if (owner !== undefined) await ensureLogin(owner, url, { isOurs: false });
 }
 
-/**
- * The address of a user for this database alone: several may share a server, each with a pepper of its own. Whoever has the
- * owner's address and the pepper can always make it again, so nothing has to be kept.
- */
+/** Address of the user of this database alone, derived from owner and pepper, so no password is stored. */
 function ownLogin(ownerUrl: string, pepper: string): string {
   const url = new URL(ownerUrl);
   const mark = createHash('sha256').update(url.pathname).digest('hex').slice(0, 12);
@@ -58,9 +51,9 @@ function ownLogin(ownerUrl: string, pepper: string): string {
   return url.href;
 }
 
-/** Makes the user of `url` unless it can work already. One that somebody else made keeps its password, and a mighty one is refused. */
+/** Creates the user of `url` unless it works already. An existing user keeps its password; a privileged one is refused. */
 async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: boolean }): Promise<void> {
-  // Asked before the pooler is: it keeps a connection that it opened too early.
+  // Asked before the pooler, which caches a connection that it opens too early.
   const { may, isOpen } = addressOf(url).isPooled ? await actsByItself(ownerUrl, url) : await accessOf(url);
   if (may && !isOpen) return;
   await withAdvisoryLock(ownerUrl, 'login', async (owner) => {
@@ -87,10 +80,8 @@ async function ensureLogin(ownerUrl: string, url: string, { isOurs }: { isOurs: 
     );
 }
 
-/** What stands with a user whose sessions a pooler opens: they act as the application from their first statement on. */
 const OWN_SETTINGS = Object.entries({ role: APP_ROLE, ...sessionSettings });
 
-/** Whether the user of an address exists and has all of `OWN_SETTINGS` in this database. */
 function actsByItself(ownerUrl: string, url: string): Promise<Access> {
   return connected(ownerUrl, undefined, async (owner) => {
     const { rows } = await owner.query<{ settings: string[]; is_open: boolean }>(
@@ -112,7 +103,7 @@ async function letActByItself(owner: pg.Client, name: string): Promise<void> {
     await owner.query(`alter role ${user} in database ${database} set ${setting} = ${pg.escapeLiteral(value)}`);
 }
 
-/** Lets in the user of this database, and of the others only whom its owner names. Without the right to decide PostgreSQL leaves it as it is, with a warning. */
+/** Allows connections by this database's user. Without the privilege PostgreSQL warns and changes nothing. */
 async function closeToOthers(owner: pg.Client, name: string): Promise<void> {
   const { rows } = await owner.query<{ database: string }>('select current_database() as database');
   const [user, database] = [pg.escapeIdentifier(name), pg.escapeIdentifier(rows[0]?.database ?? '')];
@@ -120,13 +111,11 @@ async function closeToOthers(owner: pg.Client, name: string): Promise<void> {
   await owner.query(`revoke connect on database ${database} from public`);
 }
 
-/** Whether a user may act as the application, and whether those of other databases of the server may connect to this one. */
 interface Access {
   may: boolean;
   isOpen: boolean;
 }
 
-/** Whether every user of the server may connect to this database, as PostgreSQL has it for a new one. */
 const IS_OPEN = `
   (select exists (select from aclexplode(coalesce(d.datacl, acldefault('d', d.datdba))) a where a.grantee = 0 and a.privilege_type = 'CONNECT')
      from pg_database d where d.datname = current_database())`;
@@ -136,7 +125,6 @@ interface Might extends pg.QueryResultRow {
   is_mighty: boolean;
 }
 
-/** Whether a user could come to own the books, or any other: by what it is, or by whom it may act as. */
 const MIGHT = `
   select u.rolname as name,
          exists (
@@ -150,18 +138,13 @@ const MIGHT = `
 
 const MAY_NOT = '42501';
 
-/** What PostgreSQL says when there is no such user, its password is another, or it may not act as the application. */
+/** SQLSTATEs of an unknown user, a wrong password, or a missing role. */
 const NOT_LET_IN = /^(28|42501|22023|42704)/;
 
-/**
- * True when the user of the address may act as the application.
- * @throws ConfigError when it could also come to own the books.
- */
 async function canWork(url: string): Promise<boolean> {
   return (await accessOf(url)).may;
 }
 
-/** As `canWork`, with whether the database is open to users of others. */
 export async function accessOf(url: string): Promise<Access> {
   try {
     return await connected(url, APP_ROLE, async (client) => {
@@ -176,7 +159,6 @@ export async function accessOf(url: string): Promise<Access> {
   }
 }
 
-/** True when this user made the ledger, or is to make it. */
 export function isOwner(url: string): Promise<boolean> {
   return connected(url, undefined, async (client) => {
     const { rows } = await client.query<{ is_owner: boolean }>(

@@ -1,7 +1,7 @@
 import type { ConcurrencyLimiter } from '../fast/concurrency-limiter.ts';
 import type { Database } from './database.ts';
 
-/** The same database for work that nobody waits for: each statement and each transaction takes one of the places first. */
+/** The same database at low priority: each statement and transaction takes a place of the limiter first. */
 export function givingWay(db: Database, places: ConcurrencyLimiter): Database {
   const placed = async <T>(work: () => Promise<T>): Promise<T> => {
     const leave = await places.enter();
@@ -20,14 +20,12 @@ export function givingWay(db: Database, places: ConcurrencyLimiter): Database {
   };
 }
 
-/** The same database, which calls `note` for each statement that found a row, each transaction, and each way to a part of the connections. */
 export function notingRows(db: Database, note: () => void): Database {
   return {
     ...db,
     async query(name, text, values, how) {
       const rows = await db.query(name, text, values, how);
       if (rows.length > 0) note();
-      // The caller's type of a row is that of the statement.
       return rows as never[];
     },
     transaction(work) {

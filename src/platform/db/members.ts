@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { addressOf, sessionOf } from '../config/database-address.ts';
 
-/** Whether a server may be written to, and in which history: each promotion begins a new one. */
+/** Recovery state and timeline of a server: each promotion begins a new timeline. */
 const STANDING = `select pg_is_in_recovery() as follows,
   case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 
@@ -10,21 +10,19 @@ interface Standing {
   timeline: number;
 }
 
-/** Which was the primary when it was last asked for, and the newest history that was seen. */
 interface Known {
   at: number;
   newest: number;
 }
 
-/** Shared by all that a process connects to the same servers, as whomever: a pool that is opened begins at the primary once anybody found it. */
+/** Shared by all pools of the process, so a new pool begins at the known primary. */
 const knownOf = new Map<string, Known>();
 
-/** As PostgreSQL says it to whoever writes at one that follows another. */
 const READ_ONLY = '25006';
 
 /**
- * The servers of one address (`?standby=host:port,…`), of which one is the primary. Whoever connects goes to the last one that was; when it cannot be reached, or follows
- * another one now, the next in turn is tried. One of an earlier history than was seen already is no primary any more, whatever it believes.
+ * Servers of one address (`?standby=host:port,…`). Connects to the last known primary, else to the next in turn.
+ * Invariant: a server of an earlier timeline is never the primary.
  */
 class Members {
   private readonly strings: readonly string[];
@@ -50,12 +48,11 @@ class Members {
     return this.strings[this.known.at]!;
   }
 
-  /** Others may have moved on already. */
   failed(member: string): void {
     if (member === this.current) this.known.at = (this.known.at + 1) % this.strings.length;
   }
 
-  /** @throws Error 25006 when what answers is no primary. */
+  /** @throws Error 25006 when the server is no primary. @throws Error 25006 when what answers is no primary. */
   async judge(client: pg.ClientBase, member: string): Promise<void> {
     const { rows } = await client.query<Standing>(STANDING);
     const { follows = true, timeline = 0 } = rows[0] ?? {};
@@ -73,7 +70,6 @@ function placeOf(member: string): string {
   return host + pathname;
 }
 
-/** What a pool needs beside its options so that all its connections lead to the primary. Nothing where an address has one server. */
 export function toPrimary(url: string): Pick<pg.PoolConfig, 'Client' | 'verify'> {
   const members = new Members(url);
   if (members.isOne) return {};
@@ -103,10 +99,7 @@ export function toPrimary(url: string): Pick<pg.PoolConfig, 'Client' | 'verify'>
   };
 }
 
-/**
- * The address of the server that is the primary now, for a connection by itself; of any, where none is. Costs nothing where an address has one server, and a connection where
- * it has more. Pools that are opened in this process afterwards begin there, too.
- */
+/** Address of the current primary, or of any server where none answers; costs a connection per server tried. */
 export async function primaryOf(url: string): Promise<string> {
   const members = new Members(url);
   if (members.isOne) return url;

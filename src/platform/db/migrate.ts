@@ -12,23 +12,20 @@ import { addressOf, sessionOf } from '../config/database-address.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { primaryOf } from './members.ts';
 
-/** How long a migration waits for a lock. All that comes to the table meanwhile queues behind it, so it gives up early and comes again. */
+/** Why: later statements on the table queue behind a waiting migration, so the wait is short and repeated. */
 const LOCK_TIMEOUT = '1s';
 const LOCK_TRIES = 30;
 const NOT_AVAILABLE = '55P03';
 
-/** What the database is to this version: it lacks something of it, is at it, or was brought to a later one, which an older version works with. */
 export type Standing = 'behind' | 'current' | 'ahead';
 
 interface MigrateOptions {
-  /** Puts this version's functions back where a later one's are: for a database that nobody else uses. */
   replace?: boolean;
 }
 
 /**
- * Brings the database at `url` to this version: the files of schema/migrations in order, each in its own
- * transaction, then the functions of the other files there when their text changed. Safe to run from several processes, and while
- * the version before works: a table that is busy is come back to. Functions of a later version stay.
+ * Applies pending migrations, each in its own transaction, then changed functions. Safe from several processes and
+ * beside the previous version; functions of a later version stay.
  */
 export async function migrate(url: string, log: Logger, { replace = false }: MigrateOptions = {}): Promise<void> {
   const standing = await standingOf(url);
@@ -41,16 +38,13 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
   });
 }
 
-/**
- * Asks without taking a lock, so that a start of many processes does not queue. Whoever is not the owner asks as the application's role.
- */
+/** Takes no lock, so the start of many processes does not queue. */
 export async function standingOf(url: string, role?: string): Promise<Standing> {
   const client = new pg.Client({
     ...sessionOf(await primaryOf(url), role),
     application_name: 'tollgate migrate',
     connectionTimeoutMillis: 5_000,
   });
-  // A lost connection is told to the statement as well; with nobody listening it would end the process that asks whether it is ready.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -69,20 +63,16 @@ export async function standingOf(url: string, role?: string): Promise<Standing> 
   }
 }
 
-/** Whether this version works with the database. */
 export async function isUsable(url: string, role?: string): Promise<boolean> {
   return (await standingOf(url, role)) !== 'behind';
 }
 
-/** Stands in place of the files up to 0198, of which a database has all or none (docs/decisions/0136). */
+/** Replaces the files up to 0198, of which a database has all or none (docs/decisions/0136). */
 const BASELINE = '0199-baseline.sql';
 const LAST_BEFORE = '0198-reached-of-statements.sql';
 const COUNT_BEFORE = 113;
 
-/**
- * Records the baseline in a database that has all files before it.
- * @throws ConfigError when some are missing: their texts are in an earlier version.
- */
+/** Records the baseline in a database with all earlier files. @throws ConfigError when some are missing. */
 async function markBaselineApplied(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as "isThere"`);
   if (!rows[0]?.isThere) return;
@@ -98,7 +88,7 @@ async function markBaselineApplied(client: pg.Client): Promise<void> {
   await client.query('insert into mikro_orm_migrations (name) values ($1)', [BASELINE]);
 }
 
-/** Tries again what found a table busy: other work goes on in between. @throws the last error when it stays busy. */
+/** Retries while a table is busy. @throws the last error. */
 async function patiently(log: Logger, work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -111,24 +101,20 @@ async function patiently(log: Logger, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** The migrator wraps what PostgreSQL said. */
 function sqlStateOf(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return code ?? (cause === undefined ? undefined : sqlStateOf(cause));
 }
 
-/** Runs those of the files that the database has not run. */
 export async function applyMigrations(url: string, log: Logger, files: readonly string[] = migrationFiles()): Promise<void> {
   const orm = new MikroORM({
     clientUrl: url,
-    // A migration is a file of SQL: it knows tables and no entity.
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
     migrations: {
       migrationsList: files.map((name) => ({ name, class: migrationOf(name) })),
       snapshot: false,
-      // What one migration locks is free before the next begins.
       allOrNothing: false,
     },
     logger: (message) => log.debug(message),
@@ -142,7 +128,6 @@ export async function applyMigrations(url: string, log: Logger, files: readonly 
 
 interface FunctionVersion {
   sha256: string;
-  /** Those that were applied before. */
   earlier?: string[];
 }
 
@@ -151,7 +136,6 @@ async function functionVersion(client: pg.Client): Promise<FunctionVersion | und
   return rows[0]?.version;
 }
 
-/** Applies the functions of this version unless they were applied before. */
 export async function applyFunctions(client: pg.Client, log: Logger, replace: boolean): Promise<void> {
   const { text, sha256 } = databaseFunctions();
   await client.query(
@@ -185,7 +169,7 @@ function migrationFiles(): string[] {
     .toSorted();
 }
 
-/** The first line of a file of indexes that are built while others write. PostgreSQL refuses that inside a transaction. */
+/** First line of a file of concurrent index builds, which PostgreSQL refuses inside a transaction. */
 const BESIDE = '-- outside a transaction';
 
 function migrationOf(file: string): new (...args: ConstructorParameters<typeof Migration>) => Migration {
@@ -198,13 +182,12 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 
     override up(): void {
       if (!isBeside) return this.addSql(`set local lock_timeout = '${LOCK_TIMEOUT}';\n${text}`);
-      // Several statements that are sent as one are a transaction. Each waits as long as it has to: nobody queues behind it.
+      // Why: several statements in one message form a transaction.
       for (const statement of text.split(/;$/m)) if (statement.trim() !== '') this.addSql(statement);
     }
   };
 }
 
-/** Functions of the database, in the order they are applied. */
 const functionFiles = [
   'ledger/chart.sql',
   'ledger/hints.sql',
@@ -246,7 +229,7 @@ const functionFiles = [
   'privacy.sql',
 ];
 
-/** Known by their text and the version they came with: a release that takes a change back is later than the one that made it. */
+/** Identified by text and version, so a release that reverts a change counts as later. */
 function databaseFunctions(): { text: string; sha256: string } {
   const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
   return { text, sha256: createHash('sha256').update(`${version}\n${text}`).digest('hex') };

@@ -2,10 +2,8 @@ import pg from 'pg';
 import { addressOf, sessionOf } from '../config/database-address.ts';
 
 const PATIENCE_MS = 3_000;
-/** How long a server may take to end its recovery. */
 const PROMOTION_S = 60;
 
-/** What a server says of itself: whether it follows another one, and how far its log goes. */
 const STANDING = `select pg_is_in_recovery() as follows, case when pg_is_in_recovery() then
   (greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()) - '0/0'::pg_lsn)::float8 else 0 end as log`;
 
@@ -16,16 +14,13 @@ interface Standing {
   client: pg.Client;
 }
 
-/** Why nobody was promoted. */
 class NotPromoted extends Error {
   override readonly name = 'NotPromoted';
 }
 
 /**
- * Makes the primary of whichever server of the address has most of the log, once the one that was is certainly out of the way: while any server still takes
- * writes nobody is promoted. That a server which does not answer is really stopped, and stays so, is for whoever calls this to see to.
- * @returns host and port of the new primary
- * @throws NotPromoted
+ * Promotes the server with the most WAL, once no server accepts writes. The caller ensures that an unreachable
+ * server stays stopped. @returns host and port of the new primary. @throws NotPromoted.
  */
 export async function promote(url: string): Promise<string> {
   const asked = await Promise.all(addressOf(url).members.map(standingOf));
@@ -54,9 +49,7 @@ async function standingOf(member: string): Promise<Standing | null> {
     await client.connect();
     const { rows } = await client.query<{ follows: boolean; log: number }>(STANDING);
     if (rows[0]) return { place: new URL(member).host, ...rows[0], client };
-  } catch {
-    // Whoever cannot be asked cannot be promoted either.
-  }
+  } catch {}
   await client.end().catch(() => {});
   return null;
 }

@@ -10,20 +10,19 @@ import type { Entities } from './orm.ts';
 
 const SILENT = pino({ level: 'silent' });
 
-/** A database of all migrations, and an empty one for the entities. Both are thrown away. */
 export interface TwoDatabases {
   migrated: string;
   empty: string;
 }
 
-/** Differences between what the migrations made and what entities, schema/sidecar and functions declare, one line each. */
+/** Differences between the migrations and the declared schema, one line each. */
 export async function schemaDifferences({ migrated, empty }: TwoDatabases, entities: Entities): Promise<string[]> {
   await rebuild(empty, entities);
   const [left, right] = await Promise.all([catalogueOf(migrated), catalogueOf(empty)]);
   return differencesOf(left, right, ['migrations', 'entities']);
 }
 
-/** Statements that bring the migrated database to the entities, and what differs after them: that is to be written by hand. */
+/** Statements from the migrated database to the entities, and remaining differences to write manually. */
 export async function missingStatements(databases: TwoDatabases, entities: Entities): Promise<{ statements: string[]; left: string[] }> {
   const { migrated, empty } = databases;
   await rebuild(empty, entities);
@@ -40,7 +39,6 @@ export async function missingStatements(databases: TwoDatabases, entities: Entit
   };
 }
 
-/** Builds the schema in an empty database without any migration. */
 async function rebuild(url: string, entities: Entities): Promise<void> {
   const file = (name: string): string => readFileSync(join(packageRoot, 'schema/sidecar', name), 'utf8');
   await applyMigrations(url, SILENT, []);
@@ -56,8 +54,8 @@ async function rebuild(url: string, entities: Entities): Promise<void> {
 }
 
 /**
- * What MikroORM prints for a database; for one that lacks nothing, too, such as defaults of identity columns: the caller takes that away.
- * Comments are left out: it takes those of another table where two schemas have one of the same name.
+ * Why: MikroORM also prints statements for a complete database, which the caller removes; comments are excluded
+ * because it mixes schemas.
  */
 async function statementsTo(url: string, entities: Entities): Promise<string[]> {
   const schemas = await entitySchemas(url, entities);
@@ -71,7 +69,6 @@ async function statementsTo(url: string, entities: Entities): Promise<string[]> 
 
 const COMMENT = /^comment table( column)? (?:public\.)?(.+)$/;
 
-/** Comments of tables and columns that differ, as statements. */
 function commentStatements(from: Catalogue, to: Catalogue): string[] {
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
     const [, column, about] = COMMENT.exec(name) ?? [];

@@ -3,19 +3,17 @@ import type { Logger } from 'pino';
 import { withinTime } from '../concurrency/within-time.ts';
 import type { Database } from './database.ts';
 
-/** A read waits so long for the replica to come as far as the primary; then the primary answers it. */
+/** Milliseconds; afterwards the primary answers. */
 const MAX_WAIT_MS = 100;
 const TURN_MS = 4;
-/** After a failure it is asked again so much later. */
 const REST_MS = 1_000;
 
-/** How far the primary has written, in which history. The first eight digits of a log file's name are its timeline. */
+/** WAL position and timeline of the primary; the first eight digits of a WAL file name are the timeline. */
 const POSITION = `
   select coalesce(pg_current_wal_insert_lsn()::text, '') as lsn,
          coalesce(('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int, 0) as timeline,
          coalesce((select system_identifier::text from pg_control_system()), '') as system`;
 
-/** Whether a server follows that history and has come that far. One that was promoted follows nobody. */
 const IS_THERE = `
   select coalesce(pg_is_in_recovery() and (select timeline_id from pg_control_checkpoint()) = $2::int
            and (select system_identifier::text from pg_control_system()) = $3::text, false) as follows,
@@ -28,8 +26,8 @@ interface Position {
 }
 
 /**
- * Lets reads go to a replica that has everything that was committed when they were asked for, by whomever: the primary is asked for its position first, once for
- * all reads that begin in one turn of the loop. So nobody sees less there than at the primary, and nothing has to travel from writers to readers.
+ * Sends reads to a replica that has every earlier commit: the primary's position is requested once per loop turn,
+ * so a reader never sees less than at the primary.
  */
 export class Replica {
   private readonly primary: Database;
@@ -38,10 +36,8 @@ export class Replica {
   private readonly reader: Database;
   private asking: Promise<boolean> | undefined;
   private awayUntil = 0;
-  /** What the log was told last. */
   private isUsed = true;
 
-  /** `readerOf` makes what reads at the replica, and is to say when that failed. */
   constructor(primary: Database, replica: Database, log: Logger, readerOf: (failed: (error: unknown) => void) => Database) {
     this.primary = primary;
     this.replica = replica;
@@ -49,7 +45,7 @@ export class Replica {
     this.reader = readerOf((error) => this.away('a read failed', error));
   }
 
-  /** Where reads that are asked for now may go. Never fails; takes 100 ms at most, beside the primary's answer. */
+  /** Target of the next reads. Never fails; takes 100 ms at most. */
   async reading(): Promise<Database> {
     if (performance.now() < this.awayUntil) return this.primary;
     return (await (this.asking ??= this.begin())) ? this.reader : this.primary;
@@ -59,7 +55,7 @@ export class Replica {
     return this.replica.close();
   }
 
-  /** Who comes while it has not been sent yet shares it; whoever comes later may know of something newer. */
+  /** Race: a later caller may know of a newer commit, so only callers before the request is sent share it. */
   private begin(): Promise<boolean> {
     return new Promise((resolve) =>
       setImmediate(() => {

@@ -4,22 +4,18 @@ import { from, prepared, type RowOf } from './entity.ts';
 import type { Sender } from './kysely.ts';
 
 type Column<E extends EntitySchemaWithMeta> = keyof RowOf<E> & string;
-/** New values of columns, or SQL for them. */
 export type Changes<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<Row[Name]> };
 
-/** One row by its key. `find` and `lock` are compiled once; `update` makes one text for each set of changed columns. */
 export interface Repository<Row, Key> {
   find(on: Sender, key: Key): Promise<Row | undefined>;
-  /** The row, locked until the commit; foreign keys of other rows to it are not blocked. */
+  /** Locks the row until commit; foreign keys to the row are not blocked. */
   lock(tx: Sender, key: Key): Promise<Row | undefined>;
   update(on: Sender, key: Key, changes: Changes<Row>): Promise<Row | undefined>;
 }
 
-/** Any table and its values, for queries whose types the caller sees. */
 type Untyped = Kysely<Record<string, Record<string, string>>>;
 type Values = Record<string, string>;
 
-/** Reads and changes rows of an entity by its key, with the columns named. */
 export function repository<E extends EntitySchemaWithMeta, Name extends Column<E>, Key extends Column<E>>(
   entity: E,
   columns: readonly Name[],

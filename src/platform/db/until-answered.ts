@@ -4,23 +4,21 @@ import type { Columns, Database } from './database.ts';
 
 export interface Answered<Row> {
   rows: Row[];
-  /** True when it was sent more than once: an earlier time may have committed, and nobody has heard of it. */
+  /** True after more than one send: an earlier send may have committed. */
   repeated: boolean;
 }
 
 export interface Patience {
   delaysMs?: readonly number[];
-  /** Whether a statement that waited too long for a lock is sent again as well. It did nothing, and its caller can ask later. */
   retriesWhenBusy?: boolean;
 }
 
 const DELAYS_MS = [50, 250, 1_000];
 
 /**
- * Sends one statement again when its connection was lost, for it may have committed then and its answer may be gone. So the statement
- * must know its own commit again and answer as it did the first time, wherever its caller acts on that answer. Every statement
- * that is sent through here has a row in test/faults/lost-answers.test.ts.
- * @throws Refusal 503 after the last try. What happened is then open.
+ * Resends one statement after a lost connection. Invariant: the statement recognizes its own commit and answers as
+ * the first time; each has a row in test/faults/lost-answers.test.ts. @throws Refusal 503 after the last try,
+ * outcome unknown.
  */
 export async function untilAnswered<Row extends Columns<Row> = object>(
   db: Pick<Database, 'query'>,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-// IANA's special-purpose registries, and 168.63.129.16, the host agent of Azure, which looks like a public address.
+// IANA special-purpose registries, and 168.63.129.16, the host agent of Azure.
 const FORBIDDEN_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -24,11 +24,11 @@ const FORBIDDEN_IPV4 = [
   '240.0.0.0/4',
 ];
 
-/** The one block of IPv6 that is routed on the Internet; everything else is refused without being listed. */
+/** The routed block of IPv6; every other address is refused. */
 const GLOBAL_IPV6 = ['2000::/3'];
 const FORBIDDEN_GLOBAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-/** Where clouds give out credentials to whoever asks. No allow-list opens these. */
+/** Metadata services that return credentials to any caller. No allow-list opens these. */
 const METADATA = [
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -45,10 +45,8 @@ const forbiddenGlobalIpv6 = blockList(FORBIDDEN_GLOBAL_IPV6);
 const metadata = blockList(METADATA);
 
 /**
- * Decides over one address. Promises: outside the allow-list only unicast addresses of the public Internet pass, in
- * IPv6 only those of 2000::/3; a metadata address never passes, however it is spelt or embedded.
- * @param allowed CIDR blocks or addresses that pass although they are not public.
- * @throws Error when an entry is neither.
+ * Permits unicast addresses of the public Internet and `allowed` blocks; never a metadata address, in any
+ * spelling. @throws Error for a malformed entry.
  */
 export function addressGuard(allowed: readonly string[]): (address: string) => boolean {
   const list = blockList(allowed);
@@ -60,7 +58,6 @@ export function addressGuard(allowed: readonly string[]): (address: string) => b
   };
 }
 
-/** A list of networks; an entry without a length is a single address. */
 function blockList(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -84,12 +81,11 @@ function isMetadata(address: string, family: number): boolean {
   return family === 6 && embeddedIpv4(address).some((inner) => contains(metadata, inner, 4));
 }
 
-/** Every IPv4 address that some transition mechanism could make of this one: the tail, 6to4's, and Teredo's. */
+/** IPv4 addresses that a transition mechanism could derive: the tail, 6to4 and Teredo. */
 function embeddedIpv4(address: string): string[] {
   const bytes = ipaddr.IPv6.parse(address).toByteArray();
   const quad = (at: number): string => bytes.slice(at, at + 4).join('.');
   const teredo = bytes.slice(12).map((byte) => byte ^ 0xff);
-  // NAT64 with a /48 prefix puts the address around byte 8, which stays zero.
   const nat64 = [bytes[6], bytes[7], bytes[9], bytes[10]].join('.');
   return [quad(12), quad(2), teredo.join('.'), nat64];
 }

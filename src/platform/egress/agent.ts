@@ -6,44 +6,36 @@ import { nameResolver } from './resolve.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const DNS_TIMEOUT_MS = 5_000;
-// A change in DNS is honoured within seconds, and few receivers close an idle connection sooner.
+// Milliseconds; a DNS change applies within seconds, and few receivers close idle connections sooner.
 const KEEP_ALIVE_MS = 4_000;
 const CONNECTIONS_PER_ORIGIN = 1_024;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface AgentOptions {
-  /** Sockets to one scheme, host and port at once; further requests wait inside their own time. */
   connectionsPerOrigin?: number;
-  /** TCP and TLS, after the name is known. */
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
-  /** `address:port` of name servers other than the machine's. */
   nameServers?: readonly string[];
-  /** PEM certificates of authorities to trust instead of the well-known ones. */
   trustedAuthorities?: string | string[];
 }
 
-/** How a connection came about; times are of performance.now(). */
 export interface Connection {
   startedAt: number;
   resolvedAt?: number;
   connectedAt?: number;
   readyAt?: number;
   address?: string;
-  /** Requests that were sent over it. */
   requests: number;
 }
 
 const connections = new WeakMap<object, Connection>();
 
-/** What is known of a socket that a guarded agent opened. */
 export const connectionOf = (socket: object): Connection | undefined => connections.get(socket);
 
 /**
- * An HTTP client that reaches only what the policy allows. Every connection asks for the name, refuses it when one of
- * its addresses is forbidden, goes to an address it has just judged, and looks at the peer's address before a byte of
- * the request is sent. TLS 1.2 or newer, always verified; HTTP/1.1; no redirects, no proxies.
- * Errors are those of undici, or an EgressError.
+ * An HTTP client bound to the egress policy: every connection resolves the name, checks all addresses, and checks
+ * the peer before the first byte. TLS 1.2 or newer, HTTP/1.1, no redirects, no proxies. Errors: undici's, or
+ * EgressError.
  */
 export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): Agent {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS, dnsTimeoutMs = DNS_TIMEOUT_MS, trustedAuthorities } = options;
@@ -51,12 +43,12 @@ export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): 
   const open = buildConnector({
     allowH2: false,
     timeout: connectTimeoutMs + dnsTimeoutMs,
-    // Explicit, because an environment variable could turn it off.
+    // Explicit, because an environment variable could disable it.
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ca: trustedAuthorities,
     autoSelectFamily: true,
-    // Node's 250 ms gives up on receivers that are merely far away.
+    // Node's 250 ms fails for distant receivers.
     autoSelectFamilyAttemptTimeout: 1_500,
     lookup: checkedLookup(resolve, policy),
   });
@@ -71,14 +63,13 @@ export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): 
   });
 }
 
-/** Literal addresses never reach a lookup, so they are judged here; and so is the peer once it is connected. */
+/** Why: literal addresses never reach a lookup, so they are checked here. */
 function guardedConnector(open: buildConnector.connector, policy: EgressPolicy): buildConnector.connector {
   return (target, callback) => {
     const connection: Connection = { startedAt: performance.now(), requests: 0 };
     const host = hostOf(target);
     const refuse = (): void => callback(new EgressError('blocked_address'), null);
     if (isLiteral(host) && !policy.isAllowedAddress(host)) return queueMicrotask(refuse);
-    // undici's connector returns the socket that it is connecting; its types do not say so.
     const socket = open(target, (error, ready) => {
       if (error) return callback(error, null);
       if (!ready || !policy.isAllowedAddress(ready.remoteAddress ?? '')) {
@@ -90,7 +81,6 @@ function guardedConnector(open: buildConnector.connector, policy: EgressPolicy):
       connections.set(ready, connection);
       return callback(null, ready);
     }) as unknown as Socket | undefined;
-    // Before undici's own listener, which goes on to send.
     socket?.prependOnceListener('lookup', () => (connection.resolvedAt = performance.now()));
     socket?.prependOnceListener('connect', () => (connection.connectedAt = performance.now()));
   };
@@ -98,7 +88,6 @@ function guardedConnector(open: buildConnector.connector, policy: EgressPolicy):
 
 const isLiteral = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(':');
 
-/** Answers addresses that were judged, all of them; `localhost` may stand for the permitted ones of its two. */
 function checkedLookup(resolve: (hostname: string) => Promise<string[]>, policy: EgressPolicy): LookupFunction {
   return (hostname, { all }, callback) => {
     const answer = async (): Promise<{ address: string; family: number }[]> => {

@@ -2,10 +2,8 @@ import type { Agent } from 'undici';
 import { classOf, type ErrorClass } from './failures.ts';
 
 export interface DownloadRequest {
-  /** As checkUrl returned it. */
   url: URL;
   headers: Readonly<Record<string, string>>;
-  /** Ends the download wherever it is: waiting, connecting or reading. */
   signal: AbortSignal;
   maxBytes: number;
 }
@@ -15,10 +13,7 @@ export type Download =
   | { kind: 'too_large' }
   | { kind: 'failed'; errorClass: ErrorClass };
 
-/**
- * One GET, bounded in time by its signal and in memory by `maxBytes` whatever the length header says. Follows no redirect, asks for
- * no compression. Never throws: what went wrong is a class.
- */
+/** One GET, bounded by its signal and by `maxBytes`. Follows no redirect and never throws: a failure is a class. */
 export async function download(agent: Agent, { url, headers, signal, maxBytes }: DownloadRequest): Promise<Download> {
   try {
     const answer = await agent.request({
@@ -33,7 +28,6 @@ export async function download(agent: Agent, { url, headers, signal, maxBytes }:
     let length = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
-      // Leaving the loop destroys the body, and with it the connection.
       if (length > maxBytes) return { kind: 'too_large' };
       chunks.push(chunk);
     }

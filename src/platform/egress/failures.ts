@@ -1,7 +1,4 @@
-/**
- * Why a request to somebody else's server was not made or not answered. These words leave the process, so none tells
- * an address, a resolver or a certificate.
- */
+/** Failure classes of outbound requests. Public: no address, resolver or certificate in them. */
 export const errorClasses = [
   'invalid_url',
   'scheme_not_allowed',
@@ -27,7 +24,6 @@ export const errorClasses = [
 ] as const;
 export type ErrorClass = (typeof errorClasses)[number];
 
-/** A refusal or failure of our own making on the way out, by its class. */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
   readonly errorClass: ErrorClass;
@@ -72,7 +68,6 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   UND_ERR_CLOSED: 'aborted',
 };
 
-/** The class of whatever Node or undici threw. */
 export function classOf(error: unknown): ErrorClass {
   if (error instanceof EgressError) return error.errorClass;
   const code = codeOf(error);
@@ -83,7 +78,6 @@ export function classOf(error: unknown): ErrorClass {
   return CLASSES[code] ?? (code.startsWith('HPE_') ? 'protocol_error' : /^ERR_(SSL|TLS)_/.test(code) ? 'tls_failed' : 'network_error');
 }
 
-/** When several addresses were tried, Node throws one error that holds the others. */
 function codeOf(error: unknown): string {
   const { code, errors } = error as { code?: unknown; errors?: unknown };
   if (typeof code === 'string') return code;

@@ -3,36 +3,29 @@ import { Refusal } from '../errors/refusal.ts';
 import { addressGuard } from './addresses.ts';
 import { EgressError, type ErrorClass } from './failures.ts';
 
-/** The longest URL that is taken, in characters. */
 const MAX_URL_LENGTH = 2_048;
 
-// Services that speak no HTTP, or that obey whoever reaches them.
+// Ports of services without HTTP, or with commands by HTTP.
 const FORBIDDEN_PORTS = new Set([2375, 2379, 3306, 5432, 6379, 6443, 8500, 9200, 11_211, 27_017]);
 const INTERNAL_SUFFIXES = ['local', 'internal', 'svc', 'cluster.local'];
 const NEVER_SUFFIXES = ['arpa', 'onion'];
 
 export interface EgressRules {
-  /** Clear http besides https: for the sandbox, never for live. */
   httpAllowed: boolean;
-  /** Addresses or CIDR blocks that may be reached although they are not public. Metadata addresses stay closed. */
   allowedDestinations?: readonly string[];
-  /** Our own public host names: an event sent to ourselves would go round in a loop. */
+  /** Own public host names: an event to ourselves would loop. */
   ownHosts?: readonly string[];
 }
 
-/** The rules, read once. */
 export interface EgressPolicy {
   httpAllowed: boolean;
   ownHosts: ReadonlySet<string>;
   isAllowedAddress(this: void, address: string): boolean;
-  /** Whether it is one of the public Internet, whatever else is allowed. */
   isPublicAddress(this: void, address: string): boolean;
   loopbackAllowed: boolean;
-  /** Names without a dot or below `.internal`: only for those who deliver inside their own network. */
   internalNamesAllowed: boolean;
 }
 
-/** @throws Error when an allowed destination is neither an address nor a CIDR block. */
 export function egressPolicy({ httpAllowed, allowedDestinations = [], ownHosts = [] }: EgressRules): EgressPolicy {
   const isAllowedAddress = addressGuard(allowedDestinations);
   return {
@@ -46,9 +39,8 @@ export function egressPolicy({ httpAllowed, allowedDestinations = [], ownHosts =
 }
 
 /**
- * Takes a URL that somebody wants us to call, as far as that can be told without asking a name server; the addresses
- * behind a name are judged at every connection.
- * @throws Refusal (400 naming `field`) with a sentence and, as its cause, an EgressError with the class.
+ * Checks a URL without DNS; addresses are checked at every connection. @throws Refusal 400 naming `field`, with an
+ * EgressError as cause.
  */
 export function checkUrl(text: string, policy: EgressPolicy, field = 'webhookUrl'): URL {
   const url = readUrl(text);
@@ -66,9 +58,9 @@ const INVALID: Problem = [
   `is not a URL that can be called: give an absolute URL of at most ${MAX_URL_LENGTH} characters, without user name and fragment.`,
 ];
 
-/** Parsed once, by the parser that the request uses too; spellings such as `0x7f.1` are folded by it. */
+/** Parsed by the parser of the request, which normalizes spellings such as `0x7f.1`. */
 function readUrl(text: string): URL | undefined {
-  // The parser would drop line breaks and outer blanks in silence.
+  // The parser would drop line breaks and outer blanks.
   if (text.length > MAX_URL_LENGTH || /[\s\p{Cc}]/u.test(text) || text.includes('#')) return undefined;
   const url = URL.parse(text);
   return url && url.username === '' && url.password === '' ? url : undefined;
@@ -94,7 +86,6 @@ function isAllowedPort({ protocol, port }: URL): boolean {
   return number > 1_023 && !FORBIDDEN_PORTS.has(number);
 }
 
-/** The host as the guard judges it: no brackets, no trailing dot. */
 export function hostOf({ hostname }: { hostname: string }): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -4,24 +4,19 @@ import { connectionOf, type Connection } from './agent.ts';
 import { classOf, type ErrorClass } from './failures.ts';
 
 const TIMEOUT_MS = 30_000;
-/** How much of an answer is read before the connection is cut. */
 const MAX_RESPONSE_BYTES = 65_536;
-/** How much of an answer is kept. */
 const HEAD_BYTES = 16_384;
 
 export interface PostRequest {
-  /** As checkUrl returned it. */
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** From the call to the last byte of the answer, waiting for a free connection and DNS included. */
+  /** Milliseconds from the call to the last byte, including the wait for a connection and DNS. */
   timeoutMs?: number;
   maxResponseBytes?: number;
-  /** Ends the attempt as `aborted`, for a process that is stopping. */
   signal?: AbortSignal;
 }
 
-/** Milliseconds; the first three are missing on a connection that was open already or never came about. */
 export interface Timings {
   dnsMs?: number;
   connectMs?: number;
@@ -32,7 +27,6 @@ export interface Timings {
 
 interface Ended {
   timings: Timings;
-  /** The peer, for our own records; not for the client's eyes. */
   remoteAddress?: string;
 }
 
@@ -40,25 +34,20 @@ export interface Answered extends Ended {
   kind: 'answered';
   status: number;
   headers: Record<string, string | string[]>;
-  /** The first 16 KiB of the answer as sent, never decompressed. */
+  /** First 16 KiB of the response, never decompressed. */
   head: Buffer;
-  /** Whether the answer came whole; the status counts in any case. */
   body: 'complete' | 'cut' | 'timed_out' | 'broken';
 }
 
 export interface Failed extends Ended {
   kind: 'failed';
   errorClass: ErrorClass;
-  /** What Node said, with addresses in it: for the log. */
   cause: unknown;
 }
 
 export type PostResult = Answered | Failed;
 
-/**
- * One POST, one answer, bounded in time and memory whatever the receiver does. Follows no redirect, asks for no
- * compression, repeats nothing. Never throws: what went wrong is a class.
- */
+/** One POST, bounded in time and memory. Follows no redirect, repeats nothing and never throws: a failure is a class. */
 export function post(agent: Agent, { url, headers, body, signal, ...bounds }: PostRequest): Promise<PostResult> {
   const { timeoutMs = TIMEOUT_MS, maxResponseBytes = MAX_RESPONSE_BYTES } = bounds;
   const { promise, resolve } = Promise.withResolvers<PostResult>();
@@ -71,7 +60,7 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
   };
   underIt?.add(exchange);
   if (signal?.aborted) exchange.stop('aborted');
-  // A view of its own, so that the socket which carries it can be told by the body that it sends.
+  // Own view: the body identifies its socket.
   const ownBody: Carried = body.subarray();
   ownBody[SENDER] = exchange;
   try {
@@ -82,7 +71,7 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
   return promise;
 }
 
-/** What ends when a signal does. It has one listener of ours: those of an event are looked through at each change, and a thousand may be open. */
+/** One listener per signal: adding a listener scans the existing ones, and a thousand may be open. */
 const bySignal = new WeakMap<AbortSignal, Set<Exchange>>();
 
 function underSignal(signal: AbortSignal): Set<Exchange> {
@@ -102,7 +91,6 @@ interface Target {
 
 const targets = new WeakMap<URL, Target>();
 
-/** Where a request goes: of a URL to which many go it is put together once, as every part of a URL is. */
 function targetOf(url: URL): Target {
   let target = targets.get(url);
   if (!target) targets.set(url, (target = { origin: url.origin, path: `${url.pathname}${url.search}` }));
@@ -111,7 +99,6 @@ function targetOf(url: URL): Target {
 
 const SENDER = Symbol('sender');
 
-/** A body that knows its request. In a weak map the collector would look through all that are open. */
 interface Carried extends Buffer {
   [SENDER]?: Exchange;
 }
@@ -121,7 +108,6 @@ channel('undici:client:sendHeaders').subscribe((message) => {
   request.body?.[SENDER]?.sentOver(connectionOf(socket));
 });
 
-/** What is known of one request; undici calls it as things happen. */
 class Exchange implements Dispatcher.DispatchHandler {
   release: () => void = () => undefined;
   private readonly startedAt = performance.now();
@@ -149,12 +135,10 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It was given up while it waited for a connection: nothing may be sent any more.
     if (this.done) controller.abort(new Error('given up'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
-    // 102 and 103 announce an answer; they are none.
     if (status < 200) return;
     this.answer = { status, headers: headers as Record<string, string | string[]>, at: performance.now() };
   }
@@ -163,7 +147,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.done) return;
     this.read += chunk.length;
     if (this.kept < HEAD_BYTES) {
-      // Copied: a chunk is a window on a larger buffer, which would be kept with it.
+      // Copied: a chunk is a view of a larger buffer, which would stay in memory.
       const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - this.kept));
       this.chunks.push(part);
       this.kept += part.length;
@@ -181,7 +165,6 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  /** Ends the attempt now, whatever state it is in. */
   stop(reason: 'timeout' | 'aborted'): void {
     if (this.answer) this.end(reason === 'timeout' ? 'timed_out' : 'broken');
     else this.finish({ kind: 'failed', errorClass: reason, cause: undefined, ...this.ended() });

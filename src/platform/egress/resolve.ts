@@ -8,17 +8,12 @@ const CACHE_NAMES = 1_000;
 
 interface Answer {
   addresses: string[];
-  /** How long the name's owner lets the answer be kept, at most CACHE_MAX_MS. */
   keepMs: number;
 }
 
 /**
- * Asks the name servers, not the operating system: `dns.lookup` runs on four threads that one client's dead name
- * server could fill, and it knows `/etc/hosts` and search domains. A name is asked once at a time and its answer is
- * kept for its own time to live, 30 s at most.
- * @param servers name servers other than the machine's, for tests and closed networks.
- * @param timeoutMs for the whole question, whatever the number of servers.
- * @throws EgressError dns_not_found, dns_timeout or dns_failed.
+ * Resolves by name servers: `dns.lookup` has four threads that one dead name server could block. Caches for the
+ * TTL, 30 s at most. @throws EgressError dns_not_found, dns_timeout or dns_failed.
  */
 export function nameResolver(servers: readonly string[] | undefined, timeoutMs: number): (hostname: string) => Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -26,7 +21,7 @@ export function nameResolver(servers: readonly string[] | undefined, timeoutMs: 
   const saved = new Map<string, Promise<Answer>>();
   return async (hostname) => {
     if (isIP(hostname) !== 0) return [hostname];
-    // RFC 6761: these names are this machine and are not asked for.
+    // RFC 6761: localhost names are this machine.
     if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1'];
     const known = saved.get(hostname);
     if (known) return (await known).addresses;
@@ -55,7 +50,7 @@ async function ask(resolver: Resolver, hostname: string): Promise<Answer> {
   return { addresses: records.map(({ address }) => address), keepMs };
 }
 
-/** "No such name" from one family and silence about the other is silence. */
+/** "No such name" from one family without an answer from the other is a timeout. */
 function failure(answers: readonly PromiseSettledResult<unknown>[]): EgressError {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : []));
   const has = (...codes: string[]): boolean => reasons.some(({ code }) => codes.includes(code ?? ''));

@@ -1,18 +1,17 @@
-// Fast lane `batches`: saves 77% of the processor time of a send at 16 connections on one wallet (`npm run bench fast`).
+// Fast path `batches`: saves 77% of the processor time of a send at 16 connections on one wallet (`npm run bench fast`).
 import { Refusal } from '../errors/refusal.ts';
 import { fast } from './switches.ts';
 
 export interface BatcherOptions<Item, Result> {
-  /** Carries one batch out; must return a result per item, in order. */
+  /** Runs one batch; returns a result per item, in order. */
   run(items: Item[]): Promise<Result[]>;
   maxBatch: number;
-  /** Items that may wait. Beyond it `add` refuses at once: a queue without end only hides an overload. */
+  /** Queued items; further items are refused. */
   maxWaiting: number;
-  /** How long an item may wait for its batch, in milliseconds; for ever unless told. What waited longer was not begun, and is refused. */
+  /** Milliseconds; an item past its time was not begun and is refused. */
   mayWaitMs?(item: Item): number;
-  /** Batches in flight at once. */
   concurrency?: number;
-  /** Two items of the same non-null key never share a batch and never run at the same time. */
+  /** Items of the same non-null key never share a batch nor run concurrently. */
   keyOf?(item: Item): string | null;
 }
 
@@ -25,10 +24,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Self-clocking micro-batches: the next batch is whatever arrived while the last was in flight, so a lone item waits
- * for nothing and a crowd shares one commit. A batch that fails is run again item by item, so that one poisonous
- * item cannot fail its neighbours; `run` must therefore be safe to repeat with the same items. A Refusal is no fault of
- * an item: it is for the whole batch, so that a database that is away is not asked in vain once for each.
+ * Self-clocking micro-batches: the next batch has the items that arrived during the last. A failed batch runs
+ * again item by item, so `run` must be repeatable. A Refusal applies to the whole batch.
  */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -42,7 +39,7 @@ export class Batcher<Item, Result> {
     this.options = options;
   }
 
-  /** @throws Refusal 503 when too many items wait, or whatever `run` threw for this item alone. */
+  /** @throws Refusal 503 when the queue is full, or the error of `run` for this item. */
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting) return Promise.reject(tooMany());
     return new Promise((resolve, reject) => {
@@ -51,7 +48,6 @@ export class Batcher<Item, Result> {
     });
   }
 
-  /** Resolves once nothing waits or runs. */
   async drained(): Promise<void> {
     if (this.inFlight === 0 && this.waiting.length === 0) return;
     await new Promise<void>((resolve) => this.idle.push(resolve));

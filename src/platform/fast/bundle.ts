@@ -1,12 +1,10 @@
-// Fast lane `bundles`: saves 38% of the processor time of reading a wallet at 16 connections (`npm run bench fast`).
+// Fast path `bundles`: saves 38% of the processor time of reading a wallet at 16 connections (`npm run bench fast`).
 import type pg from 'pg';
 import { fast } from './switches.ts';
 import type { Connection, Statement } from './statement.ts';
 
-/** Statements in one bundle at most: while the server works on one bundle this process makes the next. */
 const MAX_STATEMENTS = 8;
 
-/** A read, and who waits for it. */
 export interface Asked {
   statement: Statement<unknown>;
   resolve(): void;
@@ -14,13 +12,11 @@ export interface Asked {
 }
 
 /**
- * Reads on their way in one round trip, over one connection: written together, with one `Sync` behind them. Each sees what is committed when its turn comes, as
- * alone. What one of them fails with is its own: the server passes over those behind it, and `alone` asks for each of these by itself.
+ * Reads in one round trip with one `Sync`. A failed read affects itself alone: the server skips those behind it,
+ * and each is sent again by itself.
  */
 class Bundle implements pg.Submittable {
-  /** Of pg: milliseconds after which it gives up. */
   readonly query_timeout: number;
-  /** Of pg, which sets it. */
   callback: ((error: Error | null, result?: unknown) => void) | undefined;
   private asked: readonly Asked[];
   private readonly alone: (asked: Asked) => void;
@@ -33,7 +29,6 @@ class Bundle implements pg.Submittable {
     for (const { statement, resolve, reject } of asked) statement.callback = (error) => (error ? reject(error) : resolve());
   }
 
-  /** Of pg, which notes by name and text what the server has parsed. */
   get name(): string | undefined {
     return this.asked[this.at]?.statement.name;
   }
@@ -46,7 +41,6 @@ class Bundle implements pg.Submittable {
     const written = new Map<string, string>();
     connection.stream.cork();
     this.asked = this.asked.filter(({ statement }) => {
-      // One without a name is parsed anew each time.
       const earlier = statement.name === '' ? undefined : written.get(statement.name);
       const unfit = statement.unfitFor(connection, earlier);
       if (unfit) statement.handleError(unfit);
@@ -94,7 +88,6 @@ class Bundle implements pg.Submittable {
   handleCopyData(): void {}
 }
 
-/** Gathers reads that are asked for in one turn of the loop. One that stands by itself is sent alone. */
 export class Gathered {
   private waiting: Asked[] = [];
   private readonly pool: pg.Pool;
@@ -130,13 +123,11 @@ export class Gathered {
   private together(asked: readonly Asked[]): void {
     const bundle = new Bundle(asked, this.timeoutMs, this.alone);
     giveTo(this.pool, bundle, (error) => {
-      // No connection was to be had: nobody in it has been told.
       if (error) bundle.handleError(error);
     });
   }
 }
 
-/** Sends a statement, from the pool over whichever connection is free. */
 export function answerOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement<Row>): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     const answered = (error: Error | null | undefined): void => (error ? reject(error) : resolve(statement.rows));
@@ -144,7 +135,6 @@ export function answerOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement<
   });
 }
 
-/** Pool and connection alike set the callback of what is given to them; their types know it of text alone. */
 function giveTo(on: pg.Pool | pg.PoolClient, what: pg.Submittable, answered: (error: Error | null | undefined) => void): void {
   (on as unknown as { query(what: pg.Submittable, values: undefined, answered: unknown): void }).query(what, undefined, answered);
 }

@@ -1,11 +1,11 @@
-// Fast lane `low-priority`: p99 of a send beside background work 82 to 96 → 26 to 37 ms (decision 31, `npm run bench beside`).
+// Fast path `low-priority`: p99 of a send beside background work 82 to 96 → 26 to 37 ms (decision 31, `npm run bench
+// beside`).
 import { fast } from './switches.ts';
 
-/** Without word for this long nobody asks for anything, and background work has the machine to itself. */
 const ALONE_MS = 1_000;
-/** No piece of work waits longer for its place: however late requests are, background work goes on, and one that waits for another cannot wait for ever. */
+/** Bound of a wait, so background work always progresses and never deadlocks. */
 const MAX_WAIT_MS = 500;
-/** How long after requests were late one more place is tried, at first and at most: twice as long each time that it made them late again. */
+/** Milliseconds before one more place is tried after late requests; doubles each time. */
 const HOLD_MS = 2_000;
 const MAX_HOLD_MS = 30_000;
 
@@ -15,15 +15,14 @@ interface Waiting {
 }
 
 /**
- * How many pieces of background work may be under way at once. All there are while nobody asks for anything. While requests come, one, and one more as
- * long as they are answered in time and every place is used; half of them once requests are late.
+ * Limits concurrent background work: unlimited without requests, else one place, growing while requests are timely
+ * and halved when late.
  */
 export class ConcurrencyLimiter {
   private readonly all: number;
   private readonly now: () => number;
   private underWay = 0;
   private readonly waiting: Waiting[] = [];
-  /** How many there are while requests come. */
   private beside = 1;
   private heardAt = Number.NEGATIVE_INFINITY;
   private holdMs = HOLD_MS;
@@ -36,7 +35,6 @@ export class ConcurrencyLimiter {
     this.now = now;
   }
 
-  /** Word of requests: they come, and are answered in time or late. */
   heard(isLate: boolean): void {
     const now = this.now();
     this.heardAt = now;
@@ -49,7 +47,7 @@ export class ConcurrencyLimiter {
     this.next();
   }
 
-  /** Takes a place until the function that it gives is called, once; after half a second at the latest, free or not. */
+  /** Takes a place until the returned function is called; waits half a second at most. */
   async enter(): Promise<() => void> {
     if (this.underWay >= this.width) await this.turn();
     else this.underWay++;
@@ -66,7 +64,6 @@ export class ConcurrencyLimiter {
     this.beside = Math.max(1, Math.floor(this.beside / 2));
   }
 
-  /** How many may be under way now. */
   get width(): number {
     return !fast['low-priority'] || this.now() - this.heardAt > ALONE_MS ? this.all : this.beside;
   }

@@ -1,12 +1,11 @@
-// Fast lane `statements`, with row-reader.ts: saves 45% of the processor time of reading a wallet, 55% of a page of transfers (`npm run bench fast`).
+// Fast path `statements`, with row-reader.ts: saves 45% of the processor time of reading a wallet, 55% of a page of
+// transfers (`npm run bench fast`).
 import type pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { readerOf, type Field, type ReadRow } from './row-reader.ts';
 
-/** What of pg's connection a statement uses: the contract by which pg's own cursors and streams work. */
 export interface Connection {
   readonly stream: { cork(): void; uncork(): void };
-  /** Text by name, of what the server has parsed for this connection. */
   readonly parsedStatements: Partial<Record<string, string>>;
   parse(statement: { name: string; text: string }): void;
   bind(values: { statement: string; values: unknown[]; valueMapper: (value: unknown) => unknown }): void;
@@ -15,13 +14,10 @@ export interface Connection {
   sync(): void;
 }
 
-/** How each connection's statements answer, by their names. */
 const described = new WeakMap<Connection, Map<string, ReadRow>>();
 
-/** Rows that a command changed, where that is not the number of rows that it answered. */
 const affected = new WeakMap<readonly unknown[], number>();
 
-/** How many rows the command inserted, updated or deleted that answered these rows. */
 export const affectedBy = (rows: readonly unknown[]): number => affected.get(rows) ?? rows.length;
 
 export function countAffected(rows: readonly unknown[], count: number): void {
@@ -30,23 +26,16 @@ export function countAffected(rows: readonly unknown[], count: number): void {
 
 const asItIs = (value: unknown): unknown => value;
 
-/** A statement that answers no rows needs no description either. */
 const noRow: ReadRow = () => {
   throw new Error('a row came from a statement that has none');
 };
 
-/**
- * One statement on its way through pg, with a name or, behind a pooler, without. The server describes the rows of a statement once for each connection, the first time,
- * and not in each answer: it may not change them without refusing (`cached plan must not change result type`). Rows are made of what
- * comes from the wire in one step, by a function that is compiled for their columns.
- */
+/** One statement through pg. Rows are described once per connection, not per answer, and read by a compiled function. */
 export class Statement<Row> implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  /** Of pg: milliseconds after which it gives up. */
   readonly query_timeout: number | undefined;
   readonly rows: Row[] = [];
-  /** Of pg, which sets it. */
   callback: ((error: Error | null, result?: unknown) => void) | undefined;
   private readonly values: unknown[];
   private readonly readerOf: (fields: readonly Field[]) => ReadRow;
@@ -73,16 +62,13 @@ export class Statement<Row> implements pg.Submittable {
     return null;
   }
 
-  /** Why it cannot be sent over this connection, which only a mistake of ours can be. `earlier` is the text of one with its name that was written just before. */
+  /** Reason why this connection cannot send the statement: a programming error. */
   unfitFor({ parsedStatements }: Connection, earlier?: string): Error | null {
     const parsed = parsedStatements[this.name] ?? earlier;
     return parsed !== undefined && parsed !== this.text ? new Error(`the statement ${this.name} has two texts`) : null;
   }
 
-  /**
-   * Writes all of it but the `Sync` behind it; `isParsed` says that one of its name was written just before. Writes nothing of it when a value has no text, and
-   * is false then: `handleReadyForQuery` says so to whoever asked.
-   */
+  /** Writes all but `Sync`; false without a write when a value has no text. */
   write(connection: Connection, isParsed: boolean): boolean {
     let values: unknown[];
     try {
@@ -115,7 +101,6 @@ export class Statement<Row> implements pg.Submittable {
     }
   }
 
-  /** `text` is the command's tag: `UPDATE 3`, `INSERT 0 1`. */
   handleCommandComplete({ text }: { text: string }): void {
     if (!this.read) this.describe(noRow);
     if (text.startsWith('SELECT')) return;

@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/**
- * An IP address or a CIDR block, of version 4 or 6. Only the plain spellings: whoever reads `10.1.2` or `010.1.2.3` as an
- * address reads another one than we do.
- */
+/** An IP address or CIDR block in plain spelling: `10.1.2` and `010.1.2.3` are ambiguous. */
 export const network = z.string().max(64).refine(isNetwork, { error: 'must be an IP address or a CIDR block' });
 
 function isNetwork(text: string): boolean {
@@ -13,10 +10,10 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(bits ?? 0) <= (family === 4 ? 32 : 128);
 }
 
-/** A host by its DNS name, as `URL` writes it: no wildcard, no list, nothing that a policy or a header would read otherwise. */
+/** A host by DNS name, as `URL` writes it: no wildcard, no list. */
 export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** The origin of an https address with a DNS name; null for every other text, so that it can stand in a Content-Security-Policy. */
+/** Origin of an https address with a DNS name, safe for a Content-Security-Policy; null otherwise. */
 export function webOrigin(address: string): string | null {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && HOST_NAME.test(url.hostname) ? url.origin : null;

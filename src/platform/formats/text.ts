@@ -1,7 +1,6 @@
-/** A JSON text as `JSON.stringify` writes it, which PostgreSQL's blanks after `:` and `,` are not. */
 export const compactJson = (text: string): string => JSON.stringify(JSON.parse(text));
 
-/** One text for equal values: the keys of every object in order, nothing between the tokens. */
+/** One text for equal values: sorted keys, no blanks. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
@@ -9,7 +8,7 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
-/** Text as it may stand in HTML, also inside an attribute. */
+/** Text safe for HTML, also inside an attribute. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -3,17 +3,14 @@ import { dirname } from 'node:path';
 import { destination, pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 
-/** Lines that wait for a blocked reader before new ones are dropped: requests never wait for the log. */
+/** Bytes that wait for a blocked reader; further lines are dropped, so requests never wait for the log. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** The descriptor of it. */
 export const STANDARD_OUTPUT = 1;
-/** How long a line waits for others at most. */
 const TOGETHER_MS = 5;
 
 /**
- * The process's log: one JSON object a line on standard output. Callers name the fields they log; errors and
- * anything request-like pass through serializers that list what may leave, so that no header, body or driver
- * detail slips in.
+ * One JSON object per line on standard output. Serializers list the fields of errors and requests, so no header,
+ * body or driver detail leaks.
  */
 export function openLog(config: Pick<Config, 'LOG_LEVEL'>, stream: DestinationStream = lines(STANDARD_OUTPUT)): Logger {
   return pino(
@@ -28,17 +25,13 @@ export function openLog(config: Pick<Config, 'LOG_LEVEL'>, stream: DestinationSt
   );
 }
 
-/** What writes the lines that still wait, at the end of the process. */
 const unwritten = new Set<() => void>();
 
 process.once('exit', () => {
   for (const write of unwritten) write();
 });
 
-/**
- * Writes lines to a file, or to the descriptor of one. Those of a few milliseconds go together: under load a write for each would cost
- * more than the line itself. What waits is written when the process ends.
- */
+/** Writes lines in groups of a few milliseconds: a write per line costs more than the line. Pending lines are written at exit. */
 export function lines(dest: string | number): DestinationStream {
   const file = typeof dest === 'number' ? dest : opened(dest);
   const target = destination({ dest: file, sync: false, minLength: 0, maxLength: MAX_WAITING_BYTES });
@@ -53,9 +46,7 @@ export function lines(dest: string | number): DestinationStream {
     try {
       target.flushSync();
       writeSync(file, take());
-    } catch {
-      // Whoever reads the log is gone, or does not keep up.
-    }
+    } catch {}
   };
   return {
     write(line) {
@@ -83,7 +74,7 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Name, message, code, stack and cause; not a driver's `detail`, `where` or parameters, which quote rows. */
+/** Excludes a driver's `detail`, `where` and parameters, which quote rows. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error).slice(0, 500) };
   const { code } = error as { code?: unknown };

@@ -1,10 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** The sampler of prom-client wakes the process a hundred times a second for as long as it lives. A timer this long never fires. */
+/** Disables prom-client's sampler, which wakes the process a hundred times a second. */
 export const NEVER_MS = 2 ** 31 - 1;
 const RESOLUTION_MS = 10;
-/** How long it is sampled after the last request. */
 const AWAKE_MS = 5_000;
 const FIGURES = {
   min: ({ min }) => min,
@@ -16,10 +15,7 @@ const FIGURES = {
   p99: (histogram) => histogram.percentile(99),
 } satisfies Record<string, (histogram: ReturnType<typeof monitorEventLoopDelay>) => number>;
 
-/**
- * How late the event loop comes round, under prom-client's names, sampled only while requests come: a process that rests is not woken to
- * measure that it does. Replaces the gauges that `collectDefaultMetrics` made. @returns what to call at each request.
- */
+/** Event-loop lag under prom-client's names, sampled only while requests arrive. Returns the hook to call per request. */
 export function sampledLag(registry: Registry): () => void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let until = 0;
@@ -39,7 +35,6 @@ export function sampledLag(registry: Registry): () => void {
       registers: [registry],
       collect() {
         gauge.set(histogram.count > 0 ? read(histogram) / 1e9 : 0);
-        // The last of them in the order of collection.
         if (name === 'p99') histogram.reset();
       },
     });

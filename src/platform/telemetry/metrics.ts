@@ -2,34 +2,28 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { withinTime } from '../concurrency/within-time.ts';
 import { NEVER_MS, sampledLag } from './loop-lag.ts';
 
-/** What the process counts. Slices add their own counters and gauges here; `/metrics` prints them all. */
 export interface Metrics {
   readonly registry: Registry;
   /** One finished HTTP request; `route` is the pattern, never the raw path. */
   request(route: string, method: string, status: number, seconds: number): void;
-  /** Transfers by the state they reached: `metrics.transfers.inc({ status: 'delivered' })`. */
   readonly transfers: Counter<'status'>;
-  /** One transfer that settled, with the time since it was asked for, or since its due time when it was scheduled. */
+  /** One settled transfer; seconds since its request, or since its due time when scheduled. */
   settled(status: 'delivered' | 'declined' | 'reversed', seconds: number): void;
-  /** One webhook attempt, the receiver's time included. */
   webhookAttempt(outcome: 'acknowledged' | 'failed', seconds: number): void;
-  /** A further counter; `name` without the `tollgate_` prefix. The same name gives the same counter. */
+  /** A further counter; `name` without the `tollgate_` prefix. Equal names share a counter. */
   counter<Label extends string>(name: string, help: string, labels?: readonly Label[]): Counter<Label>;
-  /** A further histogram of seconds, on the same terms. */
   histogram<Label extends string>(name: string, help: string, labels: readonly Label[], buckets?: readonly number[]): Histogram<Label>;
-  /** A value that is read when somebody looks. A `collect` that fails leaves the last value. */
+  /** A value read at each scrape. A failing `collect` leaves the last value. */
   gauge(name: string, help: string, collect: () => number | Promise<number>): void;
-  /** Values that one look at `source` (`postgresql`, `redis`) gives together; see `Figures`. */
   figures(figures: Figures): void;
 }
 
 /**
- * Gauges that are read together when somebody looks, at most every `FRESH_MS`. A source that is away or slow costs the
- * scrape two seconds at most: its gauges then show nothing, which is the truth, and `tollgate_figures_up` shows 0.
+ * Gauges of one source, read together, at most every `FRESH_MS`. An unavailable source costs two seconds at most
+ * and sets `tollgate_figures_up` to 0.
  */
 export interface Figures {
   source: string;
-  /** Full name → what it tells, and its labels. */
   gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
   read(): Promise<readonly Figure[]>;
 }
@@ -40,7 +34,6 @@ export interface Figure {
   value: number;
 }
 
-/** From seconds to the days after which some banks decide. */
 const SETTLE_SECONDS = [1, 10, 60, 300, 900, 3_600, 21_600, 86_400, 259_200];
 const FRESH_MS = 5_000;
 const READ_TIMEOUT_MS = 2_000;
@@ -48,7 +41,6 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 
 const HTTP_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Metrics in a registry of their own, so that two apps in one process (tests) do not share figures. */
 export function openMetrics(build: { version: string }): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -95,10 +87,7 @@ export function openMetrics(build: { version: string }): Metrics {
   };
 }
 
-/**
- * Statuses are counted, times are kept by route: a histogram is as many series as it has buckets, and every status of every route
- * would have its own.
- */
+/** Why: a histogram per status of every route would multiply the series. */
 function httpRequests(registers: Registry[]): Metrics['request'] {
   const counts = new Counter({
     name: 'tollgate_http_requests_total',
@@ -113,7 +102,7 @@ function httpRequests(registers: Registry[]): Metrics['request'] {
     buckets: HTTP_SECONDS,
     registers,
   });
-  // Label look-up costs more than the observation: children are kept, and routes × methods × statuses bounds them.
+  // Label lookup costs more than the observation; routes × methods × statuses bounds the cache.
   const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'route' | 'method'> }>();
   return (route, method, status, seconds) => {
     const name = `${method} ${status} ${route}`;
@@ -127,7 +116,6 @@ function httpRequests(registers: Registry[]): Metrics['request'] {
   };
 }
 
-/** What alerts are made of is there from the start. */
 function outcomes(counter: Metrics['counter'], histogram: Metrics['histogram']): Pick<Metrics, 'settled' | 'webhookAttempt'> {
   const settle = histogram(
     'transfer_settle_seconds',
@@ -136,7 +124,7 @@ function outcomes(counter: Metrics['counter'], histogram: Metrics['histogram']):
     SETTLE_SECONDS,
   );
   const attempts = counter('webhook_attempts_total', 'Webhook attempts by outcome', ['outcome']);
-  // Zero is a figure: a rate needs a beginning.
+  // Zero is exported, because a rate needs a first sample.
   for (const outcome of ['acknowledged', 'failed']) attempts.inc({ outcome }, 0);
   const attemptSeconds = histogram('webhook_attempt_duration_seconds', 'Time of webhook attempts, the receiver included', ['outcome']);
   return {
@@ -163,7 +151,6 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
   const made = new Map<string, Gauge>();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
-  // A gauge without labels would show 0 after a reset.
   const forget = (): void => {
     for (const [name, gauge] of made)
       if (gauges[name]?.labels) gauge.reset();
@@ -176,7 +163,6 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
     up.set({ source }, found ? 1 : 0);
     readAt = performance.now();
   };
-  /** All gauges of a scrape, and scrapes that come together, share one look. */
   const collect = async (): Promise<void> => {
     if (!reading && performance.now() - readAt < FRESH_MS) return;
     reading ??= look().finally(() => (reading = undefined));

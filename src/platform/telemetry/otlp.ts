@@ -9,23 +9,18 @@ import type { TracedRequest, Tracing } from './tracing.ts';
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 const FLUSH_MS = 3_000;
-/** Spans that wait for a collector that is away; further ones are dropped, and requests never wait. */
+/** Queued spans; further spans are dropped, so requests never wait. */
 const MAX_WAITING = 4_096;
 
 export interface OtlpOptions {
-  /** Base address of an OTLP/HTTP collector; `/v1/traces` is added. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
   version: string;
-  /** Share of traces that are recorded, 0 to 1, when the caller has not decided. */
   ratio: number;
 }
 
-/**
- * Sends spans to a collector as OTLP over HTTP, in batches and in the background. Loaded only when an endpoint is set.
- * Keeps its own context, so that two apps of one process (tests) do not share traces.
- */
+/** Sends spans by OTLP/HTTP in background batches. Own context, so two apps of one process do not share traces. */
 export function otlpTracing({ endpoint, headers, serviceName, version, ratio }: OtlpOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers: { ...headers } });
   const provider = new TracerProvider({
@@ -40,7 +35,6 @@ export function otlpTracing({ endpoint, headers, serviceName, version, ratio }: 
     try {
       return await current.run(trace.setSpan(parent, span), () => work(span));
     } catch (error) {
-      // An expected "no" is an answer, not a fault.
       if (!(error instanceof Refusal)) span.setStatus({ code: SpanStatusCode.ERROR });
       span.setAttribute('error.type', kindOf(error));
       throw error;
@@ -82,14 +76,14 @@ function requestOptions({ method, route, requestId }: TracedRequest): SpanOption
   };
 }
 
-/** A traceparent that is not valid is as good as none (W3C Trace Context, 4.3). */
+/** Spec: an invalid traceparent counts as absent (W3C Trace Context, 4.3). */
 function callerOf({ traceparent }: TracedRequest): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true });
 }
 
-/** Its code or its class. Messages may quote what a row holds. */
+/** Code or class; messages may quote a row. */
 function kindOf(error: unknown): string {
   if (error instanceof Refusal) return error.detail.code;
   const { code, name } = error as { code?: unknown; name?: unknown };

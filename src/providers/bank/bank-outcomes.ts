@@ -7,23 +7,20 @@ import { beside, alertIn, type ProviderResponse, type Manner } from '../http/api
 import type { ErrorRow, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
-/** A transfer as a provider tells of it, in our units. */
+/** A transfer as reported by the provider, in kobo. */
 export interface ReportedStatus extends Omit<BankAnswer, 'code' | 'description'> {
   status: string;
   reference: string | null;
-  /** Null for what is no whole number of kobo: it agrees with no amount of ours. */
+  /** Null for an amount that is no whole kobo. */
   amount: Kobo | null;
-  /** Where it is told. */
   accountNumber: string | null;
   /** The provider's reason for the status. */
   reason: string | null;
-  /** What clients read beside the code, where that is not the reason. */
   description?: string;
-  /** What else does not fit; such an answer decides nothing. */
+  /** Contradiction of the answer, which then decides nothing. */
   contradiction?: OperatorAlert;
 }
 
-/** A row of a list of transfers: where each is made, and for whom. */
 export interface ListedTransfer {
   told: ReportedStatus | null;
   at: Date | null;
@@ -33,18 +30,18 @@ export interface ListedTransfer {
 export interface Tables<Envelope> {
   statuses: readonly StatusRow[];
   errors: readonly ErrorRow[];
-  /** Errors by which the provider says that it looked at the request and made nothing of it, beside those of the table. */
+  /** Errors that prove that the provider took nothing, beside those of the table. */
   isRefusal?(envelope: Envelope, status: number): boolean;
 }
 
 /**
- * What the answers of a provider mean for a payment, by its tables: the same rules for every bank. Only what certainly was not taken is refused; only
- * a word for this reference, amount and account decides; what no table has is open, and a concern.
+ * Meaning of answers by the provider's tables. Invariant: only a proven refusal refuses, only an answer with equal
+ * reference, amount and account decides; unknown values stay pending with an alert.
  */
 export class BankOutcomes<Envelope> {
   private readonly manner: Manner<Envelope>;
   private readonly tables: Tables<Envelope>;
-  /** What was told of transfers whose failure has to stand for a while, and since when. Lost with the process, which waits anew. */
+  /** Failures that must persist before they count, with first sight. Lost with the process, which waits anew. */
   private readonly standing = new LRUCache<string, { told: string; since: number }>({ max: MAX_STANDING });
 
   constructor(manner: Manner<Envelope>, tables: Tables<Envelope>) {
@@ -56,7 +53,6 @@ export class BankOutcomes<Envelope> {
     return alertIn(this.manner, result);
   }
 
-  /** The row for an error of a call, where its table has one. */
   errorIn(call: ErrorRow['call'], result: ProviderResponse<Envelope>): ErrorRow | undefined {
     if (result.kind !== 'said' || this.manner.isFine(result.envelope)) return undefined;
     const { code, message } = this.manner.errorOf(result.envelope);
@@ -68,7 +64,7 @@ export class BankOutcomes<Envelope> {
     );
   }
 
-  /** What became of a hand-in. `tell` reads the transfer out of an answer that is fine; null when there is none in it. */
+  /** Outcome of a submission; the callback reads the transfer from a successful answer. */
   submission(result: ProviderResponse<Envelope>, payment: Payment, notify: (envelope: Envelope) => ReportedStatus | null): Submission {
     if (result.kind === 'not_taken') return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
     if (result.kind !== 'said') return { kind: 'no_answer' };
@@ -79,7 +75,7 @@ export class BankOutcomes<Envelope> {
         kind: 'no_answer',
         concern: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without telling its status` },
       };
-    // Whatever status it begins with, the transfer exists: how it ended is asked.
+    // The transfer exists; its outcome is queried.
     return {
       kind: 'accepted',
       ...textOf(reported, 'PENDING'),
@@ -97,11 +93,11 @@ export class BankOutcomes<Envelope> {
     if (status === 401 || status === 403 || status === 404) return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
     const detail = `${this.manner.provider} refused a transfer: ${status} ${this.manner.errorOf(envelope).code ?? 'without a code'}`;
     if (this.tables.isRefusal?.(envelope, status)) return { kind: 'refused', ...NOT_SENT, concern: { kind: 'mistake', detail } };
-    // It may have made the transfer before it found fault: only what is known to refuse refuses.
+    // Why: a provider may create the transfer before the error, so unknown errors stay open.
     return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail } };
   }
 
-  /** What a transfer that was asked about has come to. `tell` may say that it certainly is not there, or not as far as can be seen. */
+  /** Outcome of a queried transfer; the callback may report it absent, for certain or not. */
   outcome(
     result: ProviderResponse<Envelope>,
     asked: Asked,
@@ -132,12 +128,11 @@ export class BankOutcomes<Envelope> {
       };
     if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, reported, row.afterMs))
       return { kind: 'pending', ...textOf(reported, 'PENDING') };
-    // Money that is back without having been credited was declined; only what was credited can be returned.
+    // Returned without an earlier credit is a decline.
     const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
     return { kind, ...textOf(reported, codeOf(kind, reported.status)), ...beside(row.concern) };
   }
 
-  /** Whose an account is. `tell` reads number and name out of an answer that is fine. */
   enquiry(
     result: ProviderResponse<Envelope>,
     accountNumber: string,
@@ -161,8 +156,8 @@ export class BankOutcomes<Envelope> {
   }
 
   /**
-   * A page of a list of transfers, as rows of our money: where each stands by its status, and nothing of what is under way. One row that cannot be read, or a status that no table
-   * has, makes it no answer: a list that lacks a row proves nothing.
+   * A page of settled and returned transfers. One unreadable row or unknown status fails the page: an incomplete
+   * list proves nothing.
    */
   listed(
     rows: readonly ListedTransfer[],
@@ -171,7 +166,6 @@ export class BankOutcomes<Envelope> {
   ): NoAnswer | { kind: 'payouts'; payouts: ListedPayout[]; next: string | null } {
     const payouts: ListedPayout[] = [];
     for (const { told, at, name } of rows) {
-      // Lists that go by days tell the rest of them too.
       if (span && at && (at < span.from || at >= span.to)) continue;
       const row = told && this.rowOf(told);
       if (!told || !row || !at || told.amount === null || told.transactionId === null)
@@ -215,11 +209,11 @@ export class BankOutcomes<Envelope> {
 
 const MAX_STANDING = 10_000;
 
-/** Nothing was handed in, for a reason that is the payment's. */
+/** Not submitted, for a reason of the payment. */
 export const NO_ACCOUNT: BankAnswer = { ...NOT_SENT, code: 'ACCOUNT_NOT_FOUND', description: 'The bank has no such account' };
 const EXISTS: BankAnswer = { ...NOT_SENT, code: 'PENDING', description: 'The bank has this payment already' };
 
-/** A status as a code that clients read. Theirs for "credited" is that of what is credited alone, whoever else uses it. */
+/** Client-facing code of a status; the code for "credited" is reserved for credited payments. */
 function codeOf(kind: Outcome['kind'], status: string): string {
   if (kind === 'delivered') return '90000';
   const code = status.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');

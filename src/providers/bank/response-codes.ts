@@ -11,7 +11,6 @@ const rows: readonly (readonly [Class, string, readonly string[]])[] = [
 
   ['pending', 'Status unknown, in progress or timed out', ['90009', '01', '02', '09', '68', '97', '99']],
   ['pending', 'Third-party service unavailable', ['70120']],
-  // These answer a question or a repeat of ours; they say nothing about the transfer itself.
   ['pending', 'Duplicate reference', ['10001']],
   ['pending', 'Transaction not found', ['30010']],
   ['pending', 'Duplicate transfer code', ['30020']],
@@ -52,28 +51,24 @@ const table: ReadonlyMap<string, { class: Class; description: string }> = new Ma
   rows.flatMap(([kind, description, codes]) => codes.map((code) => [code, { class: kind, description }] as const)),
 );
 
-/** Every code that is known, with what it says. */
 export const responseCodes: readonly { code: string; description: string }[] = [...table].map(([code, { description }]) => ({
   code,
   description,
 }));
 
 /**
- * What a transaction's own response code and grouping mean for the money, for processors that speak Quickteller-like
- * codes. Only 90000 is ever `delivered`. Whatever is unknown, or where code and grouping contradict each other, stays
- * `pending`: asking again costs nothing, a wrong refund does. The code of the enquiry around it never belongs in here.
- * @param grouping null when the processor sent none
+ * Meaning of a transaction's code and grouping, for Quickteller-like codes. Only 90000 is `delivered`; unknown or
+ * contradictory values stay `pending`. @param grouping null when absent.
  */
 export function classify(code: string, grouping: Grouping | null): CodeClass {
   const kind = table.get(code)?.class ?? 'pending';
   if (kind === 'pending' || grouping === 'PENDING') return 'pending';
   if (kind === 'delivered') return grouping === 'FAILED' ? 'pending' : 'delivered';
   if (kind === 'unless_failed') return grouping === 'FAILED' ? 'declined_review' : 'pending';
-  // A partial approval is groupable as success and needs a person all the same; any other decline called a success is a contradiction.
+  // A partial approval stays open; a decline grouped as success is a contradiction.
   return grouping === 'SUCCESSFUL' && code !== '90010' ? 'pending' : kind;
 }
 
-/** A sentence fragment for people. Codes that are not in the table say so. */
 export function describe(code: string): string {
   return table.get(code)?.description ?? 'Unknown response code, outcome open';
 }

@@ -2,9 +2,8 @@ import { findBank } from '../../domain/banks/banks.ts';
 import type { BankRow } from './codes.ts';
 
 /**
- * The codes by which a provider knows banks, out of the one directory: `cbn` is the directory's own, which is the CBN's three digits for commercial
- * banks and the code that payment companies share for the others; `cbn_then_nip` the CBN's three digits where there are such, and the six digits of
- * NIBSS Instant Payment for everybody else. `others` are the provider's exceptions.
+ * Bank codes of a provider from our directory: `cbn`, or `cbn_then_nip` with NIP's six digits where the CBN has
+ * none. `others` are exceptions.
  */
 export function bankCodesOf(system: 'cbn' | 'cbn_then_nip', others: readonly BankRow[]): (bankCode: string) => string {
   const exceptions = new Map(others.map(({ ours, theirs }) => [ours, theirs]));
@@ -16,7 +15,7 @@ export function bankCodesOf(system: 'cbn' | 'cbn_then_nip', others: readonly Ban
   };
 }
 
-/** What may stand in texts that banks print: letters, digits and plain signs. */
+/** Characters of printable bank texts. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -26,7 +25,6 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A text within a provider's bounds; something else where nothing is left of it. */
 export function within({ min = 1, max }: { min?: number; max: number }, text: string | null, otherwise: string): string {
   const cut = plain(text ?? '')
     .slice(0, max)

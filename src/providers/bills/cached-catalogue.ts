@@ -2,28 +2,24 @@ import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { BillOption, BillService } from './port.ts';
 
-/** Prices are read again after this long, while the old ones are given out. */
 const FRESH_MS = 3_600_000;
-/** After a reading that failed or was incomplete, and between readings that messages ask for: those anybody can write. */
+/** Milliseconds after a failed reading, and between readings by message, which anyone can send. */
 const RETRY_MS = 60_000;
-/** With nothing to sell, callers wait for a reading: not for one after the other. */
 const FIRST_RETRY_MS = 5_000;
 
-/** What a reading came to. What could not be read is as it was before, and the reading is not whole then. */
+/** Result of a reading; failed parts stay as before, and the reading is incomplete. */
 export interface CatalogueReading {
   services: readonly BillService[];
   isWhole: boolean;
 }
 
-/** What a provider sells, kept. */
 export interface CachedCatalogue {
-  /** @throws Refusal 502 UPSTREAM_ERROR while nothing was ever read. */
+  /** @throws Refusal 502 UPSTREAM_ERROR before the first reading. */
   services(): Promise<readonly BillService[]>;
-  /** Somebody says that prices have changed: they are read again with the next question, and not more than once a minute. */
+  /** Marks prices as changed: read again with the next request, at most once a minute. */
   outdated(): void;
 }
 
-/** Has the catalogue read when it is first asked for, and gives out what it has while it is read anew. */
 export function cachedCatalogue(readAfter: (before: readonly BillService[]) => Promise<CatalogueReading>): CachedCatalogue {
   let services: readonly BillService[] = [];
   let isOutdated = true;
@@ -37,7 +33,7 @@ export function cachedCatalogue(readAfter: (before: readonly BillService[]) => P
       isOutdated = false;
       const result = await readAfter(services);
       const next = sameTimes(result.services, services);
-      // The same array while nothing changed, so that nobody indexes it again.
+      // Equal content keeps the array, so indexes stay valid.
       if (JSON.stringify(next) !== JSON.stringify(services)) services = next;
       if (result.isWhole) readAt = mark();
       else isOutdated = true;
@@ -62,7 +58,6 @@ export function cachedCatalogue(readAfter: (before: readonly BillService[]) => P
   };
 }
 
-/** An option that is as it was keeps the time of its last change. */
 function sameTimes(next: readonly BillService[], before: readonly BillService[]): readonly BillService[] {
   const known = new Map(before.flatMap(({ options }) => options).map((option) => [option.paymentCode, option]));
   const save = (option: BillOption): BillOption => {

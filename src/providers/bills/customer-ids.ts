@@ -1,6 +1,6 @@
 import { localForm, mobileNumber } from '../../domain/contact/phone.ts';
 
-/** Whether a provider tells the customer of a bill, by the digits alone; a phone may be told with the country's. Not every product tells it. */
+/** Compares digits, with or without the country code. */
 export function isSameCustomer(reported: string, ours: string): boolean {
   const [theirs, own] = [reported, ours].map((text) => text.replaceAll(/\D/g, '')).map((digits) => localPhone(digits) ?? digits);
   return theirs === '' || theirs === own;
@@ -12,8 +12,7 @@ export function localPhone(phone: string | null): string | null {
   return mobile === null ? null : localForm(mobile);
 }
 
-/** A token is 20 digits, whatever stands between them. */
+/** 20 digits, with separators. */
 const TOKEN = /(?<![\d])(?:\d[ -]?){19}\d(?![\d])/;
 
-/** The first token in a text, digits alone. @returns null where there is none. */
 export const tokenDigitsIn = (text: string): string | null => TOKEN.exec(text)?.[0].replaceAll(/[ -]/g, '') ?? null;

@@ -2,7 +2,6 @@ import { LOCAL_MOBILE_PATTERN } from '../../domain/contact/phone.ts';
 import type { CatalogueReading } from './cached-catalogue.ts';
 import type { BillOption, BillService } from './port.ts';
 
-/** By what billers know their customers. */
 export const customerIds = {
   phone: { customerIdLabel: 'Phone number', customerIdPattern: LOCAL_MOBILE_PATTERN },
   smartcard: { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$` },
@@ -11,27 +10,22 @@ export const customerIds = {
 
 const MAX_NAME = 120;
 
-/** An option whose amount the customer chooses, unless it has one. */
 export const optionOf = (
   given: Pick<BillOption, 'paymentCode' | 'name' | 'minAmount' | 'maxAmount' | 'fee'> & Partial<Pick<BillOption, 'amount' | 'meterType'>>,
 ): BillOption => ({
   amount: null,
   meterType: null,
-  // It stands in the name alone, in many ways.
+  // Only in the name, in many forms.
   validityDays: null,
-  // A bouquet with an add-on is a variation of its own.
   isAddOn: false,
   updatedAt: new Date().toISOString(),
   ...given,
   name: given.name.slice(0, MAX_NAME),
 });
 
-/** What the catalogue says of a row of our table; null where it could not be read. */
 type Read = Pick<BillService, 'name' | 'options'> | null;
 
-/**
- * Everything on sale, in the order of a table of ours: what has an option. What could not be read is as it was `before`, and the reading is not whole then.
- */
+/** Services in the order of our table; unreadable parts stay as `before`, and the reading is incomplete. */
 export async function servicesInOrder<Row extends object>(
   table: readonly Row[],
   before: readonly BillService[],
@@ -45,5 +39,4 @@ export async function servicesInOrder<Row extends object>(
   return { services, isWhole: all.every(({ found }) => found !== null) };
 }
 
-/** What the catalogue has nothing of. */
 export const NOT_SOLD = { name: '', options: [] } as const;

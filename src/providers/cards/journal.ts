@@ -1,7 +1,7 @@
 import type { CardJournal } from './port.ts';
 
 const nothingIsSubmitted = (): Promise<never> => Promise.reject(new Error('no card is made or moved here'));
-/** For whoever opens an adapter and makes no card by it. */
+/** For adapters that issue no card. */
 export const noCardJournal: CardJournal = {
   steps: nothingIsSubmitted,
   note: nothingIsSubmitted,

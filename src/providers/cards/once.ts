@@ -3,14 +3,12 @@ import type { CardJournal, Done } from './port.ts';
 
 /** A transfer that was asked for, not answered, and is in no list after this long was never made. */
 const ABSENT_MS = 24 * 3_600_000;
-/** How far our clock and the processor's may lie apart. */
 const APART_MS = ABSENT_MS;
 const ASKED = 'transfer_asked';
 
-/** What asking for something came to; `not_now`: certainly nothing was done. */
 export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; concern?: OperatorAlert };
 
-/** Has something made, unless the journal has what it is called there: whoever goes on after a crash makes what is missing alone. */
+/** Creates unless the journal has its id, so a retry after a crash creates missing parts only. */
 export async function madeOnce(
   journal: CardJournal,
   instructionId: string,
@@ -25,19 +23,14 @@ export async function madeOnce(
 }
 
 interface Instruction {
-  /** Why it is not even asked for; null where it is. */
   refusal: string | null;
   ask(): Promise<Asked>;
-  /** Whether a list has it, by what came since a moment; null where that was not read to its end, because only then is it absent. */
+  /** Searches rows since a moment; null when the list is incomplete, which proves no absence. */
   find(since: Date): Promise<boolean | null>;
-  /** What operators are told while nobody knows. */
   missing: OperatorAlert;
 }
 
-/**
- * Moves money at a processor that may move it twice when it is told twice: it is asked for once, which is written down before
- * the first byte, and looked for after that.
- */
+/** Moves money at a processor without idempotency: recorded before the first byte, sent once, then searched. */
 export async function movedOnce(journal: CardJournal, instructionId: string, { refusal, ask, find, missing }: Instruction): Promise<Done> {
   const asked = (await journal.steps(instructionId)).get(ASKED);
   if (!asked) {

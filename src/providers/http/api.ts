@@ -7,21 +7,14 @@ import { fieldsIn } from './fields.ts';
 import { callJson, jsonOf, type Said } from './json.ts';
 import type { Tokens } from './token.ts';
 
-/** How a provider wraps what it says. */
+/** Envelope of a provider's answers. */
 export interface Manner<Envelope> {
-  /** As sentences name it. */
   provider: string;
-  /** What every answer has; JSON without it is silence. */
   envelope: z.ZodType<Envelope>;
-  /** Whether it says that it did what was asked. */
   isFine(envelope: Envelope): boolean;
-  /** Its words for what went wrong. */
   errorOf(envelope: Envelope): ApiError;
-  /** What an answer is about, without what it is wrapped in. */
   dataOf(envelope: Envelope): unknown;
-  /** Its word for the state of that, kept as evidence; its `status` unless told. */
   stateOf?(envelope: Envelope): unknown;
-  /** Which page of a list an answer is, from 1; undefined where it does not say. */
   placeOf?(envelope: Envelope): { page: number; pages: number } | undefined;
 }
 
@@ -30,7 +23,7 @@ export interface ApiError {
   message: string;
 }
 
-/** What a provider said, unwrapped; `silence` is also JSON that is not in its form. */
+/** Unwrapped answer; `silence` includes JSON of another form. */
 export type ProviderResponse<Envelope> = Exclude<Said, { kind: 'said' }> | { kind: 'said'; status: number; envelope: Envelope };
 
 export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'method' | 'path' | 'deadline'> & {
@@ -38,19 +31,15 @@ export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'meth
   headers?: Readonly<Record<string, string>>;
 };
 export type Api<Envelope> = (request: ApiRequest) => Promise<ProviderResponse<Envelope>>;
-/** Asks within the time of one call of the port. */
 export type Ask<Envelope> = (request: Omit<ApiRequest, 'deadline' | 'reference'>) => Promise<ProviderResponse<Envelope>>;
 
-/** A way to ask several things for one call about something of ours, all within its time. */
 export function askingFor<Envelope>(say: Api<Envelope>, timeoutMs: number, reference: string): Ask<Envelope> {
   const deadline = deadlineIn(timeoutMs);
   return (request) => say({ ...request, reference, deadline });
 }
 
-/** A way in: headers that never change, or a token that does. */
 export type Authorization = (() => Readonly<Record<string, string>>) | Tokens;
 
-/** The way to a provider's JSON API, in its manner and with its authorization; a call without a deadline has `timeoutMs`. */
 export function jsonApi<Envelope>(
   http: ProviderHttp,
   manner: Manner<Envelope>,
@@ -78,17 +67,13 @@ export function jsonApi<Envelope>(
   };
 }
 
-/** Sends a request by its way in. */
 export const authorized = (
   authorization: Authorization,
   deadline: Deadline,
   send: (auth: Readonly<Record<string, string>>) => Promise<Said>,
 ): Promise<Said> => (typeof authorization === 'function' ? send(authorization()) : withToken(authorization, deadline, send));
 
-/**
- * 401 is said at the door, before anything is looked at, so the same request goes once more with a token that was fetched since. A second 401 is an
- * answer.
- */
+/** 401 comes before any effect, so the request is sent once more with a new token. A second 401 is final. */
 async function withToken(
   tokens: Tokens,
   deadline: Deadline,
@@ -112,7 +97,7 @@ function responseOf<Envelope>({ envelope }: Manner<Envelope>, response: Said): P
     : { kind: 'silence', why: 'not_in_its_form', status: response.status };
 }
 
-/** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
+/** Alert of an answer without an outcome; undefined for none. */
 export function alertIn<Envelope>(
   { provider, isFine, errorOf }: Manner<Envelope>,
   result: ProviderResponse<Envelope>,
@@ -135,5 +120,4 @@ export function alertIn<Envelope>(
   }
 }
 
-/** A concern as it stands beside an answer, where there is one. */
 export const beside = (alert: OperatorAlert | undefined): { concern?: OperatorAlert } => (alert ? { concern: alert } : {});

@@ -4,10 +4,8 @@ import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Answered, Ended, ExchangeNote } from './exchange.ts';
 import { Flight } from './flight.ts';
 
-/** Below the 20 s after which the callers of ports take silence for silence. */
 const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Between two parts of one answer. */
 const BODY_PAUSE_MS = 5_000;
 /** Providers close idle connections; what is written to one that is just being closed is unknown for nothing. */
 const KEEP_ALIVE_MS = 4_000;
@@ -17,50 +15,41 @@ const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_HEADER_BYTES = 16_384;
 
 export interface HttpOptions {
-  /** Who it is, in figures and evidence. */
   provider: string;
   /** Scheme and host; a path in it stands before every request's. */
   baseUrl: string;
-  /** Hears of every exchange when it has ended. */
+  /** Called with every finished exchange. */
   note?: (exchange: ExchangeNote) => void;
   connectTimeoutMs?: number;
   bodyPauseMs?: number;
   connections?: number;
   maxWaiting?: number;
   maxAnswerBytes?: number;
-  /** PEM certificates of authorities to trust instead of the well-known ones. */
   trustedAuthorities?: string | string[];
 }
 
 export interface ProviderRequest {
-  /** The call of the port that it serves, for figures and evidence. */
   operation: string;
-  /** Our reference of what it is about, for evidence. */
   reference?: string | null;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With its query, without the base address. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** When it has to end at the latest; by itself 15 s from now. */
   deadline?: Deadline;
-  /** The provider's own word for the outcome, in a whole answer; kept as evidence, so never somebody's data. */
+  /** Provider's outcome code of a complete answer, stored as evidence: no personal data. */
   codeOf?: (answer: Answered) => string | null;
 }
 
 export interface ProviderHttp {
   /**
-   * One request, bounded in time and memory, never repeated and never redirected. Never throws: how it ended says whether the provider certainly
-   * did not take it, answered, or may have taken it.
+   * One request, bounded in time and memory, never repeated or redirected. Never throws: the ending states whether
+   * the provider took it.
    */
   call(request: ProviderRequest): Promise<Ended>;
   close(): Promise<void>;
 }
 
-/**
- * The one way to providers: a pool of connections for each of them, so that a slow one holds up nobody but itself. TLS 1.2 or newer, always
- * verified; HTTP/1.1 without pipelining, so that a connection carries one request at a time and a lost one concerns that one alone.
- */
+/** HTTP client of one provider: own pool, TLS 1.2 or newer, verified; no pipelining, so a lost connection affects one request. */
 export function providerHttp(options: HttpOptions): ProviderHttp {
   const base = new URL(options.baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
@@ -118,10 +107,10 @@ export function providerHttp(options: HttpOptions): ProviderHttp {
   };
 }
 
-/** A segment of a path that is a word of the provider's: a name, a number or a reference has digits, dots or other letters. */
+/** Path segment without personal data: names and numbers have other characters. */
 const WORD = /^(v\d{1,2}|[a-z][a-z_-]{0,31}|[a-zA-Z]{1,32})$/;
 
-/** The request line without what could name somebody: no query, and of the path only words and our own reference. */
+/** Request line without query; path segments are masked except plain ones and our reference. */
 function lineOf({ method, path, reference }: ProviderRequest): string {
   const [before = ''] = path.split('?', 1);
   const saved = before.split('/').map((segment) => (segment === '' || segment === reference || WORD.test(segment) ? segment : '…'));
@@ -165,5 +154,4 @@ function textOf(ended: Ended, { codeOf }: ProviderRequest): Pick<ExchangeNote, '
 
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray'];
 
-/** A word that was not ours, as far as it is one. */
 const wordOf = (text: unknown): string | null => (typeof text === 'string' && /^[\w.:/+-]{1,64}$/.test(text) ? text : null);

@@ -1,16 +1,15 @@
-/** Fields of an answer, of which nothing is known before it is looked at. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsIn = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
-/** What a provider wrote, numbers as text; empty for what is left empty in its several ways: null, "", ", ", "N/A", "-". */
+/** Text of a field, numbers included; empty for null, "", ", ", "N/A", "-". */
 export function textIn(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return /^(?:n\/?a|null|none|undefined|[-,.\s]*)$/i.test(text) ? '' : text;
 }
 
-/** The first of these fields that says anything: providers, and versions of one, name the same thing differently. */
+/** First non-empty field: names differ between providers and versions. */
 export const firstText = (fields: Fields, names: readonly string[]): string =>
   names.map((name) => textIn(fields[name])).find((text) => text !== '') ?? '';
 
@@ -26,7 +25,6 @@ export function dayIn(value: unknown): string {
 
 const reordered = (found: RegExpExecArray | null): (string | undefined)[] | null => found && [found[0], found[3], found[2], found[1]];
 
-/** A number, which may be written as text; null for everything else. */
 export function numberIn(value: unknown): number | null {
   const text = textIn(value);
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;

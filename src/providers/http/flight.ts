@@ -2,10 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Ended, NotTaken, Unheard } from './exchange.ts';
 import { type Deadline, leftOf } from './deadline.ts';
 
-/**
- * One request on its way; undici calls it as things happen. `onRequestStart` comes after the connection stands and right before the first byte is
- * written: what fails until then certainly was not taken, and what fails afterwards may have been.
- */
+/** One request through undici. Invariant: failures before `onRequestStart` were certainly not taken, later ones are unknown. */
 export class Flight implements Dispatcher.DispatchHandler {
   readonly ended: Promise<Ended>;
   private readonly deadline: Deadline;
@@ -30,8 +27,7 @@ export class Flight implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // A process that stood still wakes up here before its timers run, so the clock is asked and not the timer. And undici would write a request
-    // again whose connection was reset by itself: a second time is none of its decisions.
+    // Why: after a suspended process the clock is read, not the timer; and undici must not resend on a reset connection.
     if (this.isDone || this.isWritten || leftOf(this.deadline) <= 0) {
       if (!this.isWritten) this.finish({ kind: 'not_taken', why: 'too_late', cause: null });
       else this.lose('connection_lost', null);
@@ -69,7 +65,6 @@ export class Flight implements Dispatcher.DispatchHandler {
     this.fail(error);
   }
 
-  /** Something went wrong: what that means depends on whether a byte was written, and on nothing else. */
   fail(error: unknown): void {
     if (this.isWritten) this.lose(this.status === null ? lossOf(error) : 'cut', error);
     else this.finish({ kind: 'not_taken', why: absenceOf(error), cause: error });

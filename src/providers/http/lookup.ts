@@ -4,27 +4,24 @@ import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import { callJson, jsonOf, type Said } from './json.ts';
 
-/** What became of a question that was looked up; the same for persons and companies. Silence is `unavailable`, never "no such record". */
+/** Result of a lookup. Silence is `unavailable`, never "no such record". */
 export type LookupResult<Found> = (
   | { kind: 'found'; found: Found }
   | { kind: 'not_found'; message: string }
   | { kind: 'unavailable'; message: string }
 ) & { concern?: OperatorAlert };
 
-/** What a provider's code means for a look-up. Whatever no row names is `unavailable`, and a concern. */
+/** Meaning of a code; unknown codes are `unavailable` and raise an alert. */
 export interface LookupRow {
   code: string;
-  /** `found`: the record decides, which may still be empty, or another than was asked for. */
   kind: LookupResult<unknown>['kind'];
-  /** Message of a `not_found` for clients, where the code says more than that there is no record. */
   message?: string;
   concern?: { kind: AlertKind; remedy: string };
-  /** How sure we are: S is in the provider's documents or answers, K is from memory and to be proved with a key, C is concluded. */
+  /** Evidence: S from documents or answers, K from memory, to verify with a key, C concluded. */
   source: 'S' | 'K' | 'C';
   means: string;
 }
 
-/** What a status means wherever it is one; an adapter adds how sure it is of its provider. */
 export const badRequest = {
   code: '400',
   kind: 'unavailable',
@@ -44,24 +41,19 @@ export const emptyBalance = {
   means: 'Our wallet is too low',
 } as const satisfies Omit<LookupRow, 'source'>;
 
-/** What an adapter makes of a whole answer whose code says that there is one. */
 export type ReadRecord<Found> =
   | { kind: 'found'; found: Found; concern?: OperatorAlert }
   | { kind: 'not_found' }
-  // It cannot be given out: it is not whole, or about somebody else.
+  // Incomplete, or about another person.
   | { kind: 'unusable'; concern: AlertKind; why: string };
 
-/** How a provider of look-ups is spoken to. */
 export interface LookupOptions {
-  /** Its name, for operators. */
   name: string;
   http: ProviderHttp;
-  /** What clients read of nothing found, and of no answer. */
   words: { notFound: string; unavailable: string };
   timeoutMs: number;
   authorization: Authorization;
   codes: readonly LookupRow[];
-  /** The code of an answer: its own where it has one, else its status. Null for what is not in its form, which is silence. */
   codeOf(status: number, body: unknown): string | null;
 }
 
@@ -73,10 +65,7 @@ export interface LookupQuestion<Found> extends Pick<ProviderRequest, 'operation'
 
 export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookupResult<Found>>;
 
-/**
- * The way to a provider of look-ups: one request, whose every end is one of three answers. None is repeated for want of an answer, since each is
- * charged; only a token that was refused at the door (401) is fetched anew, once.
- */
+/** Client of lookups: one charged request, never repeated, except once with a new token after 401. */
 export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {
   const rowOf: ReadonlyMap<string, LookupRow> = new Map(codes.map((row) => [row.code, row]));
   const alertOf = ({ code, concern }: LookupRow): OperatorAlert | undefined =>
@@ -116,7 +105,6 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
   };
 }
 
-/** Why nothing was asked, for operators. */
 export const absence = (name: string, why: Extract<Said, { kind: 'not_taken' }>['why']): OperatorAlert =>
   why === 'no_token'
     ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }

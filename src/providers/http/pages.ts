@@ -1,6 +1,5 @@
-/** Lists are read by pages of so many rows, which is the most that providers give. */
 export const PAGE = 100;
-/** What is new since the last look and fills more pages is for operators. */
+/** Further pages are for operators. */
 const MAX_PAGES = 50;
 
 export interface ListedRow {
@@ -9,9 +8,8 @@ export interface ListedRow {
 }
 
 /**
- * The rows of a list that may have come or changed since a moment, each once; all of it where there is no moment. It ends at the end of the list, or behind a page that shows by itself that the list goes from new to old and has passed the moment: a
- * list in any other order is read whole. Rows that come meanwhile push others onto the next page, so none is missed.
- * @returns null when a page is no answer, or there is no end to them.
+ * Rows of a list since a moment, each once. Ends early only at a newest-first page past the moment. @returns null
+ * when a page fails or the list has no end.
  */
 export async function rowsSince<Row extends ListedRow>(
   since: Date | null,

@@ -4,24 +4,21 @@ import type { ProviderHttp } from './client.ts';
 import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
 import { callJson, type Said } from './json.ts';
 
-/** A token as a provider issued it, and for how long. */
 export interface Issued {
   token: string;
   lastsMs: number;
 }
 
-/** A token, or why a request that needs one was certainly not sent. */
 export type Token = { kind: 'token'; token: string } | Extract<Said, { kind: 'not_taken' }>;
 
-/** Tokens that end, for all requests to a provider together. */
 export interface Tokens {
-  /** The token to send now: fetched once for everybody who waits, and anew in good time before it ends. */
+  /** Current token, fetched once for all waiting requests and renewed early. */
   current(deadline: Deadline): Promise<Token>;
-  /** The token to send after this one was refused: another one, unless somebody has fetched it meanwhile. */
+  /** Another token after a refused one. */
   after(refused: string, deadline: Deadline): Promise<Token>;
 }
 
-/** What an answer to the asking for a token comes to: a token, or that there is none, and so nothing was sent. */
+/** Token of an answer, or its absence. */
 export function issuedIn(response: Said, read: (body: unknown) => Issued | null): Issued | Extract<Said, { kind: 'not_taken' }> {
   if (response.kind === 'not_taken') return response;
   if (response.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
@@ -31,7 +28,6 @@ export function issuedIn(response: Said, read: (body: unknown) => Issued | null)
 
 const CREDENTIALS_TIMEOUT_MS = 10_000;
 
-/** Fetches a token for a pair of credentials, which go in the header for such. */
 export function tokenFor(
   http: ProviderHttp,
   [id, secret]: readonly [Secret, Secret] | readonly [string, Secret],
@@ -58,9 +54,7 @@ const USED_UNTIL = 0.9;
 /** So long after a renewal that failed no other is tried while the old token lasts. */
 const RETRY_MS = 5_000;
 
-/**
- * @param issue fetches a token, or says why there is none: `no_token` when the provider refuses our credentials. Never throws, and ends in time by itself.
- */
+/** @param issue fetches a token, `no_token` when credentials are refused. Never throws, and has its own deadline. */
 export function tokenCache(issue: () => Promise<Issued | Extract<Said, { kind: 'not_taken' }>>): Tokens {
   let held: { token: string; lastsMs: number; since: Mark } | null = null;
   let fetching: Promise<Token> | null = null;
@@ -68,7 +62,7 @@ export function tokenCache(issue: () => Promise<Issued | Extract<Said, { kind: '
 
   const fetchOnce = (): Promise<Token> => {
     fetching ??= (async (): Promise<Token> => {
-      // Its life is counted from before the request, so that it never ends later here than there.
+      // Lifetime counts from before the request, so it never ends later here.
       const since = mark();
       try {
         const issued = await issue();
@@ -86,7 +80,7 @@ export function tokenCache(issue: () => Promise<Issued | Extract<Said, { kind: '
     return fetching;
   };
 
-  /** Whoever has less time than the fetch needs leaves it to those who have more. */
+  /** A request with less time than the fetch leaves it to others. */
   const fetched = async (deadline: Deadline): Promise<Token> => {
     const { promise: late, resolve } = Promise.withResolvers<Token>();
     const timer = setTimeout(() => resolve({ kind: 'not_taken', why: 'too_late' }), Math.max(0, leftOf(deadline)));

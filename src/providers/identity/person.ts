@@ -3,7 +3,7 @@ import { dayIn, type Fields, fieldsIn, firstText, numberIn } from '../http/field
 import type { ReadRecord } from '../http/lookup.ts';
 import type { BasicPerson, FacePerson, FullPerson, NameMatch } from './port.ts';
 
-/** What the National Identity Management Commission has of a person, by the names that its resellers give it. */
+/** Fields of a NIN record by reseller names. */
 const NAMES = {
   firstName: ['first_name', 'firstname', 'firstName'],
   lastName: ['last_name', 'surname', 'lastname', 'lastName'],
@@ -18,7 +18,6 @@ const NAMES = {
   photo: ['photo', 'image', 'picture'],
 } as const;
 
-/** The address comes whole or in parts, from the house to the state. */
 const ADDRESS = [
   ['residence_address', 'residence_address_line_1', 'address'],
   ['residence_address_line_2'],
@@ -28,8 +27,8 @@ const ADDRESS = [
 ];
 
 /**
- * The person in a record of the NIN that was asked about. What the provider does not tell is empty. A record of another NIN, or without names and
- * a day of birth, is nobody's answer.
+ * Person of the requested NIN; absent fields are empty. A record of another NIN, or without names and birth date,
+ * is unusable.
  */
 export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
   const fields = fieldsIn(record);
@@ -58,7 +57,7 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
     : { kind: 'found', found };
 }
 
-/** A record as one operation tells of it; the rest is forgotten. */
+/** Result of one operation; the rest is dropped. */
 export const resultOf = <Found>(record: ReadRecord<FullPerson>, notify: (person: FullPerson) => Found): ReadRecord<Found> =>
   record.kind === 'found' ? { kind: 'found', found: notify(record.found) } : record;
 
@@ -67,14 +66,12 @@ export const basicOf = (person: FullPerson): BasicPerson => {
   return { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address };
 };
 
-/** Whether the names that were asked about are this person's, where the provider compares none itself. */
 export const matchOf = ({ nin, ...person }: FullPerson, asked: { firstName: string; lastName: string }): NameMatch => ({
   nin,
   firstNameMatch: isSameName(asked.firstName, person.firstName),
   lastNameMatch: isSameName(asked.lastName, person.lastName),
 });
 
-/** A person beside how sure the provider is of the face, in percent. */
 export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): ReadRecord<FacePerson> {
   const percent = numberIn(confidence);
   if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
@@ -93,15 +90,12 @@ function phoneIn(text: string): string {
 const addressIn = (fields: Fields): string =>
   [...new Set(ADDRESS.map((names) => firstText(fields, names)).filter((part) => part !== ''))].join(', ');
 
-/** A JPEG as a data URI; empty for what is none. */
 function photoIn(text: string): string {
   const base64 = text.replace(/^data:image\/\w+;base64,/, '').replaceAll(/\s+|\\n/g, '');
   return /^\/9[A-Za-z0-9+/]+={0,2}$/.test(base64) ? `data:image/jpeg;base64,${base64}` : '';
 }
 
-/**
- * Whether two names are one, however they are written: accents, hooked letters, case, hyphens, apostrophes and the order of their words say nothing.
- */
+/** Equal names regardless of accents, case, hyphens, apostrophes and order. */
 const isSameName = (one: string, other: string): boolean => normalised(one) === normalised(other) && normalised(one) !== '';
 
 const HOOKED: Readonly<Record<string, string>> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' };

@@ -1,7 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { MailPort, OutgoingMail } from './port.ts';
 
-/** A mail as the sandbox's mailbox shows it. */
 export interface SandboxMail {
   id: string;
   to: string;
@@ -10,18 +9,13 @@ export interface SandboxMail {
   createdAt: Date;
 }
 
-/** A carrier that delivers nothing: it keeps the newest 1,000 mails of each owner to be read. */
 export interface SandboxMailbox extends MailPort {
-  /** Mails of one owner, newest first, `limit` at most. */
   list(owner: number, limit: number, asked?: Asked): Promise<SandboxMail[]>;
 }
 
 export interface Asked {
-  /** Those older than the one with this id. */
   before?: string | undefined;
-  /** Those to this address alone. */
   to?: string | undefined;
-  /** Those about accounts too. */
   withAccounts?: boolean;
 }
 

@@ -3,31 +3,23 @@ import { createTransport } from 'nodemailer';
 import type { MailOutcome, MailPort, OutgoingMail } from './port.ts';
 
 export interface SmtpMail extends MailPort {
-  /** Signs in and sends nothing. @throws Error with the code of what went wrong. */
   greet(): Promise<void>;
-  /** Ends the connections that are kept open. */
   close(): void;
 }
 
 export interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string;
-  /** `Name <address>` or an address alone. */
   from: string;
 }
 
-/** Connections kept to the mail server; as many mails may leave at once. */
 const CONNECTIONS = 4;
 
 /** For each of: name, connection, greeting, and silence in between. */
 const STEP_MS = 10_000;
-/** For the whole of a mail, whatever the server drips. Shorter than the lease under which it is sent. */
+/** Milliseconds for a mail in total; shorter than its lease. */
 const TOTAL_MS = 60_000;
 
-/**
- * Sends through an SMTP server. `smtps` speaks TLS from the first byte; `smtp` must be upgraded by STARTTLS unless the server
- * is on loopback. Certificates are always verified.
- */
+/** SMTP: `smtps` is TLS from the first byte; `smtp` requires STARTTLS except on loopback. Certificates are verified. */
 export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
   const { hostname, port, username, password, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -55,7 +47,7 @@ export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
       try {
         await transport.sendMail({
           from,
-          // As an object it is one address, whatever characters it holds.
+          // An object is one address, whatever its characters.
           to: { name: '', address: to },
           subject,
           text,
@@ -84,7 +76,6 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
 }
 
-/** Keeps the step and the code of what went wrong, and drops every text of the server. */
 function outcomeOf(error: unknown): MailOutcome {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const reason = [command, responseCode ?? code].filter((part) => part !== undefined).join(' ') || 'unknown';

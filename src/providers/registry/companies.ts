@@ -3,10 +3,8 @@ import { dayIn, type Fields, fieldsIn, firstText, textIn } from '../http/fields.
 import type { LookupResult, ReadRecord } from '../http/lookup.ts';
 import type { Affiliate, Company, CompanyType, SearchAnswer } from './port.ts';
 
-/** As the port has it. */
 export const MAX_COMPANIES = 50;
 
-/** Prefixes of the Corporate Affairs Commission's numbers, by the form that they belong to. */
 const PREFIX: Readonly<Record<CompanyType, string>> = {
   BUSINESS_NAME: 'BN',
   COMPANY: 'RC',
@@ -15,13 +13,11 @@ const PREFIX: Readonly<Record<CompanyType, string>> = {
   LIMITED_LIABILITY_PARTNERSHIP: 'LLP',
 };
 
-/** Registered forms by prefix, and by words that providers have for one: LL is a limited partnership too. */
 const formOfPrefix: ReadonlyMap<string, CompanyType> = new Map([
   ...Object.entries(PREFIX).map(([form, prefix]) => [prefix, form as CompanyType] as const),
   ['LL', 'LIMITED_PARTNERSHIP'],
 ]);
 
-/** Number and form of a company from a number with or without its prefix; null for text that is no registration number. */
 function numbered(text: string, given: CompanyType | null): Pick<Company, 'rcNumber' | 'companyType'> | null {
   const [, prefix = '', digits] = /^(RC|BN|IT|LLP|LP|LL)?[-/ ]?(\d{3,9})$/i.exec(text) ?? [];
   if (digits === undefined) return null;
@@ -29,7 +25,6 @@ function numbered(text: string, given: CompanyType | null): Pick<Company, 'rcNum
   return { companyType, rcNumber: companyType === null ? digits : `${PREFIX[companyType]}${digits}` };
 }
 
-/** Which fields an answer has for what a company has, by the names of its provider. */
 export interface CompanyNames {
   companyName: readonly string[];
   rcNumber: readonly string[];
@@ -40,7 +35,6 @@ export interface CompanyNames {
   email: readonly string[];
 }
 
-/** Fields of a global search, which answers name, number and country alone. */
 const HIT_NAMES: CompanyNames = {
   companyName: ['name'],
   rcNumber: ['internationalNumber'],
@@ -51,7 +45,7 @@ const HIT_NAMES: CompanyNames = {
   email: [],
 };
 
-/** A company in an answer; its form is read from the number's prefix where the answer has none. @returns null without a name and a number. */
+/** A company of an answer; the form falls back to the number's prefix. @returns null without name and number. */
 export function companyIn(
   fields: Fields,
   names: CompanyNames,
@@ -78,7 +72,6 @@ export function companyIn(
   };
 }
 
-/** The Nigerian companies of a global search, with form but without status, date and address. */
 export function nigerianHits(answer: unknown, countryIn: (row: Fields) => unknown): ReadRecord<{ company: Company }[]> {
   const rows = rowsIn(answer).filter((row) => /^(ng)?$/i.test(textIn(countryIn(row))));
   if (rows.length === 0) return { kind: 'not_found' };
@@ -88,18 +81,13 @@ export function nigerianHits(answer: unknown, countryIn: (row: Fields) => unknow
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES).map((company) => ({ company })) };
 }
 
-/** Rows of a list, or the one row of an answer without a list; empty objects are no rows. */
 export const rowsIn = (value: unknown): Fields[] =>
   (Array.isArray(value) ? value : [value]).map(fieldsIn).filter((row) => row !== null && Object.keys(row).length > 0) as Fields[];
 
-/** Status of a company in words; null where the answer has none. */
 export const statusIn = (text: string): Company['status'] =>
   text === '' ? null : /^active$/i.test(text) ? 'ACTIVE' : /struck|delist|dissol/i.test(text) ? 'STRUCK_OFF' : 'INACTIVE';
 
-/**
- * The companies of a search, of which the only one with the very name is completed by one more charged call. Others, and one whose details are
- * not answered or are another company's, stay as the search has them. `details` is null where there is nothing to ask by.
- */
+/** Completes a single exact match by one more charged call; others stay as found. */
 export async function withDetails<Hit extends { company: Company }>(
   companyName: string,
   answer: LookupResult<Hit[]>,
@@ -118,7 +106,6 @@ export async function withDetails<Hit extends { company: Company }>(
   return { kind: 'found', found: found.map((company) => (company === only.company ? answered.found : company)) };
 }
 
-/** Somebody with a part in a company, who has a name at least. */
 export function affiliateIn(fields: Fields, role: string): Affiliate[] {
   const name = ['surname', 'firstname', 'other_name', 'otherName']
     .map((part) => firstText(fields, [part]))
@@ -140,7 +127,6 @@ export function affiliateIn(fields: Fields, role: string): Affiliate[] {
       ];
 }
 
-/** Whether two names are one but for case, blanks and marks; LTD is LIMITED. */
 const isSameCompany = (one: string, other: string): boolean => normalised(one) === normalised(other);
 
 const normalised = (name: string): string =>

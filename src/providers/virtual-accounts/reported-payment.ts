@@ -2,7 +2,6 @@ import { type Kobo, koboOfNaira, minus } from '../../domain/money/money.ts';
 import type { Source } from '../http/answers.ts';
 import type { AccountOrder, InboundPayment, DepositStatus } from './port.ts';
 
-/** What a provider's word for a payment into an account means for us. */
 export interface PaymentStatusRow {
   status: string;
   kind: 'paid' | 'pending' | 'none';
@@ -10,19 +9,17 @@ export interface PaymentStatusRow {
   means: string;
 }
 
-/** A payment into an account as a provider tells of it, in our units. */
+/** A deposit as reported, in kobo. */
 export interface ReportedPayment {
   status: string;
   currency: string;
-  /** Null for what is no whole number of kobo above nothing. */
+  /** Null for an amount that is no positive whole kobo. */
   amount: Kobo | null;
-  /** Null where it is not told in a way that is known. */
   paidAt: Date | null;
-  /** Why it cannot be one of ours, whatever its status. */
   contradiction?: string | undefined;
 }
 
-/** What providers' tables of statuses make of payments: the same rules for all of them. */
+/** Meaning of deposits by status tables, common to all providers. */
 export function paymentsBy(
   provider: string,
   statuses: readonly PaymentStatusRow[],
@@ -46,18 +43,17 @@ export function paymentsBy(
 
 const MAX_TEXT = 200;
 
-/** What a bank wrote about a payment, as much as is kept; null for nothing. */
 export const textOf = (text: string | null | undefined): string | null => text?.trim().slice(0, MAX_TEXT) || null;
 
 export const senderOf = (name: string | null | undefined): string => textOf(name) ?? 'Unknown sender';
 
-/** What is settled, in naira of which parts of a kobo are dropped, is the amount less the provider's fee; null where that is not told, or the payer bore it. */
+/** Fee: amount less settlement, truncated to kobo; null when not reported or borne by the payer. */
 export function feeIn(settlement: unknown, amount: Kobo): Kobo | null {
   const settled = koboOfNaira(settlement, 'dropped');
   return settled === null || settled < 0 || settled > amount ? null : minus(amount, settled);
 }
 
-/** When an account ends that was asked for: no later here than there. What its bank takes in after that is late. */
+/** Expiry of a requested account, never later than the bank's. */
 export function endOf({ expiryMinutes }: AccountOrder, theirs: Date | null): Date | null {
   const ours = expiryMinutes === null ? null : new Date(Date.now() + expiryMinutes * 60_000);
   return ours && theirs && theirs < ours ? theirs : ours;

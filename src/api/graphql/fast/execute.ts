@@ -1,4 +1,4 @@
-// Fast lane `graphql`, with plan.ts, compiled-serializer.ts and serialized-leaf.ts: saves 33% of the processor time of a page of transfers (`npm run bench fast`).
+// Fast path `graphql`, with plan.ts, compiled-serializer.ts, serialized-leaf.ts: saves 33% of processor time (`npm run bench fast`).
 import {
   type DocumentNode,
   execute,

@@ -1,6 +1,6 @@
 import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
-/** `status` of a transaction when it is verified. Whatever is not in here is pending, and a concern. */
+/** `status` of a verified transaction. Unknown values stay pending and raise an alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'successful', kind: 'paid', source: 'S', means: 'The money is in; credited' },
   { status: 'pending', kind: 'pending', source: 'K', means: 'Nothing has come yet' },
@@ -9,10 +9,9 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'reversed', kind: 'none', source: 'K', means: 'It went back to whoever sent it' },
 ];
 
-/** Kinds of payment that are money from a bank account [S: bank_transfer; the other K]. */
 export const PAYMENT_TYPES: ReadonlySet<string> = new Set(['bank_transfer', 'account']);
 
-/** Banks that give Flutterwave's accounts, by the words of its answers [K] and the code of our directory: its answers have no code. */
+/** Banks of Flutterwave's accounts by name [K] and our code: its answers have no code. */
 const banks: readonly { words: RegExp; code: string }[] = [
   { words: /^wema/i, code: '035' },
   { words: /^sterling/i, code: '232' },
@@ -28,16 +27,11 @@ export const isUnknownTransaction = (message: string): boolean => /no transactio
 export const isDuplicate = (message: string): boolean =>
   /(already|duplicate).*(tx_?ref|reference)|(tx_?ref|reference).*(already|exist|used|duplicate)/i.test(message);
 
-/** The account's name stands in a sentence alone [S]. */
 export const nameInNote = (note: string | null): string | null => /bank transfer to (.+?)\s*$/i.exec(note ?? '')?.[1] ?? null;
 
-/**
- * Whether one reference keeps one account is not documented. Each reading is served: what comes into any account of a reference is told by the reference, and one that
- * is refused the second time is given a number behind it.
- */
+/** Undocumented: whether a reference keeps one account. Both cases work: a refused reference gets a numeric suffix. */
 export const theirReference = (reference: string, nth: number): string => `${reference}${nth === 1 ? '' : `-${nth}`}`;
 
-/** The account that a payment is for; null for what is no account of ours. */
 export const ourReference = (theirs: string): string | null => /^(VA_[0-9a-f]{32})(?:-\d)?$/.exec(theirs)?.[1] ?? null;
 
 /** A moment that names its zone [S samples of transactions]; null for any other, whose hour is not known. */

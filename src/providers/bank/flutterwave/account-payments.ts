@@ -22,7 +22,7 @@ const transactionSchema = z.looseObject({
 
 const paymentBy = paymentsBy('Flutterwave', paymentStatuses);
 
-/** What one transaction says, verified by its own id. */
+/** One transaction, verified by its own id. */
 export function paymentIn(data: unknown, id: string): DepositStatus {
   const row = transactionSchema.safeParse(data).data;
   if (row?.id !== id) return answers.unread('a payment');
@@ -31,7 +31,6 @@ export function paymentIn(data: unknown, id: string): DepositStatus {
   const amount = koboOfNaira(row.amount);
   const sender = fieldsIn(row['meta']) ?? fieldsIn(row['meta_data']) ?? {};
   return paymentBy({ status: row.status.toLowerCase(), currency: row.currency, amount, paidAt: momentIn(row.created_at) }, () => ({
-    // A permanent account repeats its reference with each payment; only this names one.
     sessionId: row.id,
     accountNumber: null,
     accountReference,
@@ -39,7 +38,6 @@ export function paymentIn(data: unknown, id: string): DepositStatus {
     senderAccountNumber: textOf(firstText(sender, ['originatoraccountnumber'])),
     senderBankName: textOf(firstText(sender, ['bankname'])),
     narration: textOf(row.narration),
-    // Less its fee [S].
     providerFee: amount && feeIn(row['amount_settled'], amount),
   }));
 }
@@ -50,10 +48,7 @@ const rowSchema = z.looseObject({
   created_at: z.unknown().optional(),
 });
 
-/**
- * A page of Flutterwave's transactions of whole days, by name: whoever paid stands only in what each tells when it is verified. Where the rows prove to stand newest
- * first, a page that is older than the span is the last one.
- */
+/** A page of transactions by id: the payer is only in the verified transaction. Newest-first pages end at the span. */
 export function pageIn(response: Said, { from, to }: { from: Date; to: Date }): Payments {
   const list = answers.page(response, z.array(z.unknown()), 'payments');
   if (list.kind === 'no_answer') return list;

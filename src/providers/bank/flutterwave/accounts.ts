@@ -12,7 +12,6 @@ import { answers, type FlutterwaveClient, manner } from './client.ts';
 const TRIES = 3;
 const NARRATION = { max: 100 };
 
-/** `response_code` 02, "Transaction in progress", is what a fine answer says [S]. */
 const accountSchema = z.looseObject({
   order_ref: z.string().min(1).max(100),
   account_number: z.string().regex(/^\d{10}$/),
@@ -24,7 +23,7 @@ const accountSchema = z.looseObject({
 });
 type Account = z.output<typeof accountSchema>;
 
-/** Accounts through Flutterwave, for one amount and permanent ones; what comes into them is told by our reference. */
+/** Accounts for one amount and permanent ones; deposits are matched by our reference. */
 export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: { id: number; timeoutMs: number }): VirtualAccountProvider {
   return {
     id,
@@ -95,7 +94,7 @@ function orderOf({ type, amount, accountName, holder }: AccountOrder, reference:
 function openedAs(order: AccountOrder, account: Account | null): Opening {
   if (!account) return answers.unread('an account');
   const { type, amount } = order;
-  // It takes its exact amount alone: one with a fee on top would send back what payers are told to pay.
+  // Invariant: the requested amount is the payable amount; a fee on top would be returned to the payer.
   if (type === 'dynamic' && koboOfNaira(account.amount) !== amount)
     return { ...refused('Flutterwave asks payers for another amount'), concern: FEE_ON_TOP };
   return {

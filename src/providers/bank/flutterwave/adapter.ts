@@ -6,7 +6,7 @@ import { flutterwaveClient } from './client.ts';
 import { flutterwaveInbox } from './inbox.ts';
 import { flutterwaveTreasury } from './treasury.ts';
 
-/** Flutterwave, version 3: payouts, virtual accounts, our balance there, and its webhooks. One host; the key decides whether money is real. */
+/** Flutterwave v3: payouts, virtual accounts, treasury, inbox. The key decides whether money is real. */
 export const flutterwave = defineAdapter({
   name: 'flutterwave',
   serves: ['bank', 'virtualAccounts'],
@@ -30,5 +30,4 @@ export const flutterwave = defineAdapter({
   },
 });
 
-/** Prefixes of keys [K]. */
 const modeOfKey = (key: string): Mode | null => (key.startsWith('FLWSECK_TEST-') ? 'test' : key.startsWith('FLWSECK-') ? 'live' : null);

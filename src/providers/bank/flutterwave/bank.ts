@@ -25,11 +25,10 @@ const listSchema = z.array(transferSchema);
 const pageSchema = z.looseObject({ page_info: z.looseObject({ total: z.coerce.number() }) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
-/** What its answers mean, for whoever reads its lists as well. */
 export const outcomes = new BankOutcomes(manner, { statuses, errors });
 const bankCodeOf = bankCodesOf('cbn_then_nip', bankRows);
 
-/** Payouts through Flutterwave: taken at once, looked at afterwards, so that even a balance that is too low is a failure of a transfer that was accepted. */
+/** Payouts are accepted before checks: a low balance is a failure of an accepted transfer. */
 export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
   return {
     id,
@@ -83,8 +82,8 @@ export function flutterwaveBank(say: FlutterwaveClient, id: number): Bank {
 }
 
 /**
- * Our transfer among those of a list. Its filter by reference is not to be relied on, so each reference is looked at; only a list that says it has
- * nothing at all proves that ours is not there [C].
+ * The transfer in a list: its reference filter is unreliable, so references are compared; only an empty list
+ * proves absence [C].
  */
 function foundIn({ data, meta }: Envelope, reference: string): ReportedStatus | 'absent' | 'unseen' | null {
   const list = listSchema.safeParse(data);
@@ -96,7 +95,6 @@ function foundIn({ data, meta }: Envelope, reference: string): ReportedStatus | 
   return { ...reported, contradiction: { kind: 'contradiction', detail: `Flutterwave has two transfers of reference ${reference}` } };
 }
 
-/** One transfer of an answer or a list; null where it has not its form. */
 export function statusIn(data: unknown): ReportedStatus | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;
@@ -104,7 +102,6 @@ export function statusIn(data: unknown): ReportedStatus | null {
   // It has three decimals: 26.875 naira are 2,688 kobo.
   const providerFee = koboOfNaira(parsed.data.fee, 'rounded');
   return {
-    // Older answers write Failed.
     status: status.toUpperCase(),
     reference: reference ?? null,
     amount: koboOfNaira(amount),

@@ -4,7 +4,7 @@ import { Answers } from '../../http/answers.ts';
 import { type Api, bearer, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
-/** What Flutterwave wraps every answer in. It has no codes of errors: its words are all there is. */
+/** Envelope without error codes: messages decide. */
 const envelope = z.looseObject({
   status: z.enum(['success', 'error']),
   message: z.string().catch(''),

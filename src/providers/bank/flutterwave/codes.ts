@@ -1,13 +1,13 @@
 import { type BankRow, type ErrorRow, FINAL_REASON, OPEN_REASON, OUR_LIMIT, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
-/** How long a failure without a conclusive reason has to be told alike. */
+/** Milliseconds for which an inconclusive failure must persist. */
 const STANDS_MS = 15 * 60_000;
 const OVER_OUR_LIMIT = {
   kind: 'setup',
   detail: 'Flutterwave refused a transfer over a limit of our account: have the limit raised, or wait for the next day',
 } as const;
 
-/** `status` of a transfer in capitals, with `complete_message` as its reason. Whatever is not in here is pending, and a concern. */
+/** `status` in capitals, with `complete_message` as reason. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'NEW', kind: 'pending', source: 'S', means: 'Taken, not begun' },
   { status: 'PENDING', kind: 'pending', source: 'S', means: 'Under way' },

@@ -28,10 +28,7 @@ const deposit = z.looseObject({
 });
 const anyMessage = z.looseObject({ event: z.string().max(64) });
 
-/**
- * Flutterwave sends the secret hash of its dashboard as it is, computed over nothing: whoever saw one message can write any other. A message costs one
- * question, and its word nothing.
- */
+/** Security: the secret hash is static, so a message can be forged after one leak. A message only triggers a query. */
 export const flutterwaveInbox = (secretHash: Secret): Inbox =>
   inboxOf({ isGenuine: (headers) => isSame(headers['verif-hash'], secretHash.reveal()), read });
 
@@ -42,7 +39,6 @@ function read(json: unknown): Hint | null {
   const other = anyMessage.safeParse(json).data;
   if (!parsed.success) return other ? { kind: 'unknown', event: other.event } : null;
   const { event, data } = parsed.data;
-  // One event for every outcome; a failure may be of what was delivered.
   const status = data.status.toUpperCase();
   const key = `${event} ${String(data.id ?? data.reference)} ${status}`;
   return { kind: 'payment', event, reference: data.reference, key, isReturn: status === 'FAILED' };

@@ -25,7 +25,7 @@ const rows = z.array(
 );
 type Row = z.output<typeof rows>[number];
 
-/** What Flutterwave settled of what customers paid, to our bank account or into our balance there [S]. */
+/** Settlements of customer payments to our bank account or balance [S]. */
 export const flutterwaveSettlements =
   (say: FlutterwaveClient): NonNullable<Treasury['settlements']> =>
   async ({ from, to, after }) => {
@@ -41,10 +41,8 @@ export const flutterwaveSettlements =
     return { kind: 'settlements', settlements, next: list.next };
   };
 
-/** So many amounts of a settlement are rounded by half a kobo at most: its fees have three decimals. */
 const ROUNDED = 3;
 
-/** Null for one that cannot be read. */
 function settlementOf(row: Row): ListedSettlement | null {
   const part = (value: unknown): Kobo | null => koboOfNaira(value ?? 0, 'rounded');
   const [gross, net] = [koboOfNaira(row.gross_amount, 'rounded'), koboOfNaira(row.net_amount, 'rounded')];
@@ -52,7 +50,6 @@ function settlementOf(row: Row): ListedSettlement | null {
   const back = [row.chargeback, row.refund].map(part);
   const at = momentIn(row.due_date);
   if (gross === null || net === null || !areKobo(saved) || !areKobo(back) || !at) return null;
-  // `account`, and `wallet` or `autowallet` [S samples].
   const isBalance = /wallet/i.test(row.destination ?? '');
   const [reported, returned] = [plus(...saved), plus(...back)];
   const left = minus(minus(gross, net), returned);

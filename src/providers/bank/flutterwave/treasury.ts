@@ -12,7 +12,6 @@ const rows = z.array(
   z.looseObject({ created_at: z.unknown().optional(), currency: z.string().default('NGN'), full_name: z.string().nullish().catch(null) }),
 );
 
-/** Our balance at Flutterwave, of which parts of a kobo are dropped, the transfers out of it, and what was settled to us. */
 export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
   async balance() {
     const response = await say({ operation: 'balance', method: 'GET', path: '/balances/NGN' });
@@ -20,7 +19,7 @@ export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
   },
 
   async payouts({ from, to, after }) {
-    // By days of UTC [K]; what it answers for the rest of them is left out. Rows of before the span end the list, in case it takes no bounds.
+    // Days of UTC [K]; other rows are dropped. A row before the span ends the list.
     const query = new URLSearchParams({ from: from.toISOString().slice(0, 10), to: to.toISOString().slice(0, 10), page: after ?? '1' });
     const list = answers.page(await say({ operation: 'payouts', method: 'GET', path: `/transfers?${query}` }), rows, 'transfers');
     if (list.kind === 'no_answer') return list;

@@ -12,7 +12,7 @@ import { wholeNumbers } from './references.ts';
 const terminal = z.string().regex(/^[A-Z0-9]{6,12}$/, { error: 'must be a terminal such as 3PBL0001' });
 const word = z.string().trim().min(1).max(50);
 
-/** Interswitch, Quickteller service v5: payouts and bills. It is asked and never tells by itself. Its hosts decide whether money is real. */
+/** Interswitch, Quickteller service v5: payouts and bills, without webhooks. Its hosts decide whether money is real. */
 export const interswitch = defineAdapter({
   name: 'interswitch',
   serves: ['bank', 'bills'],

@@ -9,7 +9,7 @@ import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';
 import { numberFor, type Numbers } from './references.ts';
 import { backFrom, plain, wholeKobo } from './vocabulary.ts';
 
-/** It tells nothing by itself, and not how a return is told: one question more, after the days in which banks send back [C]. */
+/** Returns are undocumented: one more query after the days in which banks return money [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const NAME = { max: 50 };
 
@@ -29,7 +29,7 @@ interface Options {
   senderEmail: string;
 }
 
-/** Payouts through Interswitch, which knows each by a number of twelve digits that is written down before it is told. */
+/** Payouts under a number of twelve digits, recorded before submission. */
 export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, ...reported }: Options): Bank {
   return {
     id,
@@ -60,7 +60,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
     async outcomeOf(asked) {
       const number = await numbers.find(asked.reference).catch(() => undefined);
       if (number === undefined) return { kind: 'no_answer' };
-      // Without a number it was never told of the payment.
+      // Without a number, the payment was never submitted.
       if (number === null) return { kind: 'not_found', isCertain: true };
       const response = await say({
         operation: 'outcomeOf',
@@ -88,7 +88,6 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         path: '/transactions/DoAccountNameInquiry',
         headers: { bankCode: bankCodeOf(bankCode), accountId: accountNumber },
       });
-      // The account is not told again: it was asked for in this request alone.
       return outcomes.enquiry(response, accountNumber, ({ body }) => {
         const accountName = plain(firstText(body, ['AccountName', 'accountName']));
         return accountName === '' ? null : { accountNumber, accountName };
@@ -97,7 +96,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
   };
 }
 
-/** What is signed, in this order [S; verified with the documents' example]. */
+/** Signed fields in order [S; verified with the documented example]. */
 export const macOf = (amount: string): string => createHash('sha512').update(`${amount}566CA${amount}566ACNG`).digest('hex');
 
 function orderOf(payment: Payment, transferCode: string, reported: Omit<Options, 'id'>): object {

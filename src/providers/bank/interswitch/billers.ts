@@ -2,12 +2,9 @@ import type { Source } from '../../http/answers.ts';
 import { customerIds } from '../../bills/on-sale.ts';
 import type { BillType } from '../../bills/port.ts';
 
-/** A service that we sell, by the biller of Quickteller that it is. */
 export interface BillerRow {
   category: BillType;
-  /** In the words that callers use. */
   operator: string;
-  /** The biller's `Id`, or what its names say. */
   biller: string | RegExp;
   source: Source;
 }
@@ -15,10 +12,7 @@ export interface BillerRow {
 const byId = (category: BillType, operator: string, biller: string): BillerRow => ({ category, operator, biller, source: 'S' });
 const meter = (operator: string, biller: RegExp): BillerRow => ({ category: 'electricity', operator, biller, source: 'K' });
 
-/**
- * What of Quickteller's catalogue is on sale here [S: ids in public client code; K: names, which stand for prepaid and postpaid billers of one distributor alike].
- * A line whose biller is not in the catalogue is not on sale.
- */
+/** Quickteller billers on sale [S: ids in public client code; K: names]. Absent billers are not on sale. */
 export const billers: readonly BillerRow[] = [
   byId('airtime', 'MTN', '109'),
   byId('airtime', 'AIRTEL', '17570'),
@@ -45,18 +39,17 @@ export const billers: readonly BillerRow[] = [
   meter('ABA', /\baba\b/i),
 ];
 
-/** Names of billers and categories that sell electricity: a name of a town stands before much else [K]. */
+/** Names that sell electricity [K]. */
 export const ELECTRICITY = /electric|disco\b|edc\b|prepaid|postpaid|utilit/i;
 
 interface Sold {
   customerIdLabel: string;
   customerIdPattern: string;
   requiresValidation: boolean;
-  /** Naira between which a caller chooses where the catalogue has no price: it tells no bounds [C]. */
+  /** Naira bounds where the catalogue has neither price nor bounds [C]. */
   bounds: { least: number; most: number };
 }
 
-/** What the catalogue does not tell of a category. */
 export const sold: Readonly<Record<BillType, Sold>> = {
   airtime: { ...customerIds.phone, requiresValidation: false, bounds: { least: 50, most: 50_000 } },
   data: { ...customerIds.phone, requiresValidation: false, bounds: { least: 50, most: 50_000 } },
@@ -66,10 +59,10 @@ export const sold: Readonly<Record<BillType, Sold>> = {
 
 export type MeterType = 'prepaid' | 'postpaid';
 
-/** What callers name: Quickteller's payment code, and of a meter the type beside it, by which a delivery is known to need a token. */
+/** Callers' payment code: Quickteller's code, and the meter type, which decides whether a token is expected. */
 export const paymentCodeOf = (theirs: string, meterType: MeterType | null): string => (meterType ? `${theirs}:${meterType}` : theirs);
 
-/** The other way. @returns null for what is no code of this catalogue, such as one of another provider. */
+/** Inverse of `paymentCodeOf`; null for a foreign code. */
 export function namedBy(paymentCode: string): { theirs: string; meterType: MeterType | null } | null {
   const [, theirs, meterType] = /^(\d{1,20})(?::(prepaid|postpaid))?$/.exec(paymentCode) ?? [];
   return theirs === undefined ? null : { theirs, meterType: (meterType as MeterType | undefined) ?? null };

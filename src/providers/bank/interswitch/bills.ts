@@ -31,7 +31,7 @@ interface Options {
   senderEmail: string;
 }
 
-/** Bills through Interswitch: one advice pays, under a number of twelve digits that is written down before; whatever its answer leaves open is asked. */
+/** One advice pays, under a recorded number of twelve digits; an open answer is queried. */
 export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue: CachedCatalogue, options: Options): BillProvider {
   const { id, timeoutMs, terminalId } = options;
   return {
@@ -65,7 +65,7 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
     async outcomeOf(asked): Promise<BillOutcome> {
       const number = await numbers.find(asked.reference).catch(() => undefined);
       if (number === undefined) return { kind: 'no_answer' };
-      // Without a number it was never told of the bill.
+      // Without a number, the bill was never submitted.
       if (number === null) return { kind: 'not_found' };
       const result = await say({
         operation: 'outcomeOf',
@@ -80,7 +80,6 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
 
 const ONE_MONTH = 'The biller sells one month at a time; nothing was handed in';
 
-/** Kobo as text; who is called about it is the payer, or us [S]. */
 const adviceOf = (order: BillOrder, paymentCode: string, number: string, { terminalId, senderPhone, senderEmail }: Options): object => ({
   TerminalId: terminalId,
   paymentCode,
@@ -98,7 +97,7 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
   const { code, body } = envelope;
   const error = errors.find((row) => row.call === 'submit' && row.code === code);
   if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.concern) };
-  // It is there already, or nobody knows: that is asked.
+  // Duplicate or unknown: queried.
   if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.concern) };
   if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
   if (isRefused(code))
@@ -122,14 +121,13 @@ function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number:
   return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
 }
 
-/** A bill as Interswitch tells of it. */
+/** A bill as reported by Interswitch. */
 interface ReportedStatus {
   code: string;
   grouping: string;
   body: Fields;
-  /** Fields of the bill itself, of a question. */
   bill: Fields;
-  /** Null where it is not told, and for what is no whole number of kobo. */
+  /** Null when absent or no whole kobo. */
   amount: Kobo | null;
   transactionRef: string | null;
   isSubmission: boolean;
@@ -164,7 +162,6 @@ function decided(reported: ReportedStatus, asked: AskedBill, number: string): Bi
   }
 }
 
-/** Delivered comes with what the customer paid for. */
 function deliveredOr(
   pending: (alert: OperatorAlert) => BillSubmission,
   answer: BillAnswer,
@@ -172,21 +169,20 @@ function deliveredOr(
   asked: AskedBill,
 ): BillSubmission {
   const token = namedBy(asked.paymentCode)?.meterType === 'prepaid' ? tokenIn(reported) : null;
-  // Without its token the customer has nothing, and a bill that is delivered is not asked about again.
+  // Why: a delivered bill is not queried again, so a prepaid bill without its token stays pending.
   if (token === null && !asked.hasToken && namedBy(asked.paymentCode)?.meterType === 'prepaid')
     return pending(contradiction('a delivery without a token', asked));
   const surcharge = wholeKobo(reported.body['Surcharge'] ?? reported.body['surcharge']);
   return {
     kind: 'delivered',
     ...answer,
-    // That it is taken from us beside the amount is [K].
     ...(surcharge !== null && surcharge > 0 && { providerFee: surcharge }),
     receiptNumber: null,
     token,
   };
 }
 
-/** It stands in free text, in one field or the other [S]; what else the text tells is of no fixed form [K]. */
+/** The token is in free text of either field [S]. */
 function tokenIn({ body, bill }: ReportedStatus): BillToken | null {
   const texts = [body, bill].flatMap((fields) => TOKEN_FIELDS.map((name) => plain(firstText(fields, [name]))));
   const value = texts.map(tokenDigitsIn).find((digits) => digits !== null) ?? null;
@@ -206,7 +202,6 @@ function differencesOf(reported: ReportedStatus, asked: AskedBill, number: strin
   ].filter((part) => part !== false);
 }
 
-/** Words of what is not decided. */
 const UNDECIDED: Omit<BillAnswer, 'transactionRef'> = { code: '90009', description: 'In progress' };
 
 const contradiction = (what: string, { reference }: AskedBill): OperatorAlert => ({

@@ -6,14 +6,13 @@ import type { ProviderHttp } from '../../http/client.ts';
 import { type Fields, firstText } from '../../http/fields.ts';
 import { tokenFor } from '../../http/token.ts';
 
-/** What Interswitch says, under its code. The names begin with capitals in v5 and without in older answers [S]. */
 export interface Envelope {
   code: string;
   message: string;
   body: Fields;
 }
 
-/** What is on sale is told without a code by some [K]. */
+/** Catalogue answers may lack a code [K]. */
 const LISTS = ['BillerList', 'billerList', 'PaymentItems', 'paymentItems'];
 
 const envelope: z.ZodType<Envelope> = z.record(z.string(), z.unknown()).transform((body, context) => {
@@ -33,11 +32,9 @@ export const manner: Manner<Envelope> = {
 };
 
 export interface InterswitchClient extends Api<Envelope> {
-  /** Reads the list of banks, which costs nothing. */
   check(): Promise<Checked>;
 }
 
-/** Seconds, as number or text [S: 1,799 to 43,199]. */
 const issued = z
   .looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() })
   .transform(({ access_token: token, expires_in: seconds }) => ({ token, lastsMs: seconds * 1_000 }));

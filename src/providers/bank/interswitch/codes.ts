@@ -2,12 +2,12 @@ import type { AlertKind } from '../../ports/operator-alert.ts';
 import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../response-codes.ts';
 
-/** Our money there does not cover it, by the code that banks have for it [C]. */
+/** Insufficient balance, by the banks' code [C]. */
 const EMPTY_BALANCE = { kind: 'purse', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
 
 /**
- * `TransactionResponseCode` of a transfer, with `ResponseCodeGrouping` as reason: the codes are those of our contract, so one table decides for it and for
- * the simulated bank. A decline of what was credited before means that the money came back [C]. Whatever is not in here is pending, and a concern.
+ * `TransactionResponseCode`, with `ResponseCodeGrouping` as reason; a decline after a credit is a return [C].
+ * Unknown values stay pending and raise an alert.
  */
 export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, description: means }) => {
   const failed = classify(code, 'FAILED');
@@ -26,10 +26,10 @@ export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, des
   return [declined, open];
 });
 
-/** Codes of the transaction itself: it exists, whatever they say of it, and the query decides [C]. */
+/** Codes of the transaction itself: it exists, and the query decides [C]. */
 export const isTaken = (code: string): boolean => /^90\d{3}$/.test(code);
 
-/** Faults of a request or of our set-up, by which nothing was done: keys, entities, fields and types [S; which of 10050 to 10100 there are K]. */
+/** Faults of request or set-up, without effect [S; 10050 to 10100 partly K]. */
 export const isRefused = (code: string): boolean => /^10(002|01[01]|02[0-2]|0[5-9]\d|100|200)$|^20(010|02[01]|0[35]0|04[01])$/.test(code);
 
 const ours = (code: string, kind: AlertKind, means: string, remedy: string): ErrorRow => ({
@@ -68,5 +68,4 @@ export const errors: readonly ErrorRow[] = [
   { call: 'enquireName', code: '10010', kind: 'no_bank', source: 'K', means: 'The bank is not known by this code' },
 ];
 
-/** Banks that Interswitch knows by another code than the directory's; compare with GET /configuration/fundstransferbanks. */
 export const bankRows: readonly BankRow[] = [];

@@ -16,20 +16,18 @@ interface Asked {
   meterType: MeterType | null;
 }
 
-/** Who stands behind a meter or smartcard: asked by an item that is sold to it. A meter whose type is not said is asked about as both. */
+/** Customer of a meter or smartcard, asked through an item on sale. A meter without type is asked as both. */
 export async function validated(
   say: Api<Envelope>,
   { serviceId, customerId, meterType }: Asked,
   { timeoutMs, terminalId, services }: { timeoutMs: number; terminalId: string; services: () => Promise<readonly BillService[]> },
 ): Promise<Validation> {
-  // While nobody knows what is sold, nobody can ask by it.
   const all = await services().catch(() => null);
   if (all === null) return { kind: 'no_answer' };
   const service = all.find((each) => each.serviceId === serviceId);
   if (!service?.requiresValidation) return { kind: 'not_found' };
   const deadline = deadlineIn(timeoutMs);
   const fitting = service.options.filter((option) => meterType === null || option.meterType === null || option.meterType === meterType);
-  // Of television any item will do.
   const asked = service.category === 'electricity' ? fitting : fitting.slice(0, 1);
   let last: Validation = { kind: 'not_found' };
   for (const option of asked) {

@@ -9,19 +9,17 @@ import { type BillerRow, billers, ELECTRICITY, type MeterType, namedBy, paymentC
 import { type Envelope, manner } from './client.ts';
 import { wholeKobo } from './vocabulary.ts';
 
-/** A biller of the catalogue, with what its names say together. */
 interface Biller {
   id: string;
   name: string;
   words: string;
 }
 
-/** Something that a biller sells. */
 type Item = Pick<BillOption, 'amount' | 'name' | 'meterType'> & { theirs: string };
 
 /**
- * Everything on sale, in the order of our table: what of it stands in Quickteller's catalogue, at its prices. What could not be read is as it was `before`. Two
- * items that cannot be told apart, such as two for one kind of meter, are not on sale: a guess between them costs money.
+ * Services in the order of our table, at Quickteller's prices; unreadable parts stay as `before`. Ambiguous items
+ * are not on sale.
  */
 export async function readCatalogue(say: Api<Envelope>, timeoutMs: number, before: readonly BillService[]): Promise<CatalogueReading> {
   const deadline = deadlineIn(timeoutMs);
@@ -54,7 +52,6 @@ const serviceIdOf = ({ operator, category }: Pick<BillerRow, 'operator' | 'categ
 const isOf = ({ category, biller }: BillerRow, { id, words }: Biller): boolean =>
   typeof biller === 'string' ? biller === id : biller.test(words) && (category !== 'electricity' || ELECTRICITY.test(words));
 
-/** `BillerList.Category[].Billers[]` [S]. @returns null when it could not be read */
 async function billersOf(say: Api<Envelope>, deadline: Deadline): Promise<readonly Biller[] | null> {
   const body = await readBody(say, '/services', deadline);
   const list = fieldsIn(body?.['BillerList'] ?? body?.['billerList']);
@@ -69,7 +66,6 @@ async function billersOf(say: Api<Envelope>, deadline: Deadline): Promise<readon
   );
 }
 
-/** `PaymentItems[]`: amounts in kobo, those without a price at nought [S]. @returns null when it could not be read */
 async function readItems(say: Api<Envelope>, billerId: string, words: string, deadline: Deadline): Promise<readonly Item[] | null> {
   const body = await readBody(say, `/services/options?${new URLSearchParams({ serviceid: billerId })}`, deadline);
   const rows = body?.['PaymentItems'] ?? body?.['paymentItems'];
@@ -79,7 +75,7 @@ async function readItems(say: Api<Envelope>, billerId: string, words: string, de
     const amount = wholeKobo(row['Amount'] ?? row['amount']);
     const reported = row['IsAmountFixed'] ?? row['isAmountFixed'];
     const isFixed = reported == null ? (amount ?? 0) > 0 : reported === true || /^(true|1)$/i.test(textIn(reported));
-    // A fixed price that is not told, and a code that is not of their form, are nothing that could be sold.
+    // A fixed price without amount, or a malformed code, is not sold.
     if (name === '' || namedBy(theirs) === null || (isFixed && (amount ?? 0) === 0)) return [];
     return [{ theirs, name, amount: isFixed ? amount : null, meterType: meterTypeIn(name) ?? meterTypeIn(words) }];
   });
@@ -98,7 +94,6 @@ async function readBody(say: Api<Envelope>, path: string, deadline: Deadline): P
 
 const rowsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsIn).filter((row) => row !== null) : []);
 
-/** What of a biller's items is what a row of our table sells. */
 function optionsOf({ category }: BillerRow, items: readonly Item[]): BillOption[] {
   const [fixed, open] = [items.filter(({ amount }) => amount !== null), items.filter(({ amount }) => amount === null)];
   const option = (item: Item): BillOption => offered(category, item);
@@ -123,7 +118,6 @@ function offered(category: BillType, { theirs, name, amount, meterType }: Item):
     amount,
     minAmount: amount ?? koboOf(least * 100),
     maxAmount: amount ?? koboOf(most * 100),
-    // What it costs us beside the amount is told with the payment, and is ours.
     fee: NO_KOBO,
     meterType,
   });

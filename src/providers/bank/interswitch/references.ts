@@ -1,13 +1,12 @@
 import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { ShortReferences } from '../../adapter/adapter.ts';
 
-/** What Interswitch knows payments by: twelve digits, of which four were issued to us [S]. */
+/** Twelve-digit payment numbers; the first four are issued to us [S]. */
 export interface Numbers {
-  /** The number of a payment that is handed in, written down before. @returns null when the last one was given out. @throws when it could not be written. */
+  /** Number of a submission, recorded before. @returns null when exhausted. @throws when not recorded. */
   give(reference: string): Promise<string | null>;
-  /** The number of a payment that is asked about; null when it never had one, so it never was handed in. */
+  /** Number of a queried payment; null when never submitted. */
   find(reference: string): Promise<string | null>;
-  /** How each is written. */
   readonly form: { readonly prefix: string; readonly digits: number };
 }
 
@@ -33,7 +32,7 @@ const NOT_WRITTEN: OperatorAlert = {
   detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
 };
 
-/** The number of a payment that is about to be handed in, or why it has none and is not handed in. */
+/** Number of a submission, or the reason against it. */
 export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: OperatorAlert }> {
   try {
     return { number: await numbers.give(reference), concern: USED_UP };

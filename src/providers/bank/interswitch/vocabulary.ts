@@ -7,13 +7,12 @@ export const backFrom = (body: Fields, number: string, reference: string, names:
   return theirs === number ? reference : theirs || null;
 };
 
-/** Kobo, as number or text [S]. */
 export const wholeKobo = (value: unknown): Kobo | null => {
   const text = textIn(value);
   return /^\d{1,15}$/.test(text) ? koboOf(Number(text)) : null;
 };
 
-/** Some texts come as they stand in an address: "2%2F3%2F2023", "ADA+OKAFOR" [S]. */
+/** Texts may be URL-encoded: "2%2F3%2F2023", "ADA+OKAFOR" [S]. */
 export function plain(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' ')).trim();

@@ -1,7 +1,7 @@
 import { findBank } from '../../../domain/banks/banks.ts';
 import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
-/** `paymentStatus` of a transaction when it is asked about. Whatever is not in here is pending, and a concern. */
+/** `paymentStatus` of a transaction. Unknown values stay pending and raise an alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'PAID', kind: 'paid', source: 'S', means: 'The money is in; credited' },
   { status: 'OVERPAID', kind: 'paid', source: 'K', means: 'More came than was asked for; what came is credited' },
@@ -19,7 +19,6 @@ export const RESERVED = 'RESERVED_ACCOUNT';
 /** The directory's code of a bank of Monnify's accounts, which has the same [S samples]; null for one that the directory has not. */
 export const ourBankCode = (theirs: string): string | null => findBank(theirs)?.bankCode ?? null;
 
-/** What Monnify says of a transaction or an account that it has not [words K]. */
 export const isUnknown = ({ status, message }: { status: number; message: string }): boolean =>
   status === 404 && /not found|could not find|cannot find|does not exist|no (transaction|account)/i.test(message);
 

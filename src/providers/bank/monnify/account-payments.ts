@@ -8,7 +8,7 @@ import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/repo
 import { isOurs, momentIn, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
 import { answers, type Envelope } from './client.ts';
 
-/** A transaction as it is told when it is asked about [S: its samples of messages; that the answer has the same fields K]. */
+/** A queried transaction [S: samples of messages; equal fields of answers K]. */
 const transactionSchema = z.looseObject({
   transactionReference: z.string().min(1).max(100),
   paymentStatus: z.string(),
@@ -24,7 +24,7 @@ const transactionSchema = z.looseObject({
 
 const paymentBy = paymentsBy('Monnify', paymentStatuses);
 
-/** What one transaction says, asked about by its own reference. */
+/** One transaction by its reference. */
 export function paymentIn(body: unknown, reference: string): DepositStatus {
   const row = transactionSchema.safeParse(body).data;
   if (row?.transactionReference !== reference) return answers.unread('a payment');
@@ -50,7 +50,6 @@ export function paymentIn(body: unknown, reference: string): DepositStatus {
   }));
 }
 
-/** Who paid stands in one of these, of which the first two are lists. */
 function senderIn(row: Fields): Fields {
   for (const name of ['paymentSourceInformation', 'accountPayments', 'accountDetails']) {
     const value = row[name];
@@ -60,14 +59,13 @@ function senderIn(row: Fields): Fields {
   return {};
 }
 
-/** Our reference decides; the number is for people, where it is told. */
+/** Our reference decides; the number is informative. */
 function accountNumberIn(row: Fields): string | null {
   const number = textIn(fieldsIn(row['destinationAccountInformation'])?.['accountNumber']);
   return /^\d{10}$/.test(number) ? number : null;
 }
 
 const pageSchema = z.looseObject({ content: z.array(z.unknown()), last: z.boolean().optional(), totalPages: z.coerce.number().optional() });
-/** Of a row of the list no more is believed than that there is such a payment. */
 const rowSchema = z.looseObject({
   transactionReference: z.string().min(1).max(100),
   paymentStatus: z.string().nullish(),
@@ -75,7 +73,7 @@ const rowSchema = z.looseObject({
 });
 const FAR_MS = 24 * 3_600_000;
 
-/** A page of Monnify's transactions, by name: a row does not say which account it came into. */
+/** A page of transactions by name: rows lack the account. */
 export function pageIn(response: ProviderResponse<Envelope>, { from, page }: { from: Date; page: number }): Payments {
   if (answers.dataOf(response) === undefined) return answers.silence(response);
   const reported = answers.read(response, pageSchema);

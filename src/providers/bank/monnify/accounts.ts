@@ -8,7 +8,7 @@ import { pageIn, paymentIn } from './account-payments.ts';
 import { answers, type Envelope, manner, type MonnifyClient } from './client.ts';
 
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';
-/** Each row is asked about by itself: a page is what a look can ask. */
+/** Each row is queried by itself, which bounds the page. */
 const PAGE = 50;
 /** Names of accounts and customers have three characters at least [S]. */
 const NAME = { min: 3, max: 100 };
@@ -31,15 +31,15 @@ const accountSchema = z.looseObject({
 interface Options {
   id: number;
   timeoutMs: number;
-  /** The contract that accounts are opened under; null where nobody said so. */
+  /** Contract of new accounts; null when unset. */
   contractCode: string | null;
   /** The bank of accounts, by Monnify's code; null takes every bank that there is, and gives out the first. */
   preferredBank: string | null;
-  /** Where the addresses are under which Monnify keeps each account apart; null has it told the holder's own. */
+  /** Domain of per-account addresses; null uses the holder's address. */
   emailDomain: string | null;
 }
 
-/** Permanent accounts through Monnify, each under our own reference, by which it is opened, found, closed and told of. */
+/** Permanent accounts under our reference, used to open, find, close and match. */
 export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCode, ...settings }: Options): VirtualAccountProvider {
   return {
     id,
@@ -55,7 +55,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
       if (made.kind !== 'said') return answers.silence(made);
       if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);
-      // Whatever it says against it: a reference that was used has an account, which an earlier request made.
+      // Why: a used reference has an account of an earlier request.
       return known(order, ask, made);
     },
 
@@ -88,7 +88,6 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
   };
 }
 
-/** What Monnify is asked for; null where it may not be asked, for want of an address. */
 function orderOf(
   { reference, accountName, holder }: AccountOrder,
   { contractCode, preferredBank, emailDomain }: Omit<Options, 'id' | 'timeoutMs'>,
@@ -122,7 +121,7 @@ async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: Said): Pr
   return { ...refused(message || 'Monnify made no account'), ...beside(alert) };
 }
 
-/** Of several banks the one with the lowest code, so that it is the same one at every asking; what is paid into the others is told alike. */
+/** The bank with the lowest code, so repeats agree; deposits at the others match equally. */
 function openedAs({ reference, accountName }: AccountOrder, body: unknown): Opening {
   const parsed = accountSchema.safeParse(body);
   if (!parsed.success || parsed.data.accountReference !== reference) return answers.unread('an account');

@@ -16,7 +16,7 @@ import { monnifyTreasury } from './treasury.ts';
 
 const HOSTS: Readonly<Record<Mode, string>> = { live: 'https://api.monnify.com', test: 'https://sandbox.monnify.com' };
 
-/** Monnify: payouts, permanent virtual accounts, our wallet there, and its webhooks. The keys decide which of two hosts is asked, and so whether money is real. */
+/** Monnify: payouts, permanent accounts, treasury, inbox. The keys decide host and mode. */
 export const monnify = defineAdapter({
   name: 'monnify',
   serves: ['bank', 'virtualAccounts'],

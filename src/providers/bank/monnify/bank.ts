@@ -6,7 +6,7 @@ import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { manner, type MonnifyClient } from './client.ts';
 import { bankRows, errors, REFUSALS, statuses } from './codes.ts';
 
-/** `REVERSED` may come days after `SUCCESS`; a message tells sooner [C]. */
+/** `REVERSED` may follow `SUCCESS` by days; a webhook is sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 /** At least three characters [S], and no more than NIP carries [K]. */
 const NARRATION = { min: 3, max: 100 };
@@ -24,27 +24,22 @@ const transferSchema = z.looseObject({
   comment: text,
   transactionDescription: text,
   totalFee: z.unknown().optional(),
-  /** What lists call it [S]. */
   fee: z.unknown().optional(),
 });
 const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.string().trim().min(1) });
 
-/** What its answers mean, for whoever reads its lists as well. */
 export const outcomes = new BankOutcomes(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 
 interface Options {
   id: number;
-  /** Our wallet at Monnify, which pays. */
   wallet: string;
 }
 
-/** Payouts through Monnify, from a wallet there. */
 export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
   return {
     id,
     name: 'monnify',
-    // A used reference is refused [K].
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
 
     async submit(payment) {
@@ -88,7 +83,6 @@ export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
   };
 }
 
-/** One transfer of an answer or a list; null where it has not its form. */
 export function statusIn(body: unknown): ReportedStatus | null {
   const parsed = transferSchema.safeParse(body);
   if (!parsed.success) return null;

@@ -5,7 +5,6 @@ import { type Api, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { tokenFor } from '../../http/token.ts';
 
-/** What Monnify wraps every answer in. */
 const envelope = z.looseObject({
   requestSuccessful: z.boolean(),
   responseMessage: z.string().catch(''),

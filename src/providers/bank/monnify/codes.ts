@@ -5,7 +5,7 @@ const secondFactor = {
   detail: 'Transfers at Monnify wait for a one-time password: have Monnify switch it off for payouts by API',
 } as const;
 
-/** `status` of a transfer, with its comment as reason. Whatever is not in here is pending, and a concern. */
+/** `status` of a transfer, with its comment as reason. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'PENDING', kind: 'pending', source: 'S', means: 'Under way' },
   { status: 'AWAITING_PROCESSING', kind: 'pending', source: 'S', means: 'Taken, not begun' },
@@ -37,7 +37,6 @@ export const statuses: readonly StatusRow[] = [
   { status: 'EXPIRED', kind: 'declined_final', source: 'S', means: 'Nobody entered the one-time password', concern: secondFactor },
 ];
 
-/** Errors that decide by themselves. The first row that fits counts. */
 export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',

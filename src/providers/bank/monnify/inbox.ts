@@ -19,8 +19,8 @@ const deposit = z.looseObject({
 });
 
 /**
- * Monnify signs the bytes of a message with the secret key: HMAC, whatever its documents print [S: its SDK]. Its test environment sends no signature: there an
- * unsigned message is a hint like any other, and a wrong signature is still forged.
+ * HMAC of the bytes with the secret key [S: its SDK]. Test messages are unsigned: an unsigned one is a hint, a
+ * wrong signature is forged.
  */
 export const monnifyInbox = (secretKey: Secret, mode: Mode): Inbox =>
   inboxOf({

@@ -13,7 +13,6 @@ const list = z.looseObject({
   totalPages: z.coerce.number(),
 });
 
-/** Our wallet at Monnify, and the transfers out of it. */
 export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury => ({
   async balance() {
     const path = `/api/v2/disbursements/wallet-balance?${new URLSearchParams({ accountNumber: wallet })}`;

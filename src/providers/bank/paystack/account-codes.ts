@@ -1,7 +1,7 @@
 import type { Source } from '../../http/answers.ts';
 import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
-/** `data.status` of a transaction by bank transfer when it is asked about. Whatever is not in here is pending, and a concern. */
+/** `data.status` of a transaction by bank transfer. Unknown values stay pending and raise an alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'success', kind: 'paid', source: 'S', means: 'The money is in; credited' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'Nothing has come yet' },
@@ -39,7 +39,7 @@ export const isDuplicateCharge = ({ code, message }: { code?: string | null | un
 export const wantsPhone = (message: string): boolean =>
   /phone( number)?\b.*(required|invalid|missing|provide)|(provide|missing|invalid|add).*\bphone/i.test(message);
 
-/** Our reference of an account as that of a transaction, which takes no underscore [K]; the second charge of an account has another one. */
+/** Transaction reference of an account: no underscore [K]; the second charge has another. */
 export const theirReference = (reference: string, nth: number): string => `${reference.replace('_', '-')}${nth === 1 ? '' : `-${nth}`}`;
 
 /** The account that a charge was made for; null for what is no charge of ours. */

@@ -10,7 +10,7 @@ import { answers, type PaystackResponse } from './client.ts';
 
 const paymentBy = paymentsBy('Paystack', paymentStatuses);
 
-/** What came into a permanent account is told by its number, what came for a charge by its reference; everything else is no money for accounts of ours. */
+/** Permanent accounts match by number, charges by reference; other money is not ours. */
 export function paymentIn(row: PaystackTransaction, mode: Mode | null): DepositStatus {
   const { channel, authorization, domain } = row;
   const isDedicated = channel === 'dedicated_nuban';
@@ -40,7 +40,6 @@ export function paymentIn(row: PaystackTransaction, mode: Mode | null): DepositS
   );
 }
 
-/** A page of Paystack's transactions; what is no money for accounts of ours is left out. */
 export function pageIn(response: PaystackResponse, mode: Mode | null): Payments {
   const page = answers.page(response, z.array(z.unknown()), 'payments');
   if (page.kind === 'no_answer') return page;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 const id = z.union([z.number(), z.string().min(1)]);
 const accountNumber = z.string().regex(/^\d{10}$/);
 const bank = z.looseObject({ name: z.string().min(1), slug: z.string().nullish() });
-/** Times as ISO 8601, or none. */
 const moment = z.coerce.date().nullish().catch(null);
 
 export const customerSchema = z.looseObject({ id, customer_code: z.string().min(1) });
@@ -11,7 +10,6 @@ export const customerSchema = z.looseObject({ id, customer_code: z.string().min(
 export const dedicatedSchema = z.looseObject({ id, account_name: z.string().min(1), account_number: accountNumber, bank });
 export const dedicatedListSchema = z.array(dedicatedSchema);
 
-/** A charge by bank transfer that waits for its money. */
 export const chargeSchema = z.looseObject({
   account_name: z.string().min(1),
   account_number: accountNumber,
@@ -27,7 +25,6 @@ const authorization = z.looseObject({
   narration: z.string().nullish(),
 });
 
-/** A transaction, asked about by its reference or in a list. Lists leave much of it out. */
 export const transactionSchema = z.looseObject({
   id,
   status: z.string(),

@@ -18,15 +18,12 @@ interface Options {
   id: number;
   mode: Mode | null;
   timeoutMs: number;
-  /** Where the addresses are under which Paystack keeps each account apart; null where nobody said so. */
+  /** Domain of per-account addresses; null when unset. */
   emailDomain: string | null;
   preferredBank: string;
 }
 
-/**
- * Accounts through Paystack: permanent ones are dedicated accounts, those for one amount are charges by bank transfer. What was paid in is one of its
- * transactions, whichever it came through.
- */
+/** Permanent accounts are dedicated accounts, single amounts are charges; every deposit is a transaction. */
 export function paystackAccounts(
   say: PaystackClient,
   { id, mode, timeoutMs, emailDomain, preferredBank }: Options,
@@ -42,7 +39,7 @@ export function paystackAccounts(
         const address = email ?? order.holder?.email;
         return address ? openCharge(ask, order, address) : refused('Paystack wants an e-mail address of whoever pays');
       }
-      // Two accounts of one address would be one account there, and what came in would be credited to the wrong one of two.
+      // Why: equal addresses would merge two accounts and credit the wrong one.
       if (email === null) return { ...refused('accountsEmailDomain is not set'), concern: NO_DOMAIN };
       if (!order.holder?.phone) return { kind: 'needs_phone' };
       return openDedicated(ask, order, email, preferredBank);
@@ -79,7 +76,6 @@ export function paystackAccounts(
   };
 }
 
-/** A customer there for each account, then the account: both may be asked for again. */
 async function openDedicated(ask: Ask<Envelope>, order: AccountOrder, email: string, preferredBank: string): Promise<Opening> {
   const { holder } = order;
   const made = await ask({
@@ -106,7 +102,6 @@ async function openDedicated(ask: Ask<Envelope>, order: AccountOrder, email: str
   return fresh ? openedAs(order, fresh, String(fresh.id)) : failed(opened, 'an account');
 }
 
-/** One charge of the amount, whose account waits for exactly that. A reference that has a charge already is asked about. */
 async function openCharge(ask: Ask<Envelope>, order: AccountOrder, email: string): Promise<Opening> {
   const minutes = Math.min(Math.max(order.expiryMinutes ?? SHORTEST_MINUTES, SHORTEST_MINUTES), LONGEST_MINUTES);
   for (let nth = 1; nth <= CHARGES; nth++) {

@@ -6,7 +6,6 @@ import { paystackClient } from './client.ts';
 import { paystackInbox } from './inbox.ts';
 import { paystackTreasury } from './treasury.ts';
 
-/** Paystack: payouts, virtual accounts, our balance there, and its webhooks. One host; the key decides whether money is real. */
 export const paystack = defineAdapter({
   name: 'paystack',
   serves: ['bank', 'virtualAccounts'],

@@ -11,14 +11,12 @@ import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
 /** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;
-/** `reversed` may come days after `success`; a webhook tells sooner [C]. */
+/** `reversed` may follow `success` by days; a webhook is sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const MAX_RECIPIENTS = 10_000;
-/** A name and a reason longer than these may be refused [K]. */
 const NAME = { max: 100 };
 const REASON = { max: 100 };
 
-/** A transfer as Paystack has it. Test mode leaves much of it out. */
 const transferSchema = z.looseObject({
   status: z.string(),
   reference: z.string().nullish(),
@@ -39,7 +37,6 @@ const transferSchema = z.looseObject({
 const recipientSchema = z.looseObject({ recipient_code: z.string().min(1) });
 const accountSchema = z.looseObject({ account_number: z.string(), account_name: z.string().trim().min(1) });
 
-/** What its answers mean, for whoever reads its lists as well. */
 export const outcomes = new BankOutcomes(manner, {
   statuses,
   errors,
@@ -53,7 +50,7 @@ interface Options {
   timeoutMs: number;
 }
 
-/** Payouts through Paystack: a recipient, which costs nothing and may be made again, and then the transfer, once. */
+/** Payouts: a repeatable recipient, then one transfer. */
 export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
   const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
 
@@ -68,7 +65,6 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       path: '/transferrecipient',
       body: {
         type: 'nuban',
-        // Paystack asks the bank for the name and wants one all the same.
         name: within(NAME, payment.accountName, 'Account holder'),
         account_number: payment.accountNumber,
         bank_code: bankCodeOf(payment.bankCode),
@@ -85,11 +81,10 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
   return {
     id,
     name: 'paystack',
-    // A used reference is refused with a code of its own, and repeating one is what Paystack advises where an answer was lost.
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
 
     async submit(payment): Promise<Submission> {
-      // Both requests together.
+      // Bounds both requests.
       const deadline = deadlineIn(timeoutMs);
       const recipient = await recipientFor(payment, deadline);
       if ('said' in recipient) return withoutRecipient(recipient.said);
@@ -108,7 +103,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
         },
         deadline,
       });
-      // Whoever deleted it on Paystack's dashboard must not stop payments to this account.
+      // Why: a recipient deleted on the dashboard must not block its account.
       if (response.kind === 'said' && response.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
       return outcomes.submission(response, payment, ({ data }) => statusIn(data, null));
     },
@@ -130,7 +125,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
   };
 }
 
-/** Without a recipient the money call was never written, whatever became of the recipient. */
+/** Without a recipient, no transfer was submitted. */
 function withoutRecipient(response: PaystackResponse): Submission {
   if (outcomes.errorIn('enquireName', response)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
   const why = response.kind === 'said' ? `${response.status}` : response.kind === 'slow_down' ? 'slow down' : response.why;
@@ -144,7 +139,6 @@ function withoutRecipient(response: PaystackResponse): Submission {
   };
 }
 
-/** One transfer of an answer or a list; null where it has not its form. */
 export function statusIn(data: Envelope['data'], mode: Mode | null): ReportedStatus | null {
   const parsed = transferSchema.safeParse(data);
   if (!parsed.success) return null;

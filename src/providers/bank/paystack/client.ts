@@ -4,7 +4,7 @@ import { Answers } from '../../http/answers.ts';
 import { type Api, bearer, type ProviderResponse, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
-/** What Paystack wraps every answer in. `type` stands under `code` in its OpenAPI file and beside it in live answers. */
+/** Envelope; `type` is under `code` in the OpenAPI file and beside it in live answers. */
 const envelope = z.looseObject({
   status: z.boolean(),
   message: z.string().catch(''),

@@ -1,6 +1,6 @@
 import { type BankRow, type ErrorRow, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
-/** `data.status` of a transfer when it is asked about. Whatever is not in here is pending, and a concern. */
+/** `data.status` of a transfer. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'success', kind: 'delivered', source: 'S', means: 'Processed; told as 90000' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'Under way' },
@@ -50,7 +50,6 @@ export const statuses: readonly StatusRow[] = [
   },
 ];
 
-/** Errors that decide by themselves. */
 export const errors: readonly ErrorRow[] = [
   {
     call: 'submit',
@@ -118,17 +117,12 @@ export const errors: readonly ErrorRow[] = [
   },
 ];
 
-/** Type of an error that Paystack finds before it acts, whatever its status below 500. */
+/** Error type found before any effect, at any status below 500. */
 const REFUSED_TYPE = 'validation_error';
-/** Type of an error of a processor behind Paystack, which may have acted [C]. */
 const OPEN_TYPE = 'processor_error';
 
 /** Whether an error says that nothing was made: 400 means "not fulfilled" [S], and a validation error is found before anything is. */
 export const isRefusal = (status: number, types: readonly (string | null | undefined)[]): boolean =>
   !types.includes(OPEN_TYPE) && (status === 400 || (status > 400 && status < 500 && types.includes(REFUSED_TYPE)));
 
-/** Banks that Paystack knows by another code than the directory's. */
-export const bankRows: readonly BankRow[] = [
-  // Globus Bank.
-  { ours: '103', theirs: '00103', source: 'K' },
-];
+export const bankRows: readonly BankRow[] = [{ ours: '103', theirs: '00103', source: 'K' }];

@@ -17,10 +17,7 @@ const subject = z.looseObject({
   channel: z.string().nullish().catch(null),
 });
 
-/**
- * Paystack signs the bytes of a message with the secret key, with no time in it: a copy of an old message is as valid as on the first day, which
- * costs one question.
- */
+/** HMAC of the bytes with the secret key, without a time: a replayed message only triggers a query. */
 export const paystackInbox = (secretKey: Secret): Inbox =>
   inboxOf({ isGenuine: (headers, body) => isSignedBy(secretKey, body, headers['x-paystack-signature']), read });
 

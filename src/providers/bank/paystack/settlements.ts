@@ -22,12 +22,12 @@ const rows = z.array(
   }),
 );
 
-/** What Paystack paid out to our bank account of what customers paid [S]; `deductions` is what is left over of its sums. */
+/** Settlements to our bank account [S]; `deductions` is the remainder of its sums. */
 export const paystackSettlements =
   (say: PaystackClient, mode: Mode | null): NonNullable<Treasury['settlements']> =>
   async ({ from, to, after }) => {
     const span = { from: new Date(from.getTime() - MARGIN_MS).toISOString(), to: new Date(to.getTime() + MARGIN_MS).toISOString() };
-    // Of subaccounts, which are somebody else's money, none.
+    // Excludes subaccounts, whose money is not ours.
     const query = new URLSearchParams({ ...span, status: 'success', subaccount: 'none', perPage: String(PAGE), page: after ?? '1' });
     const response = await say({ operation: 'settlements', method: 'GET', path: `/settlement?${query}` });
     const list = answers.page(response, rows, 'settlements');

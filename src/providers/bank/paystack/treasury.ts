@@ -9,7 +9,6 @@ import { paystackSettlements } from './settlements.ts';
 const PAGE = 100;
 
 const balances = z.array(z.looseObject({ currency: z.string(), balance: z.int() }));
-/** Beside what a transfer tells of itself when it is asked about. */
 const rows = z.array(
   z.looseObject({
     currency: z.string(),
@@ -19,15 +18,11 @@ const rows = z.array(
   }),
 );
 
-/**
- * Statuses of transfers that moved money, each with a list of its own: a list without a status may be of pending transfers alone [S]. Race: a transfer that
- * is reversed while they are read is listed twice in this order, and never missed.
- */
+/** Statuses that moved money, one list each [S]. Race: a transfer reversed meanwhile is listed twice, never missed. */
 const LISTED = ['success', 'reversed'] as const;
 type Listed = (typeof LISTED)[number];
 const FIRST: Listed = LISTED[0];
 
-/** Place in the lists, written as `status page`. */
 function placeIn(after: string | null): { status: Listed; page: string } {
   const [status = FIRST, page = '1'] = after?.split(' ') ?? [];
   return { status: LISTED.find((each) => each === status) ?? FIRST, page };
@@ -43,7 +38,6 @@ function nextAfter(status: Listed, page: string | null): string | null {
 const isListedElsewhere = (row: z.output<typeof rows>[number], status: Listed): boolean =>
   row.status !== status && LISTED.some((each) => each === row.status);
 
-/** Our balance at Paystack, the transfers out of it, and what was settled to us. */
 export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasury => ({
   async balance() {
     const response = await say({ operation: 'balance', method: 'GET', path: '/balance' });

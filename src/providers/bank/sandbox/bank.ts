@@ -7,22 +7,18 @@ import { type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script
 import type { Kobo } from '../../../domain/money/money.ts';
 import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
-/** What the simulated bank saw of one payment: the truth that ours is compared with. */
+/** The simulated bank's record of one payment. */
 export interface SeenPayment {
   reference: string;
   owner: number;
   amount: Kobo;
   accountNumber: string;
   submissions: number;
-  /** What it did with the money, now. */
   outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
 }
 
-/** A bank that moves no money, with its own tables and its own truth, and controls for tests and the sandbox. */
 export interface SimulatedBank extends Bank {
-  /** Changes what it will say of a payment; false when it never saw it. */
   setOutcome(reference: string, outcome: ScriptedOutcome): Promise<boolean>;
-  /** Pulls every moment that is still to come for this owner nearer by `ms`. */
   advance(owner: number, ms: number): Promise<void>;
   seen(reference: string): Promise<SeenPayment | null>;
 }
@@ -174,7 +170,7 @@ function recordOf(payment: Payment): object {
 }
 
 function submissionOf(payment: Payment, row: Row): Submission {
-  // A reference that was handed in before tells nothing about this hand-in; only the payment's own record does.
+  // A duplicate reference says nothing about this submission.
   if (row.submissions > 1) return { kind: 'no_answer' };
   switch (scriptOf(payment).answer) {
     case 'silent':
@@ -187,7 +183,7 @@ function submissionOf(payment: Payment, row: Row): Submission {
 }
 
 function outcomeIn(row: Row | null): Outcome {
-  // It knows its own records. A payment that it has and was told not to see yet is the case of every bank that cannot tell the two apart.
+  // A payment not visible yet is reported as by a bank that cannot distinguish the cases.
   if (!row?.visible) return { kind: 'not_found', isCertain: row === null };
   if (row.submitCode !== null) return { kind: 'declined_final', ...answerOf(row, row.submitCode) };
   if (!row.decided) return { kind: 'pending', ...answerOf(row, '90009') };

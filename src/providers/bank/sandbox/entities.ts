@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../../domain/money/money.ts';
 
-/** The simulated bank's own truth. Only the adapter of the simulated bank reads or writes it. */
 export const SimulatedBankPayment = defineEntity({
   name: 'SimulatedBankPayment',
   tableName: 'bank_sim.payment',

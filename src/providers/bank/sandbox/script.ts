@@ -3,7 +3,7 @@ import { typeNames } from '../../../domain/schema/type-names.ts';
 import { type MagicEnding, magicEndings } from '../../../domain/portable/magic-amounts.ts';
 import type { Payment } from '../port.ts';
 
-/** What the simulated bank will do with one payment. Delays in ms from the submission; null is never. */
+/** Behavior for one payment; milliseconds from submission, null is never. */
 export interface Script {
   answer: 'accepted' | 'refused' | 'silent';
   outcomeCode: string;
@@ -14,7 +14,6 @@ export interface Script {
   returnedAfterMs: number | null;
 }
 
-/** Outcomes that `POST /sandbox/transfers/{transferCode}/outcome` can set. */
 export const scriptedOutcome = z
   .enum(['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'])
   .register(typeNames, { name: 'SandboxOutcome', description: 'What the simulated bank can say of a transfer.' });
@@ -53,7 +52,7 @@ export function scriptOf(payment: Pick<Payment, 'amount' | 'clientReference'>): 
   return script.decidedAfterMs === null ? script : { ...script, decidedAfterMs: script.decidedAfterMs + after };
 }
 
-/** What a set outcome changes: what the bank reports from now on. */
+/** Effect of a set outcome on later reports. */
 export function scriptFor(outcome: ScriptedOutcome): { code: string; grouping: Script['grouping']; returned: boolean; visible: boolean } {
   switch (outcome) {
     case 'delivered':

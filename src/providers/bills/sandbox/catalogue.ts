@@ -2,7 +2,6 @@ import { LOCAL_MOBILE_PATTERN } from '../../../domain/contact/phone.ts';
 import type { BillOption, BillService } from '../port.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../../domain/money/money.ts';
 
-/** When the example prices below were last gone through. */
 const UPDATED_AT = '2026-01-01T00:00:00.000Z';
 const inNaira = (naira: number): Kobo => koboOf(naira * 100);
 
@@ -12,7 +11,6 @@ const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^
 
 const option = { fee: NO_KOBO, validityDays: null, meterType: null, isAddOn: false, updatedAt: UPDATED_AT } as const;
 
-/** Kobo range that the caller chooses from. */
 const open = (paymentCode: string, name: string, minAmount: Kobo, maxAmount: Kobo, more: Partial<BillOption> = {}): BillOption => ({
   ...option,
   paymentCode,
@@ -23,7 +21,6 @@ const open = (paymentCode: string, name: string, minAmount: Kobo, maxAmount: Kob
   ...more,
 });
 
-/** A fixed price, given in naira. */
 const fixed = (paymentCode: string, name: string, naira: number, more: Partial<BillOption> = {}): BillOption => ({
   ...option,
   paymentCode,
@@ -56,7 +53,6 @@ const data = (serviceId: string, operator: string, name: string, plans: readonly
   ),
 });
 
-/** What a vend of cable television or electricity costs on top. */
 const VEND_FEE = inNaira(100);
 
 type Bouquet = readonly [paymentCode: string, name: string, naira: number];
@@ -90,10 +86,7 @@ const electricity = (serviceId: string, operator: string, name: string, code: st
   ),
 });
 
-/**
- * What the simulated provider sells: example prices, near those printed in public lists of 2025. StarTimes and Showmax are
- * invented. Codes are unique over all services, since a payment names nothing else.
- */
+/** Services of the simulated provider: example prices of 2025; codes are unique over all services. */
 export const sandboxServices: readonly BillService[] = [
   airtime('BIL099', 'MTN', 'MTN', '04011'),
   airtime('BIL100', 'AIRTEL', 'Airtel', '04021'),

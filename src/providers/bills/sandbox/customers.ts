@@ -38,14 +38,13 @@ const person: BillCustomer = {
   canVend: true,
 };
 
-/** What the simulated billers say of a customer. A meter of the other type is as unknown as one that does not exist. */
+/** Customer of the simulated billers; a meter of the other type is unknown. */
 export function customerOf(service: BillService, customerId: string, meterType: MeterType | null): Validation {
   if (service.category === 'electricity') return meterOf(service, customerId, meterType);
   if (service.category === 'cable') return smartcardOf(service, customerId);
   return { kind: 'not_found' };
 }
 
-/** Kobo that a meter owes. */
 export const arrearsOf = (meterNumber: string): Kobo => METERS[meterNumber]?.arrears ?? NO_KOBO;
 
 function meterOf(service: BillService, meterNumber: string, meterType: MeterType | null): Validation {
@@ -63,7 +62,6 @@ function meterOf(service: BillService, meterNumber: string, meterType: MeterType
   };
 }
 
-/** Every card has the second bouquet of its operator. */
 function smartcardOf({ options }: BillService, smartcard: string): Validation {
   if (smartcard === SILENT_SMARTCARD) return { kind: 'no_answer' };
   const bouquet = options[1];

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../../domain/money/money.ts';
 
-/** The simulated provider's own truth. Only its adapter reads or writes it. */
 export const SimulatedBillPayment = defineEntity({
   name: 'SimulatedBillPayment',
   tableName: 'bill_sim.payment',

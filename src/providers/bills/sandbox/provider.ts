@@ -8,7 +8,7 @@ import { receiptOf } from './receipt.ts';
 import { scriptFor, scriptOf, type ScriptedBillOutcome } from './script.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 
-/** What the simulated provider saw of one payment: the truth that ours is compared with. */
+/** The simulated provider's record of one payment. */
 export interface SeenBill {
   reference: string;
   owner: number;
@@ -16,15 +16,11 @@ export interface SeenBill {
   paymentCode: string;
   customerId: string;
   submissions: number;
-  /** What it did with it, now. */
   outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
 }
 
-/** A provider that delivers nothing, with its own tables and its own truth, and controls for tests and the sandbox. */
 export interface SimulatedBills extends BillProvider {
-  /** Changes what it will say of a payment; false when it never saw it. */
   setOutcome(reference: string, outcome: ScriptedBillOutcome): Promise<boolean>;
-  /** Pulls every moment that is still to come for this owner nearer by `ms`. */
   advance(owner: number, ms: number): Promise<void>;
   seen(reference: string): Promise<SeenBill | null>;
 }
@@ -154,7 +150,7 @@ function recordOf(order: BillOrder): object {
 }
 
 function submissionOf(order: BillOrder, row: Row): BillSubmission {
-  // A reference that was handed in before is refused as a duplicate, which tells nothing about the first one.
+  // A duplicate is refused, which says nothing about the first.
   if (row.submissions > 1) return { kind: 'no_answer', ...answerOf(row, '10001') };
   switch (scriptOf(order).answer) {
     case 'silent':

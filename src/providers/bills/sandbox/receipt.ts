@@ -12,7 +12,6 @@ const typeByCode = new Map(
   sandboxServices.flatMap(({ category, options }) => options.map(({ paymentCode, meterType }) => [paymentCode, { category, meterType }])),
 );
 
-/** What a delivered payment comes with: a token for a prepaid meter, a receipt number for a postpaid one. The same each time. */
 export function receiptOf(payment: { reference: string; paymentCode: string; customerId: string; amount: Kobo }): BillReceipt {
   const bought = typeByCode.get(payment.paymentCode);
   if (bought?.category !== 'electricity') return { receiptNumber: null, token: null };
@@ -39,7 +38,6 @@ function tokenOf(payment: { reference: string; customerId: string; amount: Kobo 
   };
 }
 
-/** Digits that look random and are the same for the same text, so that nothing here is kept. */
 function digits(text: string, count: number): string {
   return createHash('sha256')
     .update(`simulated biller ${text}`)

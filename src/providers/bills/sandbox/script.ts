@@ -1,9 +1,8 @@
 import type { BillOrder } from '../port.ts';
 import type { Grouping } from '../response-codes.ts';
 
-/** What the simulated provider will do with one payment. */
+/** Behavior for one payment. */
 export interface Script {
-  /** How it answers the submission: with the outcome, with a refusal, with "in progress", or not at all. */
   answer: 'decided' | 'refused' | 'accepted' | 'silent';
   outcomeCode: string;
   grouping: Grouping;
@@ -11,7 +10,6 @@ export interface Script {
   decidedAfterMs: number | null;
 }
 
-/** Outcomes that `POST /sandbox/bills/{requestRef}/outcome` can set. */
 export const billOutcomes = ['delivered', 'failed'] as const;
 export type ScriptedBillOutcome = (typeof billOutcomes)[number];
 
@@ -39,7 +37,6 @@ export function scriptOf({ amount, customerId }: Pick<BillOrder, 'amount' | 'cus
   return byEnding[amount % 100] ?? (ending === undefined ? undefined : byEnding[Number(ending)]) ?? delivered;
 }
 
-/** What a set outcome changes: the code that is reported from now on. */
 export function scriptFor(outcome: ScriptedBillOutcome): { code: string; grouping: Grouping } {
   return outcome === 'delivered' ? { code: '90000', grouping: 'SUCCESSFUL' } : { code: failure.outcomeCode, grouping: failure.grouping };
 }

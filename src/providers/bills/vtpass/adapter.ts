@@ -11,11 +11,7 @@ import { readCatalogue } from './read-catalogue.ts';
 
 const message = z.looseObject({ type: z.string().min(1).max(64) });
 
-/**
- * VTpass signs nothing and names no addresses that its messages come from, so anybody may have written one. They are acknowledged, and none is
- * taken for news of a payment: what is open is asked about at its times anyway, and strangers cannot make us write or ask. That prices have changed
- * has them read again, not more than once a minute.
- */
+/** Security: messages are unsigned, so none affects a payment. A price message triggers a reading, at most once a minute. */
 const vtpassInbox = (onVariations: () => void): Inbox =>
   inboxOf({
     isGenuine: () => true,

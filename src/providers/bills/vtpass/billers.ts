@@ -1,17 +1,15 @@
 import { customerIds } from '../on-sale.ts';
 import type { BillType } from '../port.ts';
 
-/** A service of VTpass that we sell, with what its catalogue does not tell. */
+/** A service of VTpass, with facts that its catalogue lacks. */
 export interface Biller {
   serviceId: string;
   category: BillType;
-  /** In the words that callers use. */
   operator: string;
   customerIdLabel: string;
   customerIdPattern: string;
-  /** Looked up before anything is debited. */
   isVerified: boolean;
-  /** Wants to hear whether a subscription is changed or renewed, and sells several months at once. */
+  /** Requires `change` or `renew`, and sells several months. */
   hasMonths: boolean;
 }
 
@@ -25,14 +23,11 @@ const airtime = biller('airtime', phone, false);
 const data = biller('data', phone, false);
 const subscription = biller('cable', cardId, true, true);
 const smartcard = biller('cable', cardId, true);
-// Showmax goes by the phone number and verifies nobody [K].
+// Showmax identifies by phone without validation [K].
 const showmax = biller('cable', phone, false);
 const meter = biller('electricity', meterId, true);
 
-/**
- * What of VTpass's catalogue is on sale here, one of each operator and type [S for those whose pages were read: glo, dstv, gotv, startimes, showmax,
- * ikeja, enugu, jos and ibadan; K for the other identifiers]. A line that VTpass does not know is not on sale.
- */
+/** Services on sale, one per operator and type [S: glo, dstv, gotv, startimes, showmax, ikeja, enugu, jos, ibadan; K: others]. */
 export const billers: readonly Biller[] = [
   airtime('mtn', 'MTN'),
   airtime('airtel', 'AIRTEL'),
@@ -61,7 +56,6 @@ export const billers: readonly Biller[] = [
 ];
 export const billerOf: ReadonlyMap<string, Biller> = new Map(billers.map((each) => [each.serviceId, each]));
 
-/** VTpass's names of our categories. */
 export const identifiers: Readonly<Record<BillType, string>> = {
   airtime: 'airtime',
   data: 'data',
@@ -69,11 +63,11 @@ export const identifiers: Readonly<Record<BillType, string>> = {
   electricity: 'electricity-bill',
 };
 
-/** What a payment names: a service, and which of its variations. A code of ours is `serviceID` or `serviceID:variation_code`. */
+/** Our code: `serviceID` or `serviceID:variation_code`. */
 export const paymentCodeOf = (serviceId: string, variation?: string): string =>
   variation === undefined ? serviceId : `${serviceId}:${variation}`;
 
-/** The other way. @returns null for a code that no line of the table gives. */
+/** Inverse of `paymentCodeOf`; null for an unknown code. */
 export function namedBy(paymentCode: string): { biller: Biller; variation: string | null } | null {
   const [serviceId = '', ...rest] = paymentCode.split(':');
   const found = billerOf.get(serviceId);

@@ -16,7 +16,7 @@ import { verified } from './customers.ts';
 import { payBodyOf } from './orders.ts';
 import { receiptIn } from './tokens.ts';
 
-/** Failures that were told once, of bills that may be asked about again. */
+/** Bound of remembered failures. */
 const MAX_REMEMBERED = 10_000;
 
 const transactionSchema = z.looseObject({
@@ -43,7 +43,7 @@ interface Options {
   timeoutMs: number;
 }
 
-/** Bills through VTpass: one request buys, under our reference; whatever its answer leaves open is asked, and never bought again. */
+/** One purchase under our reference; an open answer is queried, never submitted again. */
 export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
   const reportedFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const decide = (row: CodeRow, kind: CodeRow['submit' | 'requery'], body: Body, asked: AskedBill): BillOutcome =>
@@ -65,7 +65,7 @@ export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id,
       const row = rowOf.get(answer.code);
       if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(alertOf(answer)) };
       const outcome = decide(row, row.submit, answer.body, order);
-      // Whoever was just handed it cannot say that it never was.
+      // A missing bill right after its submission is no answer.
       return outcome.kind === 'not_found' ? { kind: 'no_answer' } : outcome;
     },
 
@@ -86,7 +86,6 @@ type Transaction = z.output<typeof transactionSchema>;
 
 interface ReportedOutcome {
   row: CodeRow;
-  /** What the row makes of its code, in an answer to what was asked. */
   kind: CodeRow['submit' | 'requery'];
   body: Body;
   asked: AskedBill;
@@ -114,7 +113,7 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
     case 'no_answer':
       return { kind, ...beside(row.concern) };
     case 'failed':
-      // A code that says no beside a status that says yes, or not yet, decides nothing.
+      // A code and a status that disagree decide nothing.
       if (status === 'delivered' || (statusOf.get(status)?.kind === 'pending' && status !== ''))
         return pending(contradiction(`code ${row.code} beside status ${status}`, asked));
       return failed(row.told);
@@ -147,7 +146,7 @@ interface Delivery {
   asked: AskedBill;
 }
 
-/** Delivered is what is told of this reference, amount and customer, and comes with what the customer paid for. */
+/** Delivered requires equal reference, amount and customer, and the receipt. */
 function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, reported: Delivery): BillOutcome {
   const { asked, body, transactionRef } = reported;
   const differing = [
@@ -158,9 +157,9 @@ function deliveredOr(pending: (alert: OperatorAlert) => BillOutcome, reported: D
   if (differing.length > 0) return pending(contradiction(`another ${differing.join(' and ')}`, asked));
   const isPrepaid = namedBy(asked.paymentCode)?.variation === 'prepaid';
   const receipt = receiptIn(body, isPrepaid);
-  // Without its token the customer has nothing, and a bill that is delivered is not asked about again: the token comes later, or came before.
+  // Why: a delivered bill is not queried again, so a prepaid bill without its token stays pending.
   if (isPrepaid && receipt.token === null && !asked.hasToken) return pending(contradiction('a delivery without a token', asked));
-  // What the wallet loses: less than the amount, by the commission.
+  // Wallet debit: the amount less commission.
   const taken = koboIn(reported.transaction?.total_amount);
   return {
     kind: 'delivered',

@@ -19,7 +19,7 @@ const envelope = z.looseObject({
   response_description: z.string().nullish().catch(null),
 });
 
-/** What VTpass said, under its code; `silence` is also JSON without one. */
+/** Response by code; `silence` includes JSON without a code. */
 export type VtpassResponse =
   | Exclude<Said, { kind: 'said' }>
   | { kind: 'said'; status: number; code: string; body: Readonly<Record<string, unknown>> };
@@ -27,7 +27,6 @@ export type VtpassResponse =
 export type VtpassRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'deadline' | 'path'> & { body?: object };
 export type VtpassClient = (request: VtpassRequest) => Promise<VtpassResponse>;
 
-/** The way to VTpass's API. A request with a body is a POST, one without is a GET. */
 export const vtpassClient =
   (http: ProviderHttp, { apiKey, publicKey, secretKey }: VtpassKeys): VtpassClient =>
   async ({ body, ...request }) => {
@@ -55,11 +54,10 @@ function sortedOf(status: Answered['status'], json: unknown): { code: string; bo
   const { code, response_description: description } = parsed.data;
   const word = code == null ? description : String(code);
   if (word != null && /^\d{1,3}$/.test(word)) return { code: word.padStart(3, '0'), body: parsed.data };
-  // What stands before VTpass refuses by the status alone.
   return status >= 400 ? { code: `http${status}`, body: parsed.data } : null;
 }
 
-/** What an answer without an outcome tells operators, whatever was asked; undefined when that is nothing. */
+/** Alert of an answer without an outcome; undefined for none. */
 export function alertOf(response: VtpassResponse): OperatorAlert | undefined {
   switch (response.kind) {
     case 'not_taken':

@@ -6,11 +6,8 @@ type ReportedOutcome = Omit<BillAnswer, 'transactionRef'>;
 
 export interface CodeRow {
   code: string;
-  /** When it answers a hand-in. `by_status`: the status beside it decides; `failed`: nothing was bought. */
   submit: 'by_status' | 'pending' | 'failed';
-  /** When it answers a question. */
   requery: 'by_status' | 'pending' | 'failed' | 'not_found' | 'no_answer';
-  /** What clients read of a failure. */
   told: ReportedOutcome;
   concern?: OperatorAlert;
   source: Source;
@@ -35,17 +32,16 @@ const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>
   ...rest,
 });
 
-/** Nothing was bought; as the answer to a question it is about the question, and proves nothing. */
 const refused = (code: string, source: Source, means: string, reported: ReportedOutcome): CodeRow =>
   row(code, source, means, { submit: 'failed', requery: 'no_answer', told: reported });
 
-/** The same where the reason is ours to mend: clients read that nothing was sent, and operators what to do. */
+/** Our fault: clients read that nothing was submitted, operators read the remedy. */
 const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({
   ...refused(code, source, means, NOT_SENT),
   concern: { kind, detail: `VTpass answered ${code}: ${remedy}` },
 });
 
-/** VTpass's codes. Whatever is not in here is pending, and a concern. */
+/** Codes. Unknown values stay pending and raise an alert. */
 export const codes: readonly CodeRow[] = [
   row('000', 'S', 'Processed: the status tells the outcome', { submit: 'by_status', requery: 'by_status' }),
   row('001', 'S', 'Queried: the status tells the outcome', { requery: 'by_status' }),
@@ -94,7 +90,7 @@ export interface StatusRow {
   means: string;
 }
 
-/** `content.transactions.status` beside a code that leaves it to decide. Whatever is not in here is pending, and a concern. */
+/** `content.transactions.status` where the code leaves it open. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'delivered', kind: 'delivered', source: 'S', means: 'Bought; told as 90000 when reference, amount and customer agree' },
   { status: 'initiated', kind: 'pending', source: 'S', means: 'Begun' },
@@ -105,9 +101,7 @@ export const statuses: readonly StatusRow[] = [
 ];
 export const statusOf: ReadonlyMap<string, StatusRow> = new Map(statuses.map((each) => [each.status, each]));
 
-/** A failure that the status tells. */
 export const FAILED_BY_STATUS = CANNOT_DELIVER;
 
-/** Words of what is not decided. */
 export const UNDECIDED: ReportedOutcome = { code: '90009', description: 'In progress' };
 export const DELIVERED: ReportedOutcome = { code: '90000', description: 'Approved, value delivered' };

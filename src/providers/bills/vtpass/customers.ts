@@ -12,7 +12,6 @@ type MeterType = 'prepaid' | 'postpaid';
 const MAX_NAME = 120;
 const MAX_ADDRESS = 240;
 
-/** Distributors name the same thing differently, and write numbers as numbers, as text or as nothing. */
 const content = z.record(z.string(), z.unknown());
 type Content = z.output<typeof content>;
 
@@ -22,7 +21,7 @@ interface Asked {
   meterType: MeterType | null;
 }
 
-/** Who stands behind a meter or smartcard. A meter whose type is not said is asked about as both. */
+/** Customer of a meter or smartcard. A meter without type is asked as both. */
 export async function verified(
   say: VtpassClient,
   asked: Asked,
@@ -38,7 +37,6 @@ export async function verified(
   }
   const result = responseOf(await verify(say, { serviceID: asked.serviceId, billersCode: asked.customerId }, deadline));
   if (!('content' in result)) return result;
-  // What is sold of it, where that can be told.
   const [service] = await services().then(
     (all) => all.filter(({ serviceId }) => serviceId === asked.serviceId),
     () => [],
@@ -87,10 +85,7 @@ function customerIn(found: Content, meterType: MeterType | null, service: BillSe
   };
 }
 
-/**
- * The bouquet as a code of ours, when exactly one that is on sale is meant: by its variation's code, of which several may be listed, else by its name; the
- * amount of a renewal decides between several. Null where that leaves none or more than one.
- */
+/** Our code of the current bouquet: by variation code, name, then renewal amount; null when ambiguous. */
 function bouquetIn(found: Content, service: BillService | undefined): string | null {
   if (!service) return null;
   const codes = new Set(
@@ -106,7 +101,7 @@ function bouquetIn(found: Content, service: BillService | undefined): string | n
   return meant.length === 1 ? (meant[0]?.paymentCode ?? null) : null;
 }
 
-/** A name without the price behind it, and without what only looks differ by: "DStv Padi N4,400" is "dstvpadi". */
+/** Name without price and blanks: "DStv Padi N4,400" is "dstvpadi". */
 const plainName = (text: string): string =>
   text
     .replace(/[\s-]*(?:N|NGN|₦)?\s*\d[\d,]*(?:\.\d+)?\s*$/i, '')
@@ -116,13 +111,11 @@ const plainName = (text: string): string =>
 const wordIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
   names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;
 
-/** An amount above nothing: 0 and "" say that there is none. */
 const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>
   names.map((name) => koboIn(found[name])).find((amount) => amount !== null && amount > 0) ?? null;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day, written as 2021-11-24T…, as "November 24th, 2021" or as "24 Nov 2021" [S samples]; null for what is none. */
 function dateIn(text: string | null): string | null {
   const iso = dayIn(text);
   if (iso !== '') return iso;

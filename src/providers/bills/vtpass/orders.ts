@@ -4,13 +4,12 @@ import { type BillAnswer, type BillOrder, NOT_SENT } from '../port.ts';
 import { inNaira } from './amounts.ts';
 import { namedBy } from './billers.ts';
 
-/** A bill that cannot be said in VTpass's words. */
 interface Unsayable {
   told: BillAnswer;
   concern?: OperatorAlert;
 }
 
-/** What VTpass is handed for an order: `request_id` is our reference, which begins with the minute in Lagos as it wants it. */
+/** Request of an order: `request_id` is our reference, which begins with the minute in Lagos as required. */
 export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } | Unsayable {
   const named = namedBy(order.paymentCode);
   if (!named)
@@ -30,7 +29,7 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
       billersCode: order.customerId,
       variation_code: variation,
       phone: biller.category === 'data' ? order.customerId : (localPhone(order.customerMobile) ?? ourPhone),
-      // `change` to the bouquet that runs renews it at the price that was debited; `renew` would take whatever renewing costs today [C].
+      // `change` renews at the debited price; `renew` would take today's price [C].
       ...(biller.hasMonths && { subscription_type: 'change', quantity: months }),
     },
   };

@@ -9,7 +9,6 @@ import { koboIn } from './amounts.ts';
 import { type Biller, billers, identifiers, paymentCodeOf } from './billers.ts';
 import type { VtpassClient } from './client.ts';
 
-/** What callers may send as a payment code. */
 const PAYMENT_CODE = /^\S{1,50}$/;
 
 /** Their spelling, both times. */
@@ -32,10 +31,7 @@ const variationRow = z.looseObject({
 /** Under one name or the other, with the same rows. */
 const variations = z.looseObject({ variations: z.array(z.unknown()).nullish(), varations: z.array(z.unknown()).nullish() });
 
-/**
- * Everything on sale, in the order of our table. What could not be read is as it was `before`, and the reading is not whole then; what VTpass
- * does not sell, or describes in a way that leaves its price open to a guess, is not in it.
- */
+/** Services in the order of our table; unreadable parts stay as `before`. Services with an unclear price are left out. */
 export async function readCatalogue(say: VtpassClient, timeoutMs: number, before: readonly BillService[]): Promise<CatalogueReading> {
   const deadline = deadlineIn(timeoutMs);
   const lists = new Map(
@@ -75,14 +71,12 @@ async function contentOf(say: VtpassClient, path: string, deadline: Deadline): P
   return response.kind === 'said' && response.code === '000' ? response.body['content'] : null;
 }
 
-/** The rows that are as documented; one that is not spoils no other. */
 const rowsOf = <Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row[] =>
   rows.flatMap((row) => {
     const parsed = schema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
 
-/** @returns null when they could not be read, none when they cannot be sold. */
 async function optionsOf(say: VtpassClient, biller: Biller, row: ServiceRow, deadline: Deadline): Promise<BillOption[] | null> {
   const fee = feeIn(row.convinience_fee);
   const bounds = boundsOf(row);
@@ -133,7 +127,7 @@ function boundsOf(row: ServiceRow): Pick<BillOption, 'minAmount' | 'maxAmount'> 
     : { minAmount: greater(minAmount, koboOf(1)), maxAmount };
 }
 
-/** "0 %", "N0.00", "N100.00" or a number. A share of an amount that is not known yet is no fee that could be told. */
+/** "0 %", "N0.00", "N100.00" or a number; a percentage is no fixed fee. */
 function feeIn(value: unknown): Kobo | null {
   const text = textIn(value);
   return text === '' || /^0+(\.0+)?\s*%$/.test(text) ? NO_KOBO : koboIn(text);

@@ -9,8 +9,8 @@ const BONUS = /bonus\s*token\s*:?/i;
 const MAX_TEXT = 60;
 
 /**
- * What a delivered bill comes with. Distributors name the same thing differently, and most of them leave something out: the first name that has
- * something counts, and what is told by no name is null [S: EKEDC's and Ibadan's names; K: those with a capital].
+ * Receipt of a delivered bill: the first non-empty name counts, absent values are null [S: EKEDC, Ibadan; K:
+ * capitalized names].
  */
 export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
   const receiptNumber = wordIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { references } from '../../../platform/db/entity.ts';
 
-/** The simulated processor's own truth. Only its adapter reads or writes it. */
 export const SimulatedCard = defineEntity({
   name: 'SimulatedCard',
   tableName: 'card_sim.card',

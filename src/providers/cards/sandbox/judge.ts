@@ -5,7 +5,6 @@ import type { Kobo } from '../../../domain/money/money.ts';
 
 const DAYS = { daily: 1, weekly: 7, monthly: 30 } as const;
 
-/** Why the simulated processor declines a purchase; null when it approves. */
 export async function judge(
   tx: Tx,
   providerCardId: string,

@@ -8,18 +8,15 @@ const PAGE = 500;
 const SESSION_MS = 5 * 60_000;
 const PREFIXES: Record<string, string> = { VERVE: '506100', VISA: '418742', MASTERCARD: '539983' };
 
-/** A purchase as a shop would ask for it. */
 export interface Purchase {
   amount: Kobo;
   merchant: Merchant;
   channel: 'atm' | 'pos' | 'web' | 'mobile';
 }
 
-/** The sandbox's remote control of the simulated processor. */
 export interface SimulatedProcessor extends CardProcessor {
-  /** A purchase, or with `refund` money back from a shop. Null when there is no such card. */
   purchase(providerCardId: string, purchase: Purchase, refund?: boolean): Promise<CardEntry | null>;
-  /** What the processor does without being told, and whether it answers. */
+  /** Simulates a change at the processor. */
   simulateChange(
     providerCardId: string,
     change: { status?: ProcessorStatus | undefined; silent?: boolean | undefined; fee?: Kobo | undefined },
@@ -27,8 +24,8 @@ export interface SimulatedProcessor extends CardProcessor {
 }
 
 /**
- * The processor of the sandbox: its own cards, balances and entries, in tables of its own. Amounts that end in .01 it
- * refuses; to those that end in .98 it gives no answer the first time although it did as told.
+ * Simulated processor with its own cards and entries. Amounts ending in .01 are refused; .98 gets no first answer
+ * although executed.
  */
 export function simulatedProcessor(db: Database): SimulatedProcessor {
   const reported = instructions(db);
@@ -141,7 +138,6 @@ async function locked(tx: Tx, id: string): Promise<SimCard | undefined> {
 
 type About = { providerCardId: string; amount?: Kobo } | null;
 
-/** Does an instruction once: a repeat gets the answer of the first time. */
 function instructions(db: Database) {
   return async <Result>(id: string, about: About, work: (tx: Tx) => Promise<Done<Result>>): Promise<Done<Result>> => {
     const { answer, isFirst } = await db.transaction(async (tx) => {

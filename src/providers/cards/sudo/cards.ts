@@ -13,16 +13,13 @@ import { factsOf, type ListName, type Lists, partsIn, reachOf, rowSchemas } from
 import { issueCard } from './issue.ts';
 import { balanceAt } from './treasury.ts';
 
-/** How long Sudo shows a card for one token [K]. */
 const SESSION_MS = 5 * 60_000;
 
 export interface SudoOptions {
   id: number;
   timeoutMs: number;
-  /** Our account there, which loads cards and takes back what is on them. */
   settlementAccountId: string;
   fundingSourceId: string;
-  /** The page that shows a card's number; null where there is none. */
   detailsPage: string | null;
   journal: CardJournal;
 }
@@ -37,10 +34,7 @@ const cardSchema = z
   }));
 const tokenSchema = z.looseObject({ token: z.string().min(1) });
 
-/**
- * Cards at Sudo, each paid from an account of its own there. Sudo knows no instruction of ours and numbers nothing: the journal keeps how far an instruction came, and the order
- * in which entries were seen.
- */
+/** Cards with an account each. Sudo has no idempotency nor entry numbers: the journal supplies both. */
 export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor {
   const { id, timeoutMs, settlementAccountId: ours, detailsPage, journal } = options;
   const asking = (): Ask => {
@@ -71,7 +65,7 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
         async ask() {
           const response = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
           const { concern, ...reported } = answerTo(response, '', () => true);
-          // It is not our purse that a card is short of.
+          // A card's low balance is no provider-balance alert.
           return concern && (isLoad || concern.kind !== 'purse') ? { ...reported, concern } : reported;
         },
         async find(since) {
@@ -90,11 +84,10 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
     unload: move(false),
     async setStatus({ instructionId, providerCardId, status }) {
       const ask = asking();
-      // What is left on a card that ends goes to our account.
+      // The remaining balance goes to our account.
       const ending = status === 'canceled' ? { cancellationReason: CANCEL_REASON, creditAccountId: ours } : {};
       const response = await change(ask, instructionId, providerCardId, { status, ...ending });
       if (response.kind === 'done') return response;
-      // It may be so already: an earlier request did it, or this one.
       const card = await cardAt(ask, providerCardId);
       if (card.kind === 'done' && card.result.status === status) return { kind: 'done', result: null };
       return card.kind === 'no_answer' ? card : response;
@@ -149,7 +142,7 @@ async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, 
   return { status, balance: after.result, facts: factsOf(lists, captured), readTo: reachOf(lists) };
 }
 
-/** The rows of a list since a moment; no answer when one of its pages is none, or cannot be read, or there is no end to them. */
+/** Rows of a list since a moment; no answer when a page fails or the list has no end. */
 async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string, since: Date | null): Promise<Done<Lists[Name]>> {
   let failed: Done<never> = { kind: 'no_answer', concern: ENDLESS };
   const rows = await rowsSince(since, async (page) => {

@@ -7,7 +7,6 @@ import type { Asked } from '../once.ts';
 import type { Done } from '../port.ts';
 import { errors } from './codes.ts';
 
-/** What Sudo wraps every answer in [K]. */
 const envelope = z.looseObject({
   statusCode: z.number(),
   message: z
@@ -18,7 +17,6 @@ const envelope = z.looseObject({
 });
 export type Envelope = z.output<typeof envelope>;
 export type SudoClient = Api<Envelope>;
-/** Asks within the time of one call of the port. */
 export type Ask = (request: Omit<ApiRequest, 'deadline'>) => Promise<ProviderResponse<Envelope>>;
 
 const manner: Manner<Envelope> = {
@@ -30,11 +28,10 @@ const manner: Manner<Envelope> = {
 };
 const answers = new Answers(manner);
 
-/** The way to Sudo's API: bearer key, JSON both ways, amounts in naira with decimals. */
 export const sudoClient = (http: ProviderHttp, apiKey: Secret, timeoutMs: number): SudoClient =>
   jsonApi(http, manner, () => bearer(apiKey.reveal()), timeoutMs);
 
-/** What an answer means, by the table of errors: done with what is read in it, and no answer where that is not in a form known here. */
+/** Meaning of an answer by the error table; an unreadable answer is no answer. */
 export function answerTo<Result>(
   response: ProviderResponse<Envelope>,
   what: string,
@@ -55,6 +52,5 @@ export function answerTo<Result>(
   return { kind: 'no_answer', ...beside(alert ?? alertIn(manner, response)) };
 }
 
-/** For what nobody else could be asked instead: told again, it is asked again. */
 export const ofThis = <Result>(answer: Asked<Result>): Done<Result> =>
   answer.kind === 'not_now' ? { ...answer, kind: 'no_answer' } : answer;

@@ -9,7 +9,7 @@ export interface StatusRow {
   means: string;
 }
 
-/** `status` of a card. Whatever is not in here is no answer, and a concern. */
+/** `status` of a card. Unknown values are no answer and raise an alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'active', is: 'active', source: 'S', means: 'It can be used' },
   { status: 'inactive', is: 'inactive', source: 'S', means: 'It is frozen' },
@@ -27,7 +27,7 @@ export interface ErrorRow {
   means: string;
 }
 
-/** What an error says of an instruction. The first row that fits counts; what fits none is no answer, and a concern. */
+/** Meaning of an error; first match counts, no match is no answer with an alert. */
 export const errors: readonly ErrorRow[] = [
   { status: 401, is: 'not_made', concern: 'credentials', source: 'K', means: 'Our key is not taken' },
   { status: 403, is: 'not_made', concern: 'setup', source: 'K', means: 'This is not allowed to our account or address' },
@@ -62,10 +62,8 @@ export const DIRECTIONS = ['Credit', 'Debit'] as const;
 /** Of an authorization that was not settled nor let go of yet [K]. */
 export const OPEN_AUTHORIZATION = 'pending';
 
-/** Schemes, as Sudo writes them [S]. */
 export const brandOf: Readonly<Record<string, string>> = { VERVE: 'Verve', VISA: 'Visa', MASTERCARD: 'MasterCard' };
 
-/** Spans of limits [S daily; the others K]. */
 const intervalOf: Readonly<Record<NonNullable<SpendingControls['spendingLimits']>[number]['interval'], string>> = {
   per_transaction: 'perTransaction',
   daily: 'daily',
@@ -73,10 +71,10 @@ const intervalOf: Readonly<Record<NonNullable<SpendingControls['spendingLimits']
   monthly: 'monthly',
 };
 
-/** A reason must be one of two words when a card is ended [S]: why a business ends it is nobody's business there. */
+/** Sudo requires one of two reasons [S]; the business's own reason stays private. */
 export const CANCEL_REASON = 'lost';
 
-/** What a card may be used for, all of it: what is left out here is not limited there. */
+/** All controls: an absent one is unlimited at Sudo. */
 export const theirControls = ({ channels, allowedCategories, blockedCategories, spendingLimits }: SpendingControls): object => ({
   channels: { atm: true, pos: true, web: true, mobile: true, ...channels },
   allowedCategories: allowedCategories ?? [],

@@ -5,7 +5,7 @@ import type { CardJournal, Merchant } from '../port.ts';
 import { DIRECTIONS, OPEN_AUTHORIZATION } from './codes.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** An authorization that is open for longer is not settled any more [C]; were it, the balance would tell. */
+/** Authorizations open for longer are not settled [C]; the balance would show it. */
 const OPEN_MS = 30 * DAY_MS;
 
 const word = z.string().nullish().catch(null);
@@ -21,7 +21,7 @@ const row = z.looseObject({
   transactionMetadata: z.looseObject({ channel: word }).nullish().catch(null),
 });
 const idOf = z.union([z.string(), z.looseObject({ _id: z.string() }).transform(({ _id }) => _id)]);
-/** Rows of an account's list, of a card's authorizations and of its transactions [S, but for `capture`]. Amounts of a card have its fee and tax in them. */
+/** Rows of account, authorizations and transactions [S, except `capture`]. Card amounts include fee and tax. */
 export const rowSchemas = {
   account: row.extend({ type: z.enum(DIRECTIONS), paymentReference: word }),
   authorizations: row.extend({
@@ -46,16 +46,13 @@ export const partsIn = ({ card }: Lists): Parameters<CardJournal['parts']>[1] =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isOurs = (reference: string | null | undefined): reference is string => reference != null && UUID.test(reference);
 
-/**
- * Facts that the rows state. `captured` is all that was ever captured, by authorization. Rows of the account that carry no instruction of ours are left out:
- * they repeat what the card's own lists state, or belong to the balance alone.
- */
+/** Facts of the rows; `captured` sums captures by authorization. Account rows without our instruction repeat the card's lists. */
 export function factsOf({ account, authorizations, card }: Lists, captured: ReadonlyMap<string, Kobo>): Fact[] {
   const read = new Set(authorizations.map(({ _id }) => _id));
   const facts = [
     ...card.flatMap((each): Fact[] => {
       if (each.type === 'refund') return [fact(each, 'refund', sizeOf(each.amount))];
-      // Of an authorization from before what is read, all that it came to is told by what was captured.
+      // Of an older authorization, captures state the total.
       const source = each.authorization;
       return source && !read.has(source) ? [{ ...fact(each, 'purchase', negated(captured.get(source) ?? NO_KOBO)), source }] : [];
     }),

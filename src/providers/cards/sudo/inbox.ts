@@ -4,7 +4,6 @@ import { type Hint, type Inbox, inboxOf } from '../../adapter/adapter.ts';
 import { isSame } from '../../http/inbound.ts';
 
 const idIn = z.union([z.string().min(1).max(100), z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id)]);
-/** An event about something of a card, or about a card [S bodies of two of them; the others K]. */
 const message = z.looseObject({
   type: z.string().max(64),
   data: z.looseObject({
@@ -12,10 +11,7 @@ const message = z.looseObject({
   }),
 });
 
-/**
- * Sudo sends the Authorization header that was typed in there, computed over nothing [K]: whoever saw one message can write any other. A message has the card looked at, and says
- * nothing.
- */
+/** Security: the header is static [K], so a message can be forged after one leak. A message only triggers a query. */
 export const sudoInbox = (webhookAuthorization: Secret): Inbox =>
   inboxOf({
     isGenuine: (headers) => isSame(headers['authorization'], webhookAuthorization.reveal()),

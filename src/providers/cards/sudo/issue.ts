@@ -6,7 +6,7 @@ import { answerTo, type Ask } from './client.ts';
 import { brandOf, theirControls } from './codes.ts';
 
 const madeSchema = z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id);
-/** Of a card no more is read than may be seen by everybody [names of fields K]; a number that is not masked is not kept, whoever sent it. */
+/** Only public fields of a card [K]; an unmasked number is dropped. */
 const issuedSchema = z
   .looseObject({
     _id: z.string().min(1).max(100),
@@ -23,8 +23,8 @@ const NAME = { max: 50 };
 const CARD_ASKED = 'card_asked';
 
 /**
- * A customer, an account and a card, one after the other, each written down before the next is asked for. The customer is of this card alone, so a card whose answer was lost is found as its only one;
- * customers and accounts that were lost are empty, and stay.
+ * Customer, account, card, each recorded before the next; one customer per card, so a lost card is found. Lost
+ * customers and accounts are empty.
  */
 export async function issueCard(
   ask: Ask,
@@ -63,7 +63,6 @@ export async function issueCard(
   const response = await post('card', '/cards', {
     customerId: customer.result,
     fundingSourceId,
-    // The account that pays for the card, which has money [S].
     debitAccountId: settlementAccountId,
     type: 'virtual',
     brand: brandOf[brand] ?? brand,
@@ -75,7 +74,7 @@ export async function issueCard(
   });
   const card = answerTo(response, 'a card', (data) => issuedSchema.safeParse(data).data);
   if (card.kind !== 'not_now') return card;
-  // An earlier request may still be on its way, so nobody else is asked for this card.
+  // An earlier request may be pending, so no other processor is asked.
   if (wasAsked) return { ...card, kind: 'no_answer' };
   await journal.forget(instructionId, CARD_ASKED);
   return card;

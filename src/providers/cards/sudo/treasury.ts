@@ -6,7 +6,6 @@ import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
 
 const balance = z.looseObject({ availableBalance: z.unknown().optional() });
 
-/** What is left in an account there after authorizations [K]. */
 export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
   ofThis(
     answerTo(await ask({ operation: 'balance', method: 'GET', path: `${account}/balance` }), 'a balance', (data) =>
@@ -14,7 +13,7 @@ export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> 
     ),
   );
 
-/** Our account at Sudo. What moved it is told card by card. */
+/** Our account at Sudo; its movements are reported card by card. */
 export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
   async balance() {
     const reported = await balanceAt(say, `/accounts/${settlementAccountId}`);

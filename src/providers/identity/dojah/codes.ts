@@ -1,7 +1,7 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
 import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
-/** What Dojah answers by its status, and by the words of its error where one status says two things. */
+/** Codes by status, and by message where a status is ambiguous. */
 export const codes: readonly LookupRow[] = [
   { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
   { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
@@ -36,7 +36,6 @@ export const codes: readonly LookupRow[] = [
 const OF_PATH = /\b(url|route|path|endpoint)\b|not recogni[sz]ed/i;
 const OF_NUMBER = /wrong nin|nin not found|record not found|no record/i;
 
-/** The code of an answer; null for a 2xx that is not in its form. */
 export function codeOf(status: number, body: unknown): string | null {
   const fields = fieldsIn(body);
   const error = textIn(fields?.['error']) || textIn(fields?.['message']);

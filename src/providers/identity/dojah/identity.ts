@@ -8,7 +8,6 @@ import { basicOf, faceIn, matchOf, personIn, resultOf } from '../person.ts';
 import type { FullIdentity, SwitchIdentity, ZeeIdentity } from '../port.ts';
 import { codeOf, codes } from './codes.ts';
 
-/** The way to Dojah: two headers, the key without "Bearer". */
 export const dojahClient = (
   http: ProviderHttp,
   keys: { appId: string; secretKey: Secret },
@@ -27,11 +26,9 @@ export const dojahClient = (
 
 const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
 
-/** NIN look-ups by Dojah, and faces by their score there. */
 export const dojahZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdentity => ({
   name: 'dojah',
   matchFrom,
-  // It refuses what is no JPEG.
   photoTypes: ['image/jpeg'],
   findByNin: ({ reference, nin }) =>
     lookupCall({
@@ -55,7 +52,7 @@ export const dojahZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdenti
     }),
 });
 
-/** Names compared with the record here, since Dojah tells none but the whole of it. */
+/** Compared here: Dojah returns whole records only. */
 export const dojahSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'dojah',
   matchName: ({ reference, nin, firstName, lastName }) =>

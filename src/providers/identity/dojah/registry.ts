@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<CompanyType, string>> = {
   LIMITED_LIABILITY_PARTNERSHIP: 'LIMITED_LIABILITY_PARTNERSHIP',
 };
 
-/** Companies by name. The search answers name and number; status, date and address of the only company of the very name are one more charged call. */
+/** Companies by name; details of a single exact match are one more charged call. */
 export const dojahRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'dojah',
   async search({ companyName, reference }) {

@@ -8,7 +8,7 @@ import { codeOf, codes } from './codes.ts';
 import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
-/** Prembly (Identitypass): persons by the NIN, faces, and companies by name. Its host and key tell whether they are real. */
+/** Prembly (Identitypass): NIN, faces, companies by name. Host and key decide whether people are real. */
 export const prembly = defineAdapter({
   name: 'prembly',
   serves: ['zee', 'switch', 'switchFull', 'registry'],
@@ -47,7 +47,7 @@ export const prembly = defineAdapter({
   },
 });
 
-/** A question about nobody is refused for want of a number once the keys are taken, and looks nothing up [K]. */
+/** Why: a request without a number is refused after authentication, without a lookup [K]. */
 const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
 async function checked(lookupCall: LookupClient): Promise<Checked> {
   const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });

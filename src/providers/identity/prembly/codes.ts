@@ -1,7 +1,7 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
 import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
-/** What Prembly answers: `response_code`, under HTTP 200 for nearly everything, and the status of the verification beside it. */
+/** Codes: `response_code`, mostly under HTTP 200, and the verification status. */
 export const codes: readonly LookupRow[] = [
   { code: '00', kind: 'found', source: 'S', means: 'Verified, or no word of a verification: the record beside it' },
   { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
@@ -33,7 +33,6 @@ export const codes: readonly LookupRow[] = [
   { ...noSuchPath, code: '404', source: 'C', means: 'HTTP 404 without a code: no record is 01' },
 ];
 
-/** The code of an answer; null for a 2xx that is not in its form. */
 export function codeOf(status: number, body: unknown): string | null {
   const fields = fieldsIn(body);
   if (!fields) return null;

@@ -5,7 +5,6 @@ import type { FacePerson, FullIdentity, FullPerson, Question, SwitchIdentity, Ze
 
 export const NIN_PATH = '/identitypass/verification/vnin';
 
-/** The record of a person, which newer answers have under another name [K]. */
 const recordIn = (body: unknown, nin: string): ReadRecord<FullPerson> => {
   const fields = fieldsIn(body);
   return personIn(fields?.['nin_data'] ?? fields?.['data'], nin);
@@ -26,11 +25,9 @@ const find = <Found>(
     read: (body) => resultOf(recordIn(body, nin), notify),
   });
 
-/** NIN look-ups by Prembly, and faces by their score there. */
 export const premblyZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdentity => ({
   name: 'prembly',
   matchFrom,
-  // What it makes of a PNG is not documented.
   photoTypes: ['image/jpeg'],
   findByNin: (question) => find(lookupCall, 'findByNin', question, basicOf),
   compareFace: ({ reference, nin, photo, dateOfBirth }) =>
@@ -39,13 +36,12 @@ export const premblyZee = (lookupCall: LookupClient, matchFrom: number): ZeeIden
       reference,
       method: 'POST',
       path: '/identitypass/verification/nin_w_face',
-      // Its documents call the number `number_nin`, and its SDK `number` [S].
       body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64'), date_of_birth: dateOfBirth },
       read: (body) => faceOf(body, nin, matchFrom),
     }),
 });
 
-/** A face that it says is another, under a score that would be a match, is neither. */
+/** A face reported as different with a matching score is unusable. */
 function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
   const face = fieldsIn(fieldsIn(body)?.['face_data']);
   if (face?.['status'] === false && (numberIn(face['confidence']) ?? 0) >= matchFrom)
@@ -53,7 +49,7 @@ function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FaceP
   return faceIn(recordIn(body, nin), face?.['confidence']);
 }
 
-/** Names compared with the record here, since Prembly tells none but the whole of it. */
+/** Compared here: Prembly returns whole records only. */
 export const premblySwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'prembly',
   matchName: (question) => find(lookupCall, 'matchName', question, (person) => matchOf(person, question)),

@@ -14,7 +14,7 @@ const NAMES: CompanyNames = {
   email: ['email_address', 'email'],
 };
 
-/** Companies by name. The search answers name and number; status, date and directors of the only company of the very name are one more charged call. */
+/** Companies by name; details of a single exact match are one more charged call. */
 export const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'prembly',
   async search({ companyName, reference }) {
@@ -41,7 +41,6 @@ export const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): Co
   },
 });
 
-/** One company, or a list of one: published pages have both. */
 function detailsIn(body: unknown, { companyType }: Company): ReadRecord<Company> {
   const [row] = rowsIn(fieldsIn(body)?.['data']);
   if (!row) return { kind: 'not_found' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { qoreidCheck, qoreidSwitch, qoreidTokens } from './identity.ts';
 
-/** QoreID (VerifyMe): whether names are those of a NIN. One host; nothing that we send tells whether people are real. */
+/** QoreID (VerifyMe): name match of a NIN. No request shows whether people are real. */
 export const qoreid = defineAdapter({
   name: 'qoreid',
   serves: ['switch'],

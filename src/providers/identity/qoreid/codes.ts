@@ -1,7 +1,7 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
 import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
-/** What QoreID answers: the state of a check that was made, or the status of one that was not. */
+/** State of a check, or status of a refused request. */
 export const codes: readonly LookupRow[] = [
   { code: 'EXACT_MATCH', kind: 'found', source: 'S', means: 'Checked: the fields beside it say which names match' },
   { code: 'PARTIAL_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
@@ -33,7 +33,6 @@ export const codes: readonly LookupRow[] = [
   },
 ];
 
-/** The code of an answer; null for a 2xx that is not in its form. */
 export function codeOf(status: number, body: unknown): string | null {
   const fields = fieldsIn(body);
   if (!fields) return null;
@@ -44,5 +43,4 @@ export function codeOf(status: number, body: unknown): string | null {
   return textIn(checkIn(fields)?.['status']) || null;
 }
 
-/** What became of the check of a NIN. */
 export const checkIn = (body: unknown) => fieldsIn(fieldsIn(fieldsIn(body)?.['summary'])?.['nin_check']);

@@ -14,7 +14,7 @@ interface QoreidKeys {
   secret: Secret;
 }
 
-/** Names compared with a NIN by QoreID, which tells for each whether it matches; of its record nothing else is read. */
+/** Name match by QoreID; no other field of its record is read. */
 export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutMs: number): SwitchIdentity {
   const lookupCall = lookupClient({
     name: 'QoreID',
@@ -39,7 +39,7 @@ export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutM
   };
 }
 
-/** Both names have to be told of: a match that is not said is none that we say. */
+/** A missing match is no match result. */
 function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   const reported = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
   if (reported !== '' && reported.padStart(11, '0') !== nin)
@@ -53,7 +53,6 @@ function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
 }
 
-/** A token for our keys, for all requests together. */
 export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKeys, timeoutMs: number): Tokens =>
   tokenCache(async () =>
     issuedIn(
@@ -69,13 +68,11 @@ export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKey
     ),
   );
 
-/** Tries the keys by fetching a token. */
 export async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
   const token = await tokens.current(deadlineIn(timeoutMs));
   return token.kind === 'token' ? { kind: 'works', told: 'it gave a token' } : { kind: 'no_answer', concern: absence('QoreID', token.why) };
 }
 
-/** How long a token lasts where it does not say [C]. */
 const LASTS_S = 3_600;
 
 function tokenIn(body: unknown): Issued | null {

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Counts of the calls that reached a simulated provider, without personal data. */
 export const SimulatedIdentityRequest = defineEntity({
   name: 'SimulatedIdentityRequest',
   tableName: 'identity_sim.request',

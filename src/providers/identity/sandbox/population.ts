@@ -1,10 +1,8 @@
 import type { FullPerson } from '../port.ts';
 import { SAMPLE_PHOTO } from './photos.ts';
 
-/** What the simulated providers do for a NIN, beside telling of its person. */
 export type Outcome = 'found' | 'not_found' | 'unavailable' | 'silent' | 'slow';
 
-/** NINs of the documentation, with their outcomes; every other one belongs to a person made from its digits. */
 export const knownNins: Readonly<Record<string, Outcome>> = {
   '70123456789': 'found',
   '00000000000': 'not_found',

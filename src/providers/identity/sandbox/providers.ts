@@ -17,16 +17,13 @@ import {
 import { outcomeOf, personOf } from './population.ts';
 import { samplePhoto } from './photos.ts';
 
-/** How long the slow NIN takes. */
 const SLOW_MS = 3_000;
 
-/** Both identity providers, simulated, with the record of what reached them. */
 export interface SimulatedIdentity {
   zee: ZeeIdentity;
   switch: SwitchIdentity;
   switchFull: FullIdentity;
   samplePhoto: typeof samplePhoto;
-  /** How often a call of this owner reached a provider; 0 when none did. */
   requestsOf(owner: number, reference: string): Promise<number>;
   /** Writes down that a call reached a provider; for the simulated registry, which keeps its record here too. */
   note(provider: string, question: Pick<Question, 'owner' | 'reference'>): Promise<void>;
@@ -123,18 +120,15 @@ async function requestsIn(db: Database, owner: number, reference: string): Promi
   return row?.requests ?? 0;
 }
 
-/** This provider masks the phone number, as the real one may. */
 function basic({ nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address }: FullPerson): BasicPerson {
   const masked = `${phoneNumber.slice(0, 4)}****${phoneNumber.slice(-3)}`;
   return { nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber: masked, address };
 }
 
-/** Accents, case and outer blanks say nothing about a name. */
 function normalised(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toUpperCase();
 }
 
-/** Never answers: the question is given up by whoever asked. */
 async function silence(signal: AbortSignal): Promise<never> {
   return sleep(120_000, undefined, { signal, ref: false }).then(() => {
     throw new Error('nobody gave up');

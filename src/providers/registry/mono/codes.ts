@@ -2,7 +2,7 @@ import { fieldsIn, textIn } from '../../http/fields.ts';
 import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 import type { CompanyType } from '../port.ts';
 
-/** What Mono answers: `successful`, or by its status. */
+/** Codes: `successful`, or the status. */
 export const codes: readonly LookupRow[] = [
   { code: 'successful', kind: 'found', source: 'S', means: 'The companies in `data`; an empty list is no company' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No company' },
@@ -25,7 +25,6 @@ export const codes: readonly LookupRow[] = [
   },
 ];
 
-/** The code of an answer; null for what is not in its form. */
 export function codeOf(status: number, body: unknown): string | null {
   const fields = fieldsIn(body);
   if (!fields) return null;
@@ -34,12 +33,10 @@ export function codeOf(status: number, body: unknown): string | null {
   return status === 404 && /\b(route|path|url|cannot get)\b/i.test(textIn(fields['message'])) ? '404-path' : String(status);
 }
 
-/** Its words for the forms of companies [S for the first three]. A company of another form is left out. */
 export const formOf: ReadonlyMap<string, CompanyType> = new Map([
   ['company', 'COMPANY'],
   ['business', 'BUSINESS_NAME'],
   ['it', 'INCORPORATED_TRUSTEES'],
-  // [K]
   ['lp', 'LIMITED_PARTNERSHIP'],
   ['llp', 'LIMITED_LIABILITY_PARTNERSHIP'],
 ]);

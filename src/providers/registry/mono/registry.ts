@@ -15,16 +15,12 @@ const NAMES: CompanyNames = {
   email: ['email'],
 };
 
-/** A company as it was found, with the id by which Mono tells more of it. */
 interface Hit {
   id: string;
   company: Company;
 }
 
-/**
- * Companies by a part of their names. Who has a part in a company is one more charged call for each, so it is asked for the only one that has the
- * very name; of others, and where that call is not answered, `affiliates` is empty.
- */
+/** Companies by part of the name. Affiliates are one charged call each, so only of a single exact match. */
 export const monoRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'mono',
   async search({ companyName, reference }) {
@@ -65,7 +61,7 @@ function hitsIn(body: unknown): ReadRecord<Hit[]> {
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES) };
 }
 
-/** What the registry struck off is not active, whatever it says beside it. */
+/** A struck-off company is never active. */
 const statusOf = (row: Fields): Company['status'] =>
   textIn(row['delisting_status']) !== '' ? 'STRUCK_OFF' : row['active'] === true ? 'ACTIVE' : 'INACTIVE';
 

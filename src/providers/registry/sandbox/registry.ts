@@ -3,10 +3,9 @@ import { type CompanyRegistry, NO_COMPANY, REGISTRY_DOWN, type Search } from '..
 import { companies } from './companies.ts';
 
 const SLOW_MS = 3_000;
-/** Words that nearly every company has: they find nothing by themselves. */
 const FORMS = new Set(['LIMITED', 'LTD', 'PLC', 'LLP', 'NIGERIA', 'AND', 'ENTERPRISES', 'VENTURES', 'COMPANY']);
 
-/** A registry of a few made-up companies, found by any word of their names. `note` keeps the record of what reached it. */
+/** Simulated registry, searched by any part of a name; `note` records requests. */
 export function simulatedRegistry(note: (provider: string, search: Search) => Promise<void>): CompanyRegistry {
   return {
     name: 'registry',

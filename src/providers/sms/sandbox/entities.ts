@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The simulated provider's own truth. Only its adapter reads or writes it. Every request is a row: a repeated request is a second message. */
+/** The simulated provider's record: one row per request, since a repeat is a second message. */
 export const SimulatedSmsMessage = defineEntity({
   name: 'SimulatedSmsMessage',
   tableName: 'sms_sim.message',

@@ -1,27 +1,22 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { SmsDelivery, SmsSubmission, SmsOrder, SmsProvider } from '../port.ts';
 
-/** The sandbox's view of what reached the simulated provider. */
 export interface SimulatedSms extends SmsProvider {
-  /** How often it was handed this message of a book, and sent it: its truth. */
   seen(owner: number, messageId: string): Promise<{ requests: number; sent: number }>;
 }
 
-/** What becomes of a message, by the last two digits of the number that it goes to. */
 const scripts: Readonly<Record<string, { submission: SmsSubmission['kind']; delivery: SmsDelivery }>> = {
   '01': { submission: 'refused', delivery: { kind: 'no_answer' } },
   '02': { submission: 'sent', delivery: { kind: 'undelivered', code: 'DND' } },
   '03': { submission: 'sent', delivery: { kind: 'undelivered', code: 'EXPIRED' } },
   '96': { submission: 'sent', delivery: { kind: 'pending' } },
-  // Nobody is there; nothing was taken.
   '97': { submission: 'not_now', delivery: { kind: 'no_answer' } },
-  // It is sent, and we do not hear of it.
   '98': { submission: 'no_answer', delivery: { kind: 'delivered' } },
 };
 const NAME = 'sim_';
 const usual = { submission: 'sent', delivery: { kind: 'delivered' } } as const;
 
-/** The provider of the sandbox, with a record of its own. It keeps no number whole: the last two digits are all it goes by. */
+/** Simulated provider with its own record; stores two digits of each number. */
 export function simulatedSms(db: Database): SimulatedSms {
   return {
     id: 0,
@@ -53,7 +48,6 @@ export function simulatedSms(db: Database): SimulatedSms {
       );
       if (!row) return { kind: 'no_answer' };
       const { delivery } = scripts[row.ending] ?? usual;
-      // Who refuses bulk messages gets those that take the other way.
       const isReached = row.route === 'dnd' && delivery.kind === 'undelivered' && delivery.code === 'DND';
       return isReached ? { kind: 'delivered' } : delivery;
     },

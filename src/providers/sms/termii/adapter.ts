@@ -5,7 +5,7 @@ import { fieldsIn, textIn } from '../../http/fields.ts';
 import { isSignedBy } from '../../http/inbound.ts';
 import { termiiCheck, termiiSms } from './sms.ts';
 
-/** Termii signs the bytes of a report with the secret key of the account, which is not the API key. No time stands in it, so a copy costs one question. */
+/** HMAC with the account's secret key, not the API key. Without a time: a replay only triggers a query. */
 const termiiInbox = (secretKey: Secret): Inbox =>
   inboxOf({ isGenuine: (headers, body) => isSignedBy(secretKey, body, headers['x-termii-signature']), read });
 
@@ -32,7 +32,7 @@ export const termii = defineAdapter({
       description: 'Where the API is: the base URL that the dashboard shows, such as https://v3.api.termii.com.',
     }),
   }),
-  // Real phones ring, whatever the key.
+  // Real phones, whatever the key.
   modeOf: () => null,
   open({ apiKey, secretKey, senderId, timeoutMs, baseUrl }, { id, http }) {
     const way = http({ baseUrl });

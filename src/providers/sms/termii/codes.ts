@@ -2,7 +2,7 @@ import type { AlertKind } from '../../ports/operator-alert.ts';
 import type { SmsDelivery, SmsSubmission } from '../port.ts';
 import type { Source } from '../../http/answers.ts';
 
-/** What Termii says when it took nothing. The first row that fits decides; whatever fits none may have been sent. */
+/** Refusals; first match decides, no match may have been sent. */
 interface RefusalRow {
   status?: number;
   message?: RegExp;
@@ -58,7 +58,6 @@ export const refusals: readonly RefusalRow[] = [
   { status: 429, is: { kind: 'not_now' }, source: 'C', means: 'Too many requests: it says that it took nothing' },
 ];
 
-/** What Termii says of a message that it sent. The word before a stroke counts, in any case. */
 interface StatusRow {
   status: string;
   is: Exclude<SmsDelivery, { kind: 'no_answer' }>;
@@ -85,7 +84,6 @@ export const statuses: readonly StatusRow[] = [
 export const refusalOf = (status: number, message: string): RefusalRow | undefined =>
   refusals.find((row) => (row.status === undefined || row.status === status) && (row.message === undefined || row.message.test(message)));
 
-/** @param text such as `DELIVERED | Message delivered to handset` */
 export const statusOf = (text: string): StatusRow | undefined => {
   const word = (text.split('|')[0] ?? '').trim().toLowerCase();
   return statuses.find(({ status }) => status === word);

@@ -13,12 +13,11 @@ import { refusalOf, statusOf } from './codes.ts';
 interface Settings {
   id: number;
   apiKey: Secret;
-  /** For messages that name no sender. */
   senderId: string;
   timeoutMs: number;
 }
 
-/** Termii's messages. It knows no reference of ours, so what it does not answer is unknown for good. */
+/** Termii has no reference of ours: a missing answer stays unknown permanently. */
 export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender, timeoutMs }: Settings): SmsProvider {
   return {
     id,
@@ -40,7 +39,6 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
       const response = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
       if (response.kind !== 'said' || response.status >= 300) return { kind: 'no_answer', ...beside(alertOf(response)) };
       const status = textIn(reportIn(response.body, providerMessageId)?.['status']);
-      // It has the message, or will: it named it.
       if (status === '') return { kind: 'pending' };
       const row = statusOf(status);
       return row?.is ?? { kind: 'pending', concern: { kind: 'unknown_answer', detail: 'Termii tells a status that is not in our table' } };
@@ -48,7 +46,6 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
   };
 }
 
-/** Tries the key by asking for our balance there. */
 export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs: number): Promise<Checked> {
   const response = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
   const balance = response.kind === 'said' && response.status < 300 ? numberIn(fieldsIn(response.body)?.['balance']) : null;
@@ -56,7 +53,7 @@ export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs:
   return balance > 0 ? { kind: 'works', told: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
 }
 
-/** Its key stands in the address here, which is neither logged nor kept. */
+/** The API key is in the address, which is neither logged nor stored. */
 const keyed = (apiKey: Secret, more: Record<string, string> = {}): string =>
   new URLSearchParams({ api_key: apiKey.reveal(), ...more }).toString();
 
@@ -91,7 +88,7 @@ function alertOf(response: Said): OperatorAlert | undefined {
   return { kind: 'unknown_answer', detail: `Termii answered ${response.status}, and not in a form that we know` };
 }
 
-/** The report of this message among those that it tells: a list, bare or in `data`. */
+/** Report of this message in a list, bare or in `data`. */
 function reportIn(body: unknown, messageId: string): Readonly<Record<string, unknown>> | null {
   const rows = Array.isArray(body) ? body : fieldsIn(body)?.['data'];
   if (!Array.isArray(rows)) return null;

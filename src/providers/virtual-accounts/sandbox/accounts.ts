@@ -4,38 +4,28 @@ import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } fr
 import type { Kobo } from '../../../domain/money/money.ts';
 import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
-/** What the control pays in. */
 export interface PayIn {
   accountNumber: string;
   amount: Kobo;
   senderName: string;
 }
 
-/** The simulated bank tells account numbers. */
 export type SimulatedPayment = InboundPayment & { accountNumber: string };
 
-/** What became of a payment at the simulated bank. */
 export type PaidIn = { kind: 'paid'; payment: SimulatedPayment } | { kind: 'closed' } | { kind: 'not_found' };
 
-/** A bank that moves nothing, with its own tables and its own truth, and controls for tests and the sandbox. */
 export interface SimulatedAccounts extends VirtualAccountProvider {
-  /** A bank transfer reaches an account of this owner, also one that has expired. Numbers from 9999990000 are nobody's. */
+  /** Simulates a transfer into an account, also an expired one. Numbers from 9999990000 have no owner. */
   pay(owner: number, request: PayIn): Promise<PaidIn>;
-  /** Pulls expiries of this owner nearer by `ms`. */
   advance(owner: number, ms: number): Promise<void>;
-  /** Payments that nobody acknowledged yet, oldest first. */
   newPayments(limit: number): Promise<SimulatedPayment[]>;
-  /** Says that these are booked, so that they are told no more. */
   acknowledge(sessionIds: string[]): Promise<void>;
-  /** True while a payment of this owner was not acknowledged. */
   hasUnreadEvents(owner: number): Promise<boolean>;
 }
 
 const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
-/** Where all who pay in have their accounts. */
 const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
 const PAGE = 100;
-/** Accounts that the bank never gives out but takes money for, as when a payer mistypes a digit. */
 const NOBODYS = /^999999\d{4}$/;
 
 interface Row {
@@ -90,7 +80,6 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
   };
 }
 
-/** What the sandbox alone may do with it. */
 function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountProvider> {
   return {
     async newPayments(limit) {
@@ -156,7 +145,7 @@ async function byReference(db: Database, reference: string): Promise<Row | undef
   return row;
 }
 
-/** Nothing when somebody else opened it meanwhile. */
+/** Undefined when another process opened it first. */
 async function insert(db: Database, order: AccountOrder): Promise<Row | undefined> {
   const [serial] = await db.query<{ n: number }>('va_sim.serial', `select nextval('va_sim.serial') as n`);
   const [row] = await db.query<Row>(
@@ -169,14 +158,12 @@ async function insert(db: Database, order: AccountOrder): Promise<Row | undefine
   return row;
 }
 
-/** The n-th account. */
 const numberOf = (n: number): string => nuban(BANK.bankCode, `99${String(n).padStart(7, '0')}`);
 
-/** The account that somebody of this name pays from: always the same. */
+/** Stable payer account of a name. */
 const payerNumber = (name: string): string =>
   nuban(PAYER.bankCode, String(createHash('sha256').update(name).digest().readUInt32BE() % 1e9).padStart(9, '0'));
 
-/** Nine digits and the check digit that the central bank's rule gives them at this bank. */
 function nuban(bankCode: string, serial: string): string {
   const sum = Array.from(bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
   return `${serial}${(10 - (sum % 10)) % 10}`;
