@@ -61,7 +61,7 @@ interface Received {
 }
 
 interface AfterSubmission {
-  submission?: object | undefined;
+  handIn?: object | undefined;
 }
 
 export type BillReport =

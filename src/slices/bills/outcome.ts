@@ -12,7 +12,7 @@ type DeliveryReport = Extract<BillSubmission, { kind: 'delivered' }>;
 
 type Answered = { claim: string; nextCheckMs: number } & (
   | { channel: 'submit'; answer: Exclude<BillSubmission, DeliveryReport> }
-  // `handIn`: answer of the submission just before, where not stored yet.
+  // `submission`: answer of the submission just before, where not stored yet.
   | { channel: 'poll'; answer: BillOutcome; submission?: object }
 );
 
@@ -32,16 +32,16 @@ export function transitionFor(
       const token = outcome ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.keptToken });
       const sealedToken = outcome && sealToken(app.keyRing, bill, outcome);
       const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
-      return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, submission: submit };
+      return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, handIn: submit };
     }
     case 'failed':
       return { ...transition, step: 'failed', body: answer };
     case 'pending':
-      return { ...transition, step: 'pending', body: answer, submission: submit };
+      return { ...transition, step: 'pending', body: answer, handIn: submit };
     case 'not_found':
     case 'no_answer':
       // Why: text without an outcome describes the poll, so it is evidence and not the response of the bill.
-      return { ...transition, step: 'silent', code: null, description: null, transactionRef: null, body: answer, submission: submit };
+      return { ...transition, step: 'silent', code: null, description: null, transactionRef: null, body: answer, handIn: submit };
   }
 }
 
