@@ -9,7 +9,7 @@ export interface BillPair {
 }
 
 const PAIRS = `
-  select coalesce(b.state::text, 'missing') as state, coalesce(b.submissions, 0)::int as submissions, coalesce(p.submissions, 0)::int as "handedIn",
+  select coalesce(b.state::text, 'missing') as state, coalesce(b.submissions, 0)::int as submissions, coalesce(p.submissions, 0)::int as submitted,
          case when p.reference is null then 'unknown' when p.submit_code is not null then 'refused'
               when p.decided_at is null or p.decided_at > clock_timestamp() or p.outcome_grouping = 'PENDING' then 'undecided'
               when p.outcome_code <> '90000' then 'failed' else 'delivered' end as provider,

@@ -21,7 +21,7 @@ export interface Pair {
 const PAIRS = `
   select coalesce(t.transfer_code, p.reference) as "transferCode", t.client_reference as "clientReference", coalesce(t.state::text, 'missing') as state,
          coalesce(t.amount, 0)::int as amount, coalesce(t.fee, 0)::int as fee, coalesce(t.submissions, 0)::int as submissions,
-         coalesce(p.submissions, 0)::int as "handedIn",
+         coalesce(p.submissions, 0)::int as submitted,
          case when p.reference is null then 'unknown' when p.submit_code is not null then 'refused'
               when p.decided_at is null or p.decided_at > clock_timestamp() or p.outcome_grouping = 'PENDING' then 'undecided'
               when p.outcome_code <> '90000' then 'declined'
