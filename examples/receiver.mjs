@@ -19,9 +19,8 @@ async function answer(request) {
   } catch {
     return 400;
   }
-  const id = request.headers['webhook-id'];
-  if (!handled.has(id)) await handle(message);
-  handled.add(id);
+  if (!handled.has(message.id)) await handle(message);
+  handled.add(message.id);
   return 204;
 }
 

@@ -107,7 +107,7 @@ final class Client
  * @param string $body the bytes that came: file_get_contents('php://input')
  * @param array<string, string> $headers such as getallheaders()
  * @param string $secret whsec_…
- * @return array{id: string, event: string, data: array<string, mixed>}
+ * @return array{id: string, deliveryId: string, event: string, timestamp: int|string, version: string, environment: string, data: array<string, mixed>}
  */
 function verifyWebhook(string $body, array $headers, string $secret): array
 {
@@ -128,6 +128,5 @@ function verifyWebhook(string $body, array $headers, string $secret): array
     if ($matches === []) {
         throw new SignatureError('The signature is not of this secret and these bytes');
     }
-    ['event' => $event, 'data' => $data] = json_decode($body, true, flags: JSON_THROW_ON_ERROR);
-    return ['id' => $id, 'event' => $event, 'data' => $data];
+    return ['deliveryId' => $id] + json_decode($body, true, flags: JSON_THROW_ON_ERROR);
 }

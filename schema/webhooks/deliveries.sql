@@ -20,16 +20,29 @@ create or replace function webhook.is_recovered(p_at timestamptz) returns boolea
   select exists (select from public.restoration r where p_at > r.restored_to - interval '2 days' and p_at <= r.noticed_at + interval '1 day')
 $$;
 
--- Body of all attempts: Unix seconds, RFC 3339 for payroll (specification "Event envelope").
+-- Body of all attempts: Unix seconds, RFC 3339 for payroll (specification "Event envelope"); `id` is the event's, at every endpoint.
 -- Reads no table, so that it is inlined; a call takes 20 us a row.
-create or replace function webhook.enveloped(p_event text, p_at timestamptz, p_data jsonb, p_recovered boolean) returns text language sql stable as $$
-  select '{"event":' || to_json(p_event)::text || ',"timestamp":'
+drop function if exists webhook.enveloped(text, timestamptz, jsonb, boolean);
+create or replace function webhook.enveloped(p_id uuid, p_event text, p_at timestamptz, p_data jsonb, p_environment text, p_recovered boolean) returns text language sql stable as $$
+  select '{"id":"' || p_id || '","event":' || to_json(p_event)::text || ',"timestamp":'
       || case when p_event like 'payroll.%' then to_json(ledger.iso(p_at))::text else floor(extract(epoch from p_at))::bigint::text end
+      || ',"version":"' || webhook.api_version() || '","environment":"' || p_environment || '"'
       || case when p_recovered then ',"recovered":true' else '' end
       || ',"data":' || p_data::text || '}'
 $$;
+-- Environment as written in the API.
+create or replace function webhook.environment(p_book bigint) returns text language sql stable as $$
+  select case ledger.environment_of(p_book) when 'live' then 'live' else 'test' end
+$$;
+create or replace function webhook.envelope(p_event ledger.outbox) returns text language sql stable as $$
+  select webhook.enveloped(p_event.id, p_event.event, p_event.occurred_at, p_event.data, webhook.environment(p_event.book_id), webhook.is_recovered(p_event.occurred_at))
+$$;
+-- For processes of the previous release during an upgrade: they show a body without the event's identity.
 create or replace function webhook.envelope(p_event text, p_at timestamptz, p_data jsonb) returns text language sql stable as $$
-  select webhook.enveloped(p_event, p_at, p_data, webhook.is_recovered(p_at))
+  select '{"event":' || to_json(p_event)::text || ',"timestamp":'
+      || case when p_event like 'payroll.%' then to_json(ledger.iso(p_at))::text else floor(extract(epoch from p_at))::bigint::text end
+      || case when webhook.is_recovered(p_at) then ',"recovered":true' else '' end
+      || ',"data":' || p_data::text || '}'
 $$;
 
 -- Claims due deliveries of one endpoint up to `p_limit` and starts attempts; one extra, the newest, every 600 ms while all hang.
@@ -51,6 +64,7 @@ declare
   v_begun timestamptz[];
   v_due tid[];
   v_restored boolean := exists (select from public.restoration);
+  v_environment text := webhook.environment(p_book);
 begin
   -- Asynchronous commit: a lost claim equals a lost worker, and records are synchronous.
   perform set_config('synchronous_commit', 'off', true);
@@ -105,7 +119,7 @@ begin
       insert into attempt (book_id, delivery_id, n, trigger, started_at)
         select t.book_id, t.id, t.attempts, t.trigger, v_now from taken t
       on conflict (book_id, delivery_id, n) do update set started_at = excluded.started_at)
-    select t.id, t.event, t.attempts, webhook.enveloped(o.event, o.occurred_at, o.data, v_restored and webhook.is_recovered(o.occurred_at)), extract(epoch from v_now)::double precision, coalesce(v_alone, false)
+    select t.id, t.event, t.attempts, webhook.enveloped(o.id, o.event, o.occurred_at, o.data, v_environment, v_restored and webhook.is_recovered(o.occurred_at)), extract(epoch from v_now)::double precision, coalesce(v_alone, false)
       from taken t join outbox o on o.book_id = t.book_id and o.id = t.event_id
      order by t.seq;
 end $$;

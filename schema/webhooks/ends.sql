@@ -86,4 +86,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema webhook from public;
-grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.resend_event, webhook.acknowledge, webhook.recover_step, webhook.drop_history, webhook.send_test, webhook.send_test_to, webhook.give_up(bigint), webhook.give_up(bigint, uuid, integer), webhook.remove_url, webhook.envelope, webhook.enveloped, webhook.is_recovered, webhook.advance_sandbox to tollgate_app;
+grant execute on function webhook.claim, webhook.record, webhook.unclaim, webhook.due_endpoints, webhook.next_due, webhook.resend, webhook.resend_event, webhook.acknowledge, webhook.recover_step, webhook.drop_history, webhook.send_test, webhook.send_test_to, webhook.give_up(bigint), webhook.give_up(bigint, uuid, integer), webhook.remove_url, webhook.envelope(ledger.outbox), webhook.envelope(text, timestamptz, jsonb), webhook.enveloped, webhook.environment, webhook.api_version, webhook.is_recovered, webhook.advance_sandbox to tollgate_app;

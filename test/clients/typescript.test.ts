@@ -131,7 +131,8 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
   const { body, headers } = delivery;
 
   const event = await verifyWebhook(body, headers, secret);
-  expect(event).toMatchObject({ id: headers['webhook-id'], event: 'test.webhook' });
+  expect(event).toEqual({ ...JSON.parse(body), deliveryId: headers['webhook-id'] });
+  expect(event).toMatchObject({ id: JSON.parse(body).id, event: 'test.webhook', version: '2026-12-01', environment: 'test' });
   expect(await verifyWebhook(Buffer.from(body), new Headers(headers as Record<string, string>), secret)).toEqual(event);
   const wrong: [string, typeof headers, string][] = [
     [`${body} `, headers, secret],

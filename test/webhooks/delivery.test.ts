@@ -51,6 +51,7 @@ describe('specification, "Events"', () => {
     const [record] = await deliveries('?limit=1');
     expect(record).toEqual({
       id: headers['x-webhook-id'],
+      eventId: JSON.parse(body).id,
       clientId: '00000000-0000-7000-8000-000000000001',
       event: 'transfer.settled',
       status: 'delivered',
@@ -68,8 +69,11 @@ describe('specification, "Events"', () => {
     expect([status, body.success, typeof body.message]).toEqual([200, true, 'string']);
     const [received] = await receiver.until(1);
     expect(JSON.parse(received!.body)).toEqual({
+      id: expect.any(String),
       event: 'test.webhook',
       timestamp: expect.any(Number),
+      version: '2026-12-01',
+      environment: 'test',
       data: { message: expect.any(String), clientId: '00000000-0000-7000-8000-000000000001' },
     });
   });

@@ -11,16 +11,17 @@ export const published = {
 export const ours = {
   secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4v',
   id: '0198c2b4-6f3e-7c1a-9d55-2f0a8e7b1c44',
+  eventId: '0198c2b4-6f3d-7b02-8a11-9c4d7e5f6a31',
   event: 'transfer.settled',
   timestampSeconds: 1_763_690_400,
   body: Buffer.from(
-    '{"event":"transfer.settled","timestamp":1763690399,"data":{"transferCode":"TRF_1","amount":500000,"fee":5000,"narration":"Ọjà – ₦5,000"}}',
+    '{"id":"0198c2b4-6f3d-7b02-8a11-9c4d7e5f6a31","event":"transfer.settled","timestamp":1763690399,"version":"2026-12-01","environment":"test","data":{"transferCode":"TRF_1","amount":500000,"fee":5000,"narration":"Ọjà – ₦5,000"}}',
   ),
   headers: {
     'X-Service-Signature':
-      '4777c2ed8436fab9453a40b434a4846a7ba5ac5e8c81de57b369b291e6fd527081f9b1087b7ad3c679f6e58d1c6a0a93f967badca0340e90f8b0d1afefb4df9a',
-    'X-Service-Signature-256': '65d588bd3ff09bdc15f3fa2dd675113a53cc27a7cee359971f50554dea9619b9',
-    'X-Service-Signature-V1': 't=1763690400,v1=65d588bd3ff09bdc15f3fa2dd675113a53cc27a7cee359971f50554dea9619b9',
-    'webhook-signature': 'v1,CdzPsYVLXoTd78GtqHK7/1b9fBHUGSkESNdMGpmylJY=',
+      '881be01ef9c1e8064577cc64385c477a87b17de9f1b80d6b0acca90cf14afafaa32eb90d87392081fae55937d68e88e4cc342488991095590d4e39337cca1e50',
+    'X-Service-Signature-256': 'd2591d932ae0b9f9c194112b9368304432430372ae619eb22caf9b83b1d34649',
+    'X-Service-Signature-V1': 't=1763690400,v1=d2591d932ae0b9f9c194112b9368304432430372ae619eb22caf9b83b1d34649',
+    'webhook-signature': 'v1,HgTkDN39Am7iUK9KoGFa/ryCPQDPIU/gG4ukqwX5jUc=',
   },
 };

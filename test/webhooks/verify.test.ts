@@ -20,9 +20,12 @@ const onlyStandard = { 'X-Service-Signature-256': undefined, 'X-Webhook-ID': und
 
 describe('a genuine delivery', () => {
   const expected = {
-    id: ours.id,
+    id: ours.eventId,
+    deliveryId: ours.id,
     event: 'transfer.settled',
     timestamp: 1_763_690_399,
+    version: '2026-12-01',
+    environment: 'test',
     data: { transferCode: 'TRF_1', amount: 500_000 },
     signedAt: now,
   };
@@ -58,7 +61,7 @@ describe('a genuine delivery', () => {
 
   test('is taken with the clock of the machine', () => {
     const headers = signedHeaders({ ...ours, secrets: [ours.secret], timestampSeconds: Math.floor(Date.now() / 1_000) });
-    expect(verifyWebhook({ rawBody: ours.body, headers, secret: ours.secret }).id).toBe(ours.id);
+    expect(verifyWebhook({ rawBody: ours.body, headers, secret: ours.secret }).id).toBe(ours.eventId);
   });
 
   test('is taken while either side changes its secret', () => {
@@ -79,7 +82,7 @@ describe('the published Standard Webhooks vector', () => {
 
   test('is taken, with the prefix of the secret or without', () => {
     expect(verifyWebhook({ ...input, headers })).toMatchObject({ test: 2_432_232_314 });
-    expect(verifyWebhook({ ...input, headers, secret: published.secret.slice(6) })).toMatchObject({ id: published.id });
+    expect(verifyWebhook({ ...input, headers, secret: published.secret.slice(6) })).toMatchObject({ deliveryId: published.id });
   });
 
   test('is taken among several signatures, known or not', () => {
@@ -89,7 +92,7 @@ describe('the published Standard Webhooks vector', () => {
       'v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==',
       published.signature,
     ].join(' ');
-    expect(verifyWebhook({ ...input, headers: { ...headers, 'webhook-signature': several } })).toMatchObject({ id: published.id });
+    expect(verifyWebhook({ ...input, headers: { ...headers, 'webhook-signature': several } })).toMatchObject({ deliveryId: published.id });
   });
 });
 

@@ -164,10 +164,11 @@ class Webhooks(unittest.TestCase):
         return {"Webhook-Id": "msg_1", "Webhook-Timestamp": now, "Webhook-Signature": f"v1,x v1,{base64.b64encode(digest).decode()}"}
 
     def test_are_proved_by_their_bytes_secret_and_time(self) -> None:
-        body = b'{"event":"transfer.settled","data":{"amount":1}}'
+        body = b'{"id":"evt_1","event":"transfer.settled","timestamp":1,"version":"2026-12-01","environment":"test","data":{"amount":1}}'
         headers = self.signed(body)
         event = verify_webhook(body, headers, self.secret)
-        self.assertEqual((event.id, event.event, event.data), ("msg_1", "transfer.settled", {"amount": 1}))
+        self.assertEqual((event.id, event.delivery_id, event.event, event.data), ("evt_1", "msg_1", "transfer.settled", {"amount": 1}))
+        self.assertEqual((event.timestamp, event.version, event.environment), (1, "2026-12-01", "test"))
         wrong: list[Callable[[], object]] = [
             lambda: verify_webhook(body + b" ", headers, self.secret),
             lambda: verify_webhook(body, {**headers, "Webhook-Timestamp": "1700000000"}, self.secret),

@@ -2,10 +2,17 @@ import { SignatureError } from './errors.ts';
 
 /** A delivery, once its signature was found right. */
 export interface WebhookEvent<Data = Record<string, unknown>> {
-  /** The same in every attempt: remember it, and skip what you have handled. */
+  /** Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids. */
   id: string;
+  /** Id of the delivery to this endpoint, `X-Webhook-ID`. */
+  deliveryId: string;
   /** Such as `transfer.settled`. */
   event: string;
+  /** Time of the event: Unix seconds or RFC 3339, by event. */
+  timestamp: number | string;
+  /** Dated version of the API that the body follows. */
+  version: string;
+  environment: 'live' | 'test';
   data: Data;
 }
 
@@ -39,8 +46,7 @@ export async function verifyWebhook<Data = Record<string, unknown>>(
   // `verify` compares in constant time.
   const matches = await Promise.all(given.map((signature) => crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)));
   if (!matches.includes(true)) throw new SignatureError('The signature is not of this secret and these bytes');
-  const { event, data } = JSON.parse(text) as { event: string; data: Data };
-  return { id, event, data };
+  return { ...(JSON.parse(text) as Omit<WebhookEvent<Data>, 'deliveryId'>), deliveryId: id };
 }
 
 function keyOf(secret: string): Promise<CryptoKey> {

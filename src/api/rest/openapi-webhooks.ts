@@ -7,7 +7,7 @@ const ID = '0199d3a0-7c1e-7000-8000-000000000001';
 const TIME = '1767261900';
 
 const HEADERS: readonly Header[] = [
-  ['X-Webhook-ID', 'Id of the delivery, equal for all attempts; deduplicate on it', ID],
+  ['X-Webhook-ID', 'Id of the delivery, equal for all attempts; deduplicate on `id` of the body', ID],
   ['X-Service-Event', 'Name of the event', ''],
   ['X-Service-Timestamp', 'Unix seconds of this attempt; refuse it when it is more than 5 minutes from your clock', TIME],
   ['webhook-id', 'The same as X-Webhook-ID', ID],

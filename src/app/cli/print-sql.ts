@@ -1,3 +1,4 @@
+import { API_VERSION } from '../../domain/version.ts';
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
 import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
 import { DELIVERY_TRANSITIONS } from '../../slices/webhooks/delivery.ts';
@@ -16,6 +17,9 @@ export function slicesSql(): string {
 create or replace function ledger.wants(p_types text[], p_event text) returns boolean language sql immutable as $$
   select p_event = any (case when p_types = '{}' then '{${listed.join(',')}}' else p_types end)
 $$;
+
+-- Dated version of the API, in the body of every event (src/domain/version.ts).
+create or replace function webhook.api_version() returns text language sql immutable as $$ select '${API_VERSION}' $$;
 
 -- Writes events with the effects of slices, in the caller's commit.
 create or replace function ledger.keep_events(p_events ledger.outbox[]) returns void

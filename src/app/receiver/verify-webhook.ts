@@ -27,11 +27,16 @@ export class WebhookVerificationError extends Error {
 }
 
 export interface WebhookEvent<Name extends string = string, Data = Record<string, unknown>> {
-  /** Same for all attempts: store it, and skip handled ids. */
+  /** Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids. */
   id: string;
+  /** Id of the delivery to this endpoint, `X-Webhook-ID`. */
+  deliveryId: string;
   event: Name;
   /** Time of the event: Unix seconds or RFC 3339, by event. */
   timestamp: number | string;
+  /** Dated version of the API that the body follows. */
+  version: string;
+  environment: 'live' | 'test';
   data: Data;
   /** Time of this attempt's signature, Unix seconds. */
   signedAt: number;
@@ -69,7 +74,7 @@ export function verifyWebhook<Event extends WebhookEvent = WebhookEvent>(input: 
       'No signature matches: wrong secret, or the body is not the bytes that were sent.',
     );
   }
-  return { ...envelopeOf(body), id, signedAt } as Event;
+  return { ...envelopeOf(body), deliveryId: id, signedAt } as Event;
 }
 
 function bytesOf(rawBody: unknown): Buffer {

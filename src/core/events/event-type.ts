@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { API_VERSION } from '../../domain/version.ts';
 import { envelopeSchema, type EventKind } from './event.ts';
 
 export interface EventType {
@@ -10,6 +11,7 @@ export interface EventType {
   example: Record<string, unknown>;
 }
 
+const EXAMPLE_ID = '019b78f4-9b60-7000-8000-000000000001';
 const EXAMPLE_TIME = new Date('2026-01-01T10:05:00Z');
 
 /** The public description of an event: JSON Schema of its body, and an example. */
@@ -17,7 +19,14 @@ export function eventType(event: string, kind: EventKind): EventType {
   const { summary, timestamp, example, optIn = false } = kind;
   const { $schema: _, ...schema } = z.toJSONSchema(envelopeSchema(event, kind), { override: openObject }) as Record<string, unknown>;
   const time = timestamp === 'unix' ? EXAMPLE_TIME.getTime() / 1_000 : EXAMPLE_TIME.toISOString();
-  return { event, summary, timestamp, optIn, schema, example: { event, timestamp: time, data: example } };
+  return {
+    event,
+    summary,
+    timestamp,
+    optIn,
+    schema,
+    example: { id: EXAMPLE_ID, event, timestamp: time, version: API_VERSION, environment: 'test', data: example },
+  };
 }
 
 /** Events gain fields within a version, so receivers must accept unknown fields. */

@@ -21,11 +21,14 @@ export const walletBalance = kobo.meta({ description: 'Available wallet balance 
 
 export function envelopeSchema(event: string, { data, timestamp }: EventKind): z.ZodType {
   return z.object({
+    id: z.uuid().meta({ description: 'Id of the event, equal at every endpoint and after every resend; deduplicate on it.' }),
     event: z.literal(event).meta({ description: 'Name of the event.' }),
     timestamp:
       timestamp === 'unix'
         ? z.int().meta({ description: 'Time of the event, Unix seconds.' })
         : instant.meta({ description: 'Time of the event, RFC 3339.' }),
+    version: z.iso.date().meta({ description: 'Version of the API that the body follows.' }),
+    environment: z.enum(['live', 'test']).meta({ description: 'Environment of the event.' }),
     recovered: z.literal(true).optional().meta({
       description: 'True around a restore from a backup: the event may repeat one with another id.',
     }),

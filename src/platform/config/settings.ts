@@ -148,7 +148,7 @@ export const settings = {
       .refine((days) => days === 0 || days >= 30, 'must be 0 or at least 30')
       .default(0),
     about:
-      'Days until webhook deliveries and their attempts are deleted; 0 for never. Events stay: a later resend has another X-Webhook-ID.',
+      'Days until webhook deliveries and their attempts are deleted; 0 for never. Events stay: a later resend has the same event id and another X-Webhook-ID.',
     example: '0',
   },
   EVIDENCE_DAYS: {

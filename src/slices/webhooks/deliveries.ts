@@ -125,7 +125,7 @@ export const bodiesOfDeliveries = operation({
   async run(app, actor, { deliveryIds }): Promise<Map<string, string>> {
     const rows = await app.db.query<{ id: string; body: string }>(
       'webhook.bodies',
-      `select d.id, webhook.envelope(o.event, o.occurred_at, o.data) as body from unnest($2::uuid[]) wanted(id)
+      `select d.id, webhook.envelope(o) as body from unnest($2::uuid[]) wanted(id)
          join webhook.delivery d on d.book_id = $1 and d.id = wanted.id join ledger.outbox o on o.book_id = $1 and o.id = d.event_id`,
       [actor.bookId, deliveryIds],
     );

@@ -29,6 +29,7 @@ export const deliverySchema = z
   .object({
     id: ownId,
     clientId: z.uuid().meta({ description: 'The id of your business.' }),
+    eventId: z.uuid().meta({ description: 'The id of the event, `id` of its body; equal for all endpoints.' }),
     event: z.string().meta({ description: 'The name of the event.' }),
     endpointId: z.uuid().optional().meta({ description: 'The additional endpoint; absent for the URL of the settings.' }),
     status: deliveryStatus.meta({ description: 'The status of the delivery.' }),
@@ -84,7 +85,7 @@ type Stored = RowOf<typeof WebhookDelivery>;
 
 export interface DeliveryRow extends Pick<
   Stored,
-  'id' | 'event' | 'status' | 'attempts' | 'maxAttempts' | 'httpStatus' | 'lastError' | 'deliveredAt' | 'createdAt'
+  'id' | 'eventId' | 'event' | 'status' | 'attempts' | 'maxAttempts' | 'httpStatus' | 'lastError' | 'deliveredAt' | 'createdAt'
 > {
   endpointId: string | null;
   /** Next automatic attempt; a resend does not change it. */
@@ -93,7 +94,7 @@ export interface DeliveryRow extends Pick<
   createdKey: string;
 }
 
-export const COLUMNS = `d.id, d.event, case when d.further then d.endpoint_id end as endpoint_id, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
+export const COLUMNS = `d.id, d.event_id, d.event, case when d.further then d.endpoint_id end as endpoint_id, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
   case d.trigger when 'manual' then d.resume_at else d.next_attempt_at end as next_retry_at, d.delivered_at, d.created_at,
   to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
 
@@ -155,7 +156,7 @@ export async function deliveryDetail(
 ): Promise<z.output<typeof deliveryDetailSchema>> {
   const [row] = await db.query<DeliveryRow & { body: string }>(
     'webhook.delivery',
-    `select ${COLUMNS}, webhook.envelope(o.event, o.occurred_at, o.data) as body from webhook.delivery d
+    `select ${COLUMNS}, webhook.envelope(o) as body from webhook.delivery d
        join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );

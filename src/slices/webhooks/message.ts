@@ -39,7 +39,7 @@ export const findMessage = operation({
   async run(app, actor, { eventId }): Promise<WebhookMessage> {
     const [row] = await app.db.query<Omit<WebhookMessage, 'headers'> & { nowSeconds: number }>(
       'webhook.message',
-      `select o.id, o.event, o.occurred_at, webhook.envelope(o.event, o.occurred_at, o.data) as body, d.id as delivery_id,
+      `select o.id, o.event, o.occurred_at, webhook.envelope(o) as body, d.id as delivery_id,
               extract(epoch from clock_timestamp())::double precision as now_seconds
          from ledger.outbox o left join webhook.endpoint e on e.book_id = o.book_id
          left join webhook.delivery d on d.book_id = o.book_id and d.event_id = o.id and d.endpoint_id = e.id

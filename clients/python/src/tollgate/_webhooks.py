@@ -22,9 +22,17 @@ class WebhookEvent:
     """A delivery, once its signature was found right."""
 
     id: str
-    """The same in every attempt: remember it, and skip what you have handled."""
+    """Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids."""
+    delivery_id: str
+    """Id of the delivery to this endpoint, ``X-Webhook-ID``."""
     event: str
     """Such as ``transfer.settled``."""
+    timestamp: int | str
+    """Time of the event: Unix seconds or RFC 3339, by event."""
+    version: str
+    """Dated version of the API that the body follows."""
+    environment: str
+    """``live`` or ``test``."""
     data: dict[str, Any]
 
 
@@ -48,7 +56,7 @@ def verify_webhook(body: bytes | str, headers: Mapping[str, str], secret: str) -
     if not any(matches):
         raise SignatureError("The signature is not of this secret and these bytes")
     said = json.loads(raw)
-    return WebhookEvent(id, said["event"], said["data"])
+    return WebhookEvent(said["id"], id, said["event"], said["timestamp"], said["version"], said["environment"], said["data"])
 
 
 def _key_of(secret: str) -> bytes:

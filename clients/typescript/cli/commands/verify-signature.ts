@@ -23,7 +23,10 @@ async function verify(context: Context, { headers, body }: Options): Promise<voi
   const secret = context.env['WEBHOOK_SECRET'];
   if (!secret) throw new Problem('WEBHOOK_SECRET is not set', 'Put the secret of your endpoint, whsec_…, into it.', EXIT.credentials);
   const event = await verifyWebhook(read(body), headersOf(read(headers).toString('utf8')), secret);
-  context.answer({ isGenuine: true, id: event.id, event: event.event }, `Genuine: ${event.event} ${event.id}`);
+  context.answer(
+    { isGenuine: true, id: event.id, deliveryId: event.deliveryId, event: event.event },
+    `Genuine: ${event.event} ${event.id}`,
+  );
 }
 
 function read(path: string): Buffer {

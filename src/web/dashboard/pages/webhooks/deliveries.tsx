@@ -13,6 +13,7 @@ import { useMay } from '../../viewer.ts';
 graphql(`
   fragment DeliveryRow on WebhookDelivery {
     id
+    eventId
     event
     status
     attempts

@@ -105,6 +105,12 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
       <Facts
         rows={[
           [
+            'Event',
+            <span key="event" className="row">
+              <span className="code">{delivery.eventId}</span> <Copy text={delivery.eventId} />
+            </span>,
+          ],
+          [
             'X-Webhook-ID',
             <span key="id" className="row">
               <span className="code">{delivery.id}</span> <Copy text={delivery.id} />
