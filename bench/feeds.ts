@@ -35,7 +35,7 @@ const SENDS_PER_SECOND = 100;
 /** A send changes a transfer twice: it is made, and the bank answers. */
 const UPDATES_PER_SEND = 2;
 const FEED =
-  'subscription { transferFeed { cursor kind at transfer { id transferCode amount fee settlementStatus isFinal createdAt beneficiary { accountName } } } }';
+  'subscription { transferFeed { cursor kind at transfer { id transferCode amount fee settlementStatus isConclusive createdAt beneficiary { accountName } } } }';
 const WALLET = 'subscription { walletUpdated { id availableBalance heldBalance updatedAt } }';
 
 /** A thousand live subscriptions while transfers are sent: how late changes arrive, and what a connection costs. */

@@ -21,8 +21,8 @@ const REST = 'REST, the page';
 const TABLE = "GraphQL, a table's columns";
 const WHOLE = 'GraphQL, every field of REST';
 
-const COLUMNS = 'id transferCode clientReference amount fee settlementStatus isFinal createdAt beneficiary { accountName bankName }';
-const FIELDS = `id transferCode clientReference status settlementStatus isFinal amount fee feeBreakdown { type amount } totalDebited
+const COLUMNS = 'id transferCode clientReference amount fee settlementStatus isConclusive createdAt beneficiary { accountName bankName }';
+const FIELDS = `id transferCode clientReference status settlementStatus isConclusive amount fee feeBreakdown { type amount } totalDebited
   beneficiary { accountNumber accountName bankCode bankName } narration certainty
   provider { transactionResponseCode transactionRef transactionId sessionId responseDescription }
   reason declineCode needsReview createdAt scheduledAt settledAt failedAt reversedAt nextCheckAt metadata`;

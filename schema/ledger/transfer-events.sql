@@ -27,7 +27,7 @@ begin
                when 'transfer.approval.given' then '{}'
                when 'transfer.approval.refused' then '{}'
                when 'transfer.approval.expired' then '{}'
-               when 'transfer.settled' then jsonb_build_object('settledBy', coalesce((m.now).cause, 'provider'))
+               when 'transfer.settled' then jsonb_build_object('settledBy', coalesce((m.now).cause, 'provider'), 'mayBeReturnedUntil', ledger.iso((m.now).next_check_at))
                else jsonb_build_object('totalReturned', (m.taken).amount + (m.taken).owed, 'reason', (m.now).reason, 'reversalCause', (m.now).cause) ||
                     case when (m.now).decline_code is null then '{}' else jsonb_build_object('declineCode', (m.now).decline_code) end end), (m.taken).at)::outbox
       from (select u.*, sum(case when u.returns then (u.taken).amount + (u.taken).fee else 0 end) over (partition by (u.taken).book_id order by (u.taken).id) as back_by_then

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const QUERY = `query ($first: Int!) {
-  transfers(first: $first) { nodes { id transferCode amount fee isFinal createdAt beneficiary { accountName bankName } feeBreakdown { type amount } } }
+  transfers(first: $first) { nodes { id transferCode amount fee isConclusive createdAt beneficiary { accountName bankName } feeBreakdown { type amount } } }
   bills(first: $first) { nodes { requestRef status token { value } hasToken metadata } }
   customers(first: $first) { nodes { id firstName createdAt address { city } } pageInfo { hasNextPage } }
 }`;

@@ -81,7 +81,7 @@ describe('a process that dies during a send', () => {
     for (const by of ['5m', '15m', '1h', '6h']) await scene.advance(client, by);
     expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: false });
     await scene.advance(client, '1d');
-    expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: true, isFinal: false });
+    expect(await standing(client)).toMatchObject({ settlementStatus: 'pending', needsReview: true, isConclusive: false });
     expect(await scene.only()).toMatchObject({ state: 'unconfirmed', submitted: 1, submissions: 1 });
     await scene.sql('update bank_sim.payment set visible_at = clock_timestamp()');
     await scene.advance(client, '1d');
@@ -239,7 +239,7 @@ async function expectSentByAnother(scene: Scene): Promise<void> {
   expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   const { client } = await scene.start({ env: { ROLES: 'api' } });
   const repeat = await client.send(body);
-  expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', isFinal: false } } });
+  expect(repeat).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', isConclusive: false } } });
   expect(repeat.headers.get('idempotent-replayed')).toBe('true');
   expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   await scene.claimsRunOut();

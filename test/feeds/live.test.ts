@@ -20,7 +20,7 @@ const FEED =
   'subscription ($after: String, $filter: TransferFeedFilter) { transferFeed(after: $after, filter: $filter) { cursor kind at transfer { id amount settlementStatus } } }';
 const WALLET = 'subscription { walletUpdated { id availableBalance heldBalance } }';
 const DELIVERIES = 'subscription { webhookDeliveryFeed { id event status attempts } }';
-const ONE = 'subscription ($id: ID!) { transferUpdated(id: $id) { id settlementStatus isFinal } }';
+const ONE = 'subscription ($id: ID!) { transferUpdated(id: $id) { id settlementStatus isConclusive } }';
 
 let people: People;
 let proxy: Proxy;

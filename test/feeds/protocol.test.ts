@@ -250,10 +250,10 @@ describe('subscribe', () => {
     await sandbox.advance('10m');
     await sandbox.advance('1d');
     const one = await socket().init();
-    one.subscribe('1', 'subscription One($id: ID!) { transferUpdated(id: $id) { id isFinal settlementStatus } }', { id });
+    one.subscribe('1', 'subscription One($id: ID!) { transferUpdated(id: $id) { id isConclusive settlementStatus } }', { id });
     await one.message('complete', '1');
     expect(one.messages.filter((message) => message.id === '1')).toEqual([
-      { id: '1', type: 'next', payload: { data: { transferUpdated: { id, isFinal: true, settlementStatus: 'DELIVERED' } } } },
+      { id: '1', type: 'next', payload: { data: { transferUpdated: { id, isConclusive: true, settlementStatus: 'DELIVERED' } } } },
       { id: '1', type: 'complete' },
     ]);
   });

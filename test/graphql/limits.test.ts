@@ -42,7 +42,7 @@ describe('what one document may ask for is bounded', () => {
 
   it('directives, in all and at one place', async () => {
     expect(await codeOf(`{ __typename ${repeat(10, () => '@include(if: true)')} }`)).toBe('QUERY_TOO_COMPLEX');
-    const fields = ['id', 'amount', 'fee', 'status', 'isFinal', 'reason', 'narration', 'createdAt', 'certainty', 'metadata', 'settledAt'];
+    const fields = ['id', 'amount', 'fee', 'status', 'isConclusive', 'reason', 'narration', 'createdAt', 'certainty', 'metadata', 'settledAt'];
     const many = repeat(5, () => fields.map((field) => `${field} @include(if: true)`).join(' '));
     expect(await codeOf(`{ transfers { nodes { ${many} } } }`)).toBe('QUERY_TOO_COMPLEX');
   });
@@ -92,7 +92,7 @@ describe('what one document may ask for is bounded', () => {
     expect(await codeOf(`query Q($first: Int!) { transfers(first: $first) { ${nodes} } }`, { first: 10 })).toBeUndefined();
     const pages = repeat(
       20,
-      (n) => `a${n}: transfers(first: 100) { nodes { id amount fee status isFinal reason narration createdAt settledAt } }`,
+      (n) => `a${n}: transfers(first: 100) { nodes { id amount fee status isConclusive reason narration createdAt settledAt } }`,
     );
     expect(await codeOf(`{ ${pages} }`)).toBe('QUERY_TOO_COMPLEX');
   });

@@ -13,7 +13,7 @@ describe('a transfer that matches a rule', () => {
     const before = await sandbox.wallet();
     const ruleId = await sandbox.rule({ name: 'Large', ...LARGE });
     const { status, body } = await sandbox.pay({ clientReference: 'ASKED-1' }, 'finance');
-    expect([status, body.data.settlementStatus, body.data.isFinal, body.data.totalDebited]).toEqual([200, 'pending', false, 0]);
+    expect([status, body.data.settlementStatus, body.data.isConclusive, body.data.totalDebited]).toEqual([200, 'pending', false, 0]);
     expect(waits({ body })).toBe(true);
     expect(await sandbox.wallet()).toMatchObject({
       availableBalance: before.availableBalance - 151_075,
@@ -45,7 +45,7 @@ describe('a transfer that matches a rule', () => {
     const before = await sandbox.wallet();
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
-    expect((await sandbox.refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isFinal: true, fee: 0, totalDebited: 0 });
+    expect((await sandbox.refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isConclusive: true, fee: 0, totalDebited: 0 });
     expect(await sandbox.wallet()).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
     expect((await sandbox.refuse(transferCode)).status).toBe(200);
     expect((await sandbox.approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');

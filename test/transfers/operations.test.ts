@@ -83,7 +83,7 @@ describe('specification, operations', () => {
       clientReference: null,
       status: 'debited',
       settlementStatus: 'pending',
-      isFinal: false,
+      isConclusive: false,
       amount: 2_000_000,
       fee: 7_688,
       feeBreakdown: expect.any(Array),

@@ -41,7 +41,7 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
       total: 2_007_688,
       currency: 'NGN',
       settlementStatus: 'delivered',
-      isFinal: true,
+      isConclusive: true,
       isProofOfPayment: true,
       statement: expect.stringMatching(/^The account of the beneficiary was credited on \d+ \w+ \d{4}, \d\d:\d\d \(Lagos time\)\.$/),
       createdAt: LAGOS,

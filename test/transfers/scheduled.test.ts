@@ -37,7 +37,7 @@ describe('scheduled transfers', () => {
       expect([http, body.message]).toEqual([200, expect.stringContaining('nothing was debited')]);
       expect(body.data).toMatchObject({
         status: 'cancelled',
-        isFinal: true,
+        isConclusive: true,
         fee: 0,
         feeBreakdown: [],
         totalDebited: 0,

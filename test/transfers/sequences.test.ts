@@ -185,15 +185,23 @@ describe('transferUpdated stays open until no change is possible', () => {
     expect(late.items.map(({ state }) => state)).toEqual(['delivered']);
   });
 
-  test('isFinal is true for a delivered transfer, which can still be returned', async () => {
-    const { body } = await sandbox.send({ amount: 150_095, clientReference: sandbox.reference() });
+  test('a delivered transfer is conclusive until its return window ends, and final after a return or the window', async () => {
+    const returned = await sandbox.send({ amount: 150_095, clientReference: sandbox.reference() });
+    const stays = await sandbox.send({ amount: 150_000, clientReference: sandbox.reference() });
     await advance('5m');
-    expect(await sandbox.status(body.data.transferCode)).toMatchObject({ settlementStatus: 'delivered', isFinal: true, nextCheckAt: null });
+    const delivered = { settlementStatus: 'delivered', isConclusive: true, isFinal: false, nextCheckAt: null };
+    expect(await sandbox.status(returned.body.data.transferCode)).toMatchObject(delivered);
+    const { mayBeReturnedUntil, settledAt } = await sandbox.status(stays.body.data.transferCode);
+    expect(Date.parse(mayBeReturnedUntil) - Date.parse(settledAt)).toBeGreaterThan(23 * 3_600_000);
     await advance('1d');
-    expect(await sandbox.status(body.data.transferCode)).toMatchObject({
+    expect(await sandbox.status(returned.body.data.transferCode)).toMatchObject({
       settlementStatus: 'reversed',
+      isConclusive: true,
       isFinal: true,
+      mayBeReturnedUntil: null,
       reversalCause: 'returned',
     });
+    const closed = { settlementStatus: 'delivered', isConclusive: true, isFinal: true, mayBeReturnedUntil: null };
+    await expect.poll(() => sandbox.status(stays.body.data.transferCode)).toMatchObject(closed);
   });
 });

@@ -9,11 +9,11 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
   test('pending → delivered when the processor reports 90000, with event transfer.settled', async () => {
     const clientReference = sandbox.reference();
     const { body } = await sandbox.send({ clientReference });
-    expect(body.data).toMatchObject({ status: 'debited', settlementStatus: 'pending', isFinal: false, certainty: 'unknown' });
+    expect(body.data).toMatchObject({ status: 'debited', settlementStatus: 'pending', isConclusive: false, certainty: 'unknown' });
     await sandbox.advance('5m');
     expect(await sandbox.status(body.data.transferCode)).toMatchObject({
       settlementStatus: 'delivered',
-      isFinal: true,
+      isConclusive: true,
       nextCheckAt: null,
       provider: { transactionResponseCode: '90000' },
     });
@@ -49,7 +49,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
       fee: 0,
       feeBreakdown: [],
       reason: 'provider_rejected',
-      isFinal: true,
+      isConclusive: true,
     });
     expect(await sandbox.events(body.data.transferCode)).toEqual([
       {
@@ -79,7 +79,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     const now = await sandbox.status(body.data.transferCode);
     expect(now).toMatchObject({
       settlementStatus: 'pending',
-      isFinal: false,
+      isConclusive: false,
       nextCheckAt: expect.any(String),
       lastCheckedAt: expect.any(String),
     });
@@ -97,7 +97,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
       fee: 2_688,
       reason: 'provider_rejected',
       declineCode: '90051',
-      isFinal: true,
+      isConclusive: true,
     });
     expect((await sandbox.wallet()).ledgerBalance).toBe(before.ledgerBalance);
     expect(await sandbox.events(body.data.transferCode)).toEqual([
@@ -130,7 +130,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
     expect(await sandbox.status(body.data.transferCode)).toMatchObject({
       settlementStatus: 'failed',
       needsReview: true,
-      isFinal: false,
+      isConclusive: false,
       certainty: 'known',
       nextCheckAt: null,
     });
@@ -189,7 +189,7 @@ describe('specification, "Transfer settlement (settlementStatus)"', () => {
       expect((await sandbox.status(transferCode)).attempts).toHaveLength(asked);
       await sandbox.advance(at);
       const now = await sandbox.status(transferCode);
-      expect(now).toMatchObject({ settlementStatus: 'pending', isFinal: false });
+      expect(now).toMatchObject({ settlementStatus: 'pending', isConclusive: false });
       expect(now.attempts).toHaveLength(asked + 1);
       expect(Date.parse(now.nextCheckAt) - Date.parse(now.lastCheckedAt)).toBe(wait);
     }

@@ -28,7 +28,7 @@ const A_DAY = 'public, max-age=86400';
 const FIRST_QUERY = `# Ctrl+Enter runs it. The keys of the demo business are under "Set headers".
 query LatestTransfers {
   transfers(first: 5) {
-    nodes { transferCode clientReference amount settlementStatus isFinal beneficiary { accountName bankName } }
+    nodes { transferCode clientReference amount settlementStatus isConclusive beneficiary { accountName bankName } }
     pageInfo { hasNextPage endCursor }
   }
   wallet { availableBalance heldBalance }

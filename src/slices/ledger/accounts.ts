@@ -68,7 +68,7 @@ const accountSchema = z
   .register(typeNames, { name: 'LedgerAccount', description: 'Ledger account of a business, with its balance.', without: ['currency'] });
 
 /** Why open rows, not postings: their number does not grow with history. `ledger:verify` holds both equal. */
-export const ACCOUNTS = `
+const ACCOUNTS = `
   select a.account, a.balance, a.held from ledger.account a where a.book_id = $1 and a.account in (${accounts.wallet}, ${accounts.verificationCredits})
   union all
   select ${accounts.payoutsInFlight}, coalesce(sum(amount + case when captured then fee else 0 end), 0)::bigint, 0 from ledger.transfer

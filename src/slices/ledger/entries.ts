@@ -66,10 +66,10 @@ const side = (name: 'debit' | 'credit'): string => `
     order by posted_at desc, ${name}_seq desc limit $6)`;
 
 /** Entries of one account with a stored balance; both branches run from an index. */
-export const PAGE = `select * from (${side('debit')} union all ${side('credit')}) e order by posted_at desc, seq desc limit $6`;
+const PAGE = `select * from (${side('debit')} union all ${side('credit')}) e order by posted_at desc, seq desc limit $6`;
 
 /** All postings of one payment that touch an account of the business, by primary key. */
-export const RELATED = `
+const RELATED = `
   ${shown('debit', 'credit', 'debit')} from ledger.posting where source_id = $2 and book_id = $1 and debit = any ($3::smallint[])
   union all
   ${shown('credit', 'debit', 'credit')} from ledger.posting where source_id = $2 and book_id = $1 and credit = any ($3::smallint[])

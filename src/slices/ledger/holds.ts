@@ -34,7 +34,7 @@ const holdSchema = z
 type Hold = z.output<typeof holdSchema>;
 
 /** Holds are transfers whose fee is not booked. */
-export const HOLDS = `
+const HOLDS = `
   select id, case when state in ('scheduled', 'awaiting_approval') then amount + fee else fee end as amount,
          case when state in ('scheduled', 'awaiting_approval') then state::text else 'submission' end as reason, transfer_code, client_reference,
          case when state = 'scheduled' then scheduled_at end as releases_at, created_at,

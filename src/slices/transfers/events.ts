@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
+import { instant } from '../../domain/schema/type-names.ts';
 import { reversalCauses } from './read/transfer.ts';
 import { providerSchema, settlers, transferSchema } from './read/views.ts';
 
@@ -60,8 +61,11 @@ export const transferEvents = {
     summary: 'A transfer was credited to the beneficiary',
     data: transferData.extend({
       settledBy: z.enum(settlers).meta({ description: 'Source of the confirmation: the provider, or an operator after review.' }),
+      mayBeReturnedUntil: instant
+        .nullable()
+        .meta({ description: 'Time until which the bank can return the money; null without a return window.' }),
     }),
-    example: { ...transfer, settledBy: 'provider' },
+    example: { ...transfer, settledBy: 'provider', mayBeReturnedUntil: '2026-01-02T10:05:00.123Z' },
     timestamp: 'unix',
   },
   'transfer.failed': {

@@ -41,7 +41,7 @@ export class TransferLiveResolver {
   @Subscription(() => Transfer, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchTransfer, args),
     description:
-      'Streams the transfer now and after every change. Completes once no further change is possible: for a delivered transfer at the end of its return window, later than `isFinal`.',
+      'Streams the transfer now and after every change. Completes once `isFinal`: for a delivered transfer at the end of its return window.',
   })
   transferUpdated(@Root() transfer: StoredTransfer, @Arg('id', () => ID, { description: 'Transfer id.' }) _id: string): ShownTransfer {
     return shown(transfer);

@@ -11,7 +11,7 @@ graphql(`
     fee
     settlementStatus
     status
-    isFinal
+    isConclusive
     needsReview
     createdAt
     settledAt

@@ -12,7 +12,7 @@ import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { bankAccount, settlementWord, transferView } from './views.ts';
-import { typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
 const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
@@ -39,7 +39,9 @@ export const receiptSchema = z
     total: kobo.meta({ description: 'Kobo: amount plus fee.' }),
     currency,
     settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
-    isFinal: z.boolean().meta({ description: 'True once the outcome is final; a bank can still return delivered money.' }),
+    isConclusive: z.boolean().meta({ description: 'True once the outcome is known; a bank can still return delivered money.' }),
+    isFinal: z.boolean().meta({ description: 'True once no change is possible.' }),
+    mayBeReturnedUntil: dateTime.nullable().meta({ description: 'Time until which the bank can return the money; null outside a return window.' }),
     isProofOfPayment: z
       .boolean()
       .meta({ description: 'True only when the beneficiary was credited; sandbox receipts involve no real money.' }),
@@ -95,7 +97,7 @@ interface Issued {
 }
 
 function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued): Receipt {
-  const { clientReference, beneficiary, narration, amount, fee, feeBreakdown, totalDebited, settlementStatus, isFinal } =
+  const { clientReference, beneficiary, narration, amount, fee, feeBreakdown, totalDebited, settlementStatus, isConclusive, isFinal, mayBeReturnedUntil } =
     transferView(transfer);
   return {
     transferCode: transfer.transferCode,
@@ -112,7 +114,9 @@ function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued)
     total: totalDebited,
     currency: 'NGN',
     settlementStatus,
+    isConclusive,
     isFinal,
+    mayBeReturnedUntil,
     isProofOfPayment: transfer.state === 'delivered',
     statement: statementOf(transfer),
     createdAt: lagosTime(transfer.createdAt),

@@ -94,12 +94,16 @@ export const needsReview = ({ reviewSince }: Pick<Transfer, 'reviewSince'>): boo
 /** True when the provider refused at submission: no fee was charged. */
 export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
 
-/** True for final outcomes; a delivered transfer can still be returned by its bank. */
-export const isFinal = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
+/** True once the outcome is known; a delivered transfer can still be returned by its bank. */
+export const isConclusive = (transfer: Pick<Transfer, 'state'>): boolean => ['delivered', 'reversed', 'cancelled'].includes(transfer.state);
 
-/** True once no change is possible: a delivered transfer closes after the last poll of its return window. */
-export const isClosed = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
-  transfer.state === 'delivered' ? transfer.nextCheckAt === null : isFinal(transfer);
+/** End of the return window of a delivered transfer, at which the bank is polled last; null outside a window. */
+export const mayBeReturnedUntil = ({ state, nextCheckAt }: Pick<Transfer, 'state' | 'nextCheckAt'>): Date | null =>
+  state === 'delivered' ? nextCheckAt : null;
+
+/** True once no change is possible: known outcome, and no return window. */
+export const isFinal = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
+  isConclusive(transfer) && mayBeReturnedUntil(transfer) === null;
 
 export type TransferRow = Omit<Transfer, 'provider'> & {
   responseCode: string | null;

@@ -4,7 +4,9 @@ import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts
 import { feeParts } from './fees.ts';
 import type { TransferStatus } from './read.ts';
 import {
+  isConclusive,
   isFinal,
+  mayBeReturnedUntil,
   needsReview,
   reversalCauses,
   type SettlementStatus,
@@ -54,7 +56,9 @@ const sent = {
   clientReference: 'INV-1042',
   status: 'debited',
   settlementStatus: 'pending',
+  isConclusive: false,
   isFinal: false,
+  mayBeReturnedUntil: null,
   amount: 2_000_000,
   fee: 7_688,
   feeBreakdown: [
@@ -93,7 +97,9 @@ const sent = {
 const delivered = {
   ...sent,
   settlementStatus: 'delivered',
-  isFinal: true,
+  isConclusive: true,
+  isFinal: false,
+  mayBeReturnedUntil: '2026-01-02T10:05:00.000Z',
   certainty: 'known',
   settledBy: 'provider',
   provider: { ...sent.provider, transactionResponseCode: '90000', responseDescription: 'Approved, beneficiary credited' },
@@ -113,10 +119,15 @@ export const transferSchema = z
     clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
     status: debitWord.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
     settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
-    isFinal: z.boolean().meta({
-      description:
-        'True once the outcome is final. Only a return can follow: the bank sends delivered money back, and the transfer becomes reversed.',
+    isConclusive: z.boolean().meta({
+      description: 'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',
     }),
+    isFinal: z.boolean().meta({
+      description: 'True once no change is possible: the outcome is known, and the return window of a delivered transfer is over.',
+    }),
+    mayBeReturnedUntil: dateTime
+      .nullable()
+      .meta({ description: 'Time until which the bank can return a delivered transfer; null outside a return window.' }),
     amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
     fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
     feeBreakdown: feeParts,
@@ -200,14 +211,16 @@ export const transferStatusSchema = transferSchema
 
 export function transferView(transfer: Transfer): TransferView {
   const settlement = settlementStatus(transfer);
-  const final = isFinal(transfer);
+  const conclusive = isConclusive(transfer);
   return {
     id: transfer.id,
     transferCode: transfer.transferCode,
     clientReference: transfer.clientReference,
     status: debitStatus(transfer),
     settlementStatus: settlement,
-    isFinal: final,
+    isConclusive: conclusive,
+    isFinal: isFinal(transfer),
+    mayBeReturnedUntil: mayBeReturnedUntil(transfer),
     amount: transfer.amount,
     fee: transfer.fee,
     feeBreakdown: transfer.feeBreakdown,
@@ -233,8 +246,8 @@ export function transferView(transfer: Transfer): TransferView {
     failedAt: transfer.failedAt,
     reversedAt: transfer.state === 'cancelled' ? null : transfer.reversedAt,
     cancelledAt: transfer.state === 'cancelled' ? transfer.reversedAt : null,
-    // Polls after a final outcome only detect returns, so callers have no next check.
-    nextCheckAt: final || isHeld(transfer) ? null : transfer.nextCheckAt,
+    // Polls after a known outcome only detect returns, so callers have no next check.
+    nextCheckAt: conclusive || isHeld(transfer) ? null : transfer.nextCheckAt,
     metadata: transfer.metadata ?? {},
     retryOf: transfer.retryOf,
     retriedAs: transfer.retriedAs,

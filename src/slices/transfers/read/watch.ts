@@ -3,7 +3,7 @@ import { Mailbox } from '../../../core/feeds/mailbox.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferNotFound } from './find.ts';
 import { findById } from './read.ts';
-import { isClosed, type Transfer } from './transfer.ts';
+import { isFinal, type Transfer } from './transfer.ts';
 import { transferChanges } from './transfer-log.ts';
 
 /**
@@ -21,7 +21,7 @@ export const watchTransfer = operation({
     const send = (transfer: Transfer): void => {
       isSent = true;
       mailbox.put('state', transfer);
-      if (isClosed(transfer)) mailbox.end();
+      if (isFinal(transfer)) mailbox.end();
     };
     const read = async (): Promise<void> => {
       const transfer = await findById(app.db, actor.bookId, id);

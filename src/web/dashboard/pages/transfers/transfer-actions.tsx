@@ -109,7 +109,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
           </>
         )}
       </div>
-      {settings.environment === 'sandbox' && may('SANDBOX') && !transfer.isFinal && <Simulate transferCode={transferCode} />}
+      {settings.environment === 'sandbox' && may('SANDBOX') && !transfer.isConclusive && <Simulate transferCode={transferCode} />}
       <Decide transferCode={transferCode} decision={decision} close={() => setDecision(null)} reload={reload} />
     </>
   );

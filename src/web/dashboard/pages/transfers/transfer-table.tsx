@@ -134,12 +134,12 @@ const CSV: Readonly<Record<string, (row: TransferRowFragment) => string | number
 };
 
 /** The settlement status in the API's word; what is scheduled, cancelled or rejected says so, because nothing left. */
-function Standing({ settlementStatus, status, nextCheckAt, isFinal }: TransferRowFragment) {
+function Standing({ settlementStatus, status, nextCheckAt, isConclusive }: TransferRowFragment) {
   const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL' || status === 'CANCELLED';
   return (
     <span>
       <Status of={isHeld ? status : settlementStatus} />
-      {!isFinal && nextCheckAt && Date.parse(nextCheckAt) > Date.now() && (
+      {!isConclusive && nextCheckAt && Date.parse(nextCheckAt) > Date.now() && (
         <>
           <br />
           <span className="dim small nowrap">

@@ -21,6 +21,7 @@ const OneTransfer = graphql(`
   query Transfer($id: ID!, $deliveries: Boolean!, $movements: Boolean!) {
     transfer(id: $id) {
       ...TransferRow
+      mayBeReturnedUntil
       narration
       totalDebited
       certainty
@@ -208,9 +209,11 @@ function Timeline({ of: { timeline } }: { of: Shown }) {
   );
 }
 
-/** Final, or when it is looked at next: the column "Conclusive?" of a status. */
-function Finality({ isFinal, needsReview, nextCheckAt, status }: Shown) {
-  if (isFinal) return <span className="dim">final</span>;
+/** Finality of the status: final, returnable until a time, or the next poll. */
+function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, status }: Shown) {
+  if (isConclusive && mayBeReturnedUntil)
+    return <span className="dim">conclusive; the bank can return it until {clock(mayBeReturnedUntil)}</span>;
+  if (isConclusive) return <span className="dim">final</span>;
   if (needsReview) return <span>not final: a person decides whether the money comes back</span>;
   if (status === 'SCHEDULED') return <span>not sent yet; its money is held</span>;
   return <span>not final{nextCheckAt ? ` – next check ${clock(nextCheckAt)}` : ''}. Do not send it again.</span>;
