@@ -35,7 +35,8 @@ const CONNECTIONS = 4;
 const GREEDY_CONNECTIONS = 16;
 const AIM = 2;
 /** As much as one document may ask for: 16 pages of 100 rows. */
-const PAGE = 'transfers(first: 100) { nodes { id transferCode clientReference amount fee settlementStatus isConclusive createdAt narration } }';
+const PAGE =
+  'transfers(first: 100) { nodes { id transferCode clientReference amount fee settlementStatus isConclusive createdAt narration } }';
 const DOCUMENT = `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: ${PAGE}`).join(' ')} }`;
 /** As many reads as such a document counts, and what a key may read in a minute. */
 const READS = 20;

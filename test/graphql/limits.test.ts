@@ -42,7 +42,19 @@ describe('what one document may ask for is bounded', () => {
 
   it('directives, in all and at one place', async () => {
     expect(await codeOf(`{ __typename ${repeat(10, () => '@include(if: true)')} }`)).toBe('QUERY_TOO_COMPLEX');
-    const fields = ['id', 'amount', 'fee', 'status', 'isConclusive', 'reason', 'narration', 'createdAt', 'certainty', 'metadata', 'settledAt'];
+    const fields = [
+      'id',
+      'amount',
+      'fee',
+      'status',
+      'isConclusive',
+      'reason',
+      'narration',
+      'createdAt',
+      'certainty',
+      'metadata',
+      'settledAt',
+    ];
     const many = repeat(5, () => fields.map((field) => `${field} @include(if: true)`).join(' '));
     expect(await codeOf(`{ transfers { nodes { ${many} } } }`)).toBe('QUERY_TOO_COMPLEX');
   });

@@ -45,7 +45,12 @@ describe('a transfer that matches a rule', () => {
     const before = await sandbox.wallet();
     await sandbox.rule(LARGE);
     const { transferCode } = (await sandbox.pay({}, 'finance')).body.data;
-    expect((await sandbox.refuse(transferCode)).body.data).toMatchObject({ status: 'cancelled', isConclusive: true, fee: 0, totalDebited: 0 });
+    expect((await sandbox.refuse(transferCode)).body.data).toMatchObject({
+      status: 'cancelled',
+      isConclusive: true,
+      fee: 0,
+      totalDebited: 0,
+    });
     expect(await sandbox.wallet()).toMatchObject({ availableBalance: before.availableBalance, heldBalance: before.heldBalance });
     expect((await sandbox.refuse(transferCode)).status).toBe(200);
     expect((await sandbox.approve(transferCode)).body.code).toBe('TRANSFER_NOT_WAITING');

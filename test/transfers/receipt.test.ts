@@ -42,6 +42,8 @@ describe('GET /money-transfer/{transferCode}/receipt', () => {
       currency: 'NGN',
       settlementStatus: 'delivered',
       isConclusive: true,
+      isFinal: false,
+      mayBeReturnedUntil: expect.any(String),
       isProofOfPayment: true,
       statement: expect.stringMatching(/^The account of the beneficiary was credited on \d+ \w+ \d{4}, \d\d:\d\d \(Lagos time\)\.$/),
       createdAt: LAGOS,

@@ -41,7 +41,9 @@ export const receiptSchema = z
     settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
     isConclusive: z.boolean().meta({ description: 'True once the outcome is known; a bank can still return delivered money.' }),
     isFinal: z.boolean().meta({ description: 'True once no change is possible.' }),
-    mayBeReturnedUntil: dateTime.nullable().meta({ description: 'Time until which the bank can return the money; null outside a return window.' }),
+    mayBeReturnedUntil: dateTime
+      .nullable()
+      .meta({ description: 'Time until which the bank can return the money; null outside a return window.' }),
     isProofOfPayment: z
       .boolean()
       .meta({ description: 'True only when the beneficiary was credited; sandbox receipts involve no real money.' }),
@@ -97,8 +99,19 @@ interface Issued {
 }
 
 function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued): Receipt {
-  const { clientReference, beneficiary, narration, amount, fee, feeBreakdown, totalDebited, settlementStatus, isConclusive, isFinal, mayBeReturnedUntil } =
-    transferView(transfer);
+  const {
+    clientReference,
+    beneficiary,
+    narration,
+    amount,
+    fee,
+    feeBreakdown,
+    totalDebited,
+    settlementStatus,
+    isConclusive,
+    isFinal,
+    mayBeReturnedUntil,
+  } = transferView(transfer);
   return {
     transferCode: transfer.transferCode,
     clientReference,

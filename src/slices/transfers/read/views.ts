@@ -120,7 +120,8 @@ export const transferSchema = z
     status: debitWord.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
     settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
     isConclusive: z.boolean().meta({
-      description: 'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',
+      description:
+        'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',
     }),
     isFinal: z.boolean().meta({
       description: 'True once no change is possible: the outcome is known, and the return window of a delivered transfer is over.',
