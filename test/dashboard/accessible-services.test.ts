@@ -13,7 +13,7 @@ const pages: readonly [path: string, says: string, dialog?: string][] = [
   ['/', 'Send the first one'],
   ['/transfers', 'Send the first one'],
   ['/verifications', 'Balance', 'Verify'],
-  ['/verifications/{call}', 'What providers answer is not kept.'],
+  ['/verifications/{call}', 'Answers of providers are not stored.'],
   ['/bills', REF, 'Pay a bill'],
   [`/bills/${REF}`, 'Whoever reads it can use it.', 'Show token'],
   ['/cards', 'JANE DOE', 'Issue a card'],

@@ -23,12 +23,12 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/developers', 'pk_test_demo'],
   ['/developers/requests', 'Requests per hour'],
   ['/developers/events', 'transfer.settled'],
-  ['/developers/sandbox', 'Fund the wallet'],
+  ['/developers/sandbox', 'Fund wallet'],
   ['/team', 'approver@demo.test'],
   ['/audit', 'payroll.submit'],
   ['/privacy', 'Requests of people about their data'],
-  ['/going-live', 'Registered name of the company'],
-  ['/account', 'this one'],
+  ['/going-live', 'Registered company name'],
+  ['/account', 'this session'],
   ['/nowhere', 'There is no such page'],
 ];
 const transports = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];

@@ -41,8 +41,8 @@ test('the owner sets the low-balance level, and who writes to customers', async 
   const before = (await get('/webhooks/settings')).handleCustomerEmails as boolean;
   await press(page, 'Customer mails');
   await page.locator('dialog[open] input[type=checkbox]').click();
-  await press(page, 'Save');
-  await says(page, before ? 'you send them yourself' : 'we send them');
+  await press(page, 'Save setting');
+  await says(page, before ? 'sent by your programs' : 'sent by Tollgate');
   expect((await get('/webhooks/settings')).handleCustomerEmails).toBe(!before);
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -129,10 +129,10 @@ test('an operator credits a deposit of nobody to the business that it was meant 
   const { page } = seen;
   await says(page, 'LOST SENDER');
   await press(page, 'Credit');
-  await type(page, 'Id of the business', DEMO);
+  await type(page, 'Business ID', DEMO);
   await type(page, 'Why', 'The sender showed the receipt');
-  await press(page, 'Credit the wallet');
-  await says(page, 'Nothing waits for a decision.');
+  await press(page, 'Credit wallet');
+  await says(page, 'No pending reviews. Items that need an operator will appear here.');
   expect((await get('/wallet')).availableBalance).toBe(before + 123_400);
   expect(seen.complaints).toEqual([]);
   await seen.close();

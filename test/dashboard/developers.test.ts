@@ -17,47 +17,47 @@ afterAll(async () => {
 test('a key made in the browser works as far as it was allowed to, its requests are found, and a revoked one is refused', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/developers');
   const { page } = seen;
-  await press(page, 'Create a key');
+  await press(page, 'Create key');
   await type(page, 'Name', 'Back office');
   await page.locator('label ::-p-text(wallet:read)').click();
   await type(page, 'A day', '4000');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Create');
+  await press(page, 'Create key');
   await says(page, 'Keep it now: it is not shown again.');
   const pair = await pairOf(page);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
   await says(page, 'Back office');
-  await says(page, 'pays ₦4,000.00 a day');
+  await says(page, 'pays ₦4,000.00 per day');
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
   expect((await get('/wallet', pair)).status).toBe(200);
   expect(await (await get('/wallet/limits', pair)).json()).toMatchObject({
     data: { key: { perPayment: null, day: { amount: 400_000, payments: null } } },
   });
-  await press(page, 'Restrict');
+  await press(page, 'Update');
   await type(page, 'Payments a day', '5');
-  await press(page, 'Save');
-  await says(page, 'It counts from the next request on');
+  await press(page, 'Save key');
+  await says(page, 'Key updated. It applies from the next request.');
   expect(await (await get('/wallet/limits', pair)).json()).toMatchObject({ data: { key: { day: { amount: 400_000, payments: 5 } } } });
   const forbidden = await get('/beneficiaries', pair);
   expect(forbidden.status).toBe(403);
 
   await press(page, 'Rotate');
-  await says(page, 'It gets a successor');
-  await choose(page, 'The old pair still works', '3600');
-  await press(page, 'Rotate now');
+  await says(page, 'Rotation creates a successor');
+  await choose(page, 'Validity of the old key', '3600');
+  await press(page, 'Rotate key');
   await says(page, 'Keep it now: it is not shown again.');
   const next = await pairOf(page);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
   expect((await get('/wallet', next)).status).toBe(200);
   expect((await get('/wallet', pair)).status).toBe(200);
-  await says(page, 'It has a successor');
+  await says(page, 'The key has a successor');
 
   await press(page, 'Revoke');
   await type(page, 'Type revoke to confirm', 'revoke');
-  await press(page, 'Revoke for good');
-  await says(page, 'It is refused from the next request on');
+  await press(page, 'Revoke key');
+  await says(page, 'Key revoked. Its requests are refused from now on.');
   expect((await get('/wallet', next)).status).toBe(403);
 
   const requestId = forbidden.headers.get('x-request-id') ?? '';
@@ -80,14 +80,14 @@ test('the sandbox is funded and its time passes from the browser; the catalogue 
     accountNumber: '0123456785',
     clientReference: 'DEV-1',
   });
-  await says(page, 'Let time pass');
+  await says(page, 'Advance time');
   await press(page, 'Advance');
-  await says(page, 'Became due: ');
+  await says(page, 'Processed: ');
   await type(page, 'Amount', '500');
-  await press(page, 'Fund');
-  await says(page, 'can be spent now');
+  await press(page, 'Fund wallet');
+  await says(page, 'Wallet funded.');
   await press(page, 'Events');
-  await type(page, 'Find', 'transfer.settled');
+  await type(page, 'Search', 'transfer.settled');
   await page.locator('summary').click();
   await says(page, '"settlementStatus"');
   expect(seen.complaints).toEqual([]);
@@ -98,9 +98,9 @@ test('an owner invites somebody and finds it in the audit log', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/team');
   const { page } = seen;
   await says(page, 'approver@demo.test');
-  await press(page, 'Invite');
+  await press(page, 'Invite person');
   await type(page, 'E-mail', 'bola@example.com');
-  await press(page, 'Send the invitation');
+  await press(page, 'Send invitation');
   await says(page, 'bola@example.com');
   await says(page, 'open');
   await press(page, 'Audit log');
@@ -119,12 +119,12 @@ test('an admin is offered no role that only owners give, nor a change of those w
   const changes = await page.$$eval('tr', (rows) =>
     rows.flatMap(({ textContent }) => {
       const [role] = /(owner|approver|finance|developer)(?=@demo)/.exec(textContent) ?? [];
-      return role ? [[role, textContent.includes('only an owner')]] : [];
+      return role ? [[role, textContent.includes('owners only')]] : [];
     }),
   );
   expect(Object.fromEntries(changes)).toEqual({ owner: true, approver: true, finance: false, developer: false });
-  await press(page, 'Invite');
-  await says(page, 'Send the invitation');
+  await press(page, 'Invite person');
+  await says(page, 'Send invitation');
   await expect
     .poll(() => page.$$eval('dialog select option', (options) => options.map(({ value }) => value)))
     .toEqual(['ADMIN', 'FINANCE', 'DEVELOPER', 'SUPPORT']);
@@ -135,10 +135,10 @@ test('an admin is offered no role that only owners give, nor a change of those w
 test('an event is triggered from the catalogue, and is in the list of transfers', async () => {
   const seen = await signedIn(browser, sandbox, 'developer', '/developers/events');
   const { page } = seen;
-  await type(page, 'Find', 'transfer.settled');
+  await type(page, 'Search', 'transfer.settled');
   await page.locator('summary').click();
   await press(page, 'Trigger transfer.settled');
-  await says(page, 'transfer.settled is on its way');
+  await says(page, 'transfer.settled triggered');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
@@ -155,11 +155,11 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   const { page } = seen;
   await says(page, '₦1,500.96');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Give back');
+  await press(page, 'Reverse');
   await says(page, 'Say why');
   await type(page, 'Why', 'The bank confirms that nothing was credited');
-  await press(page, 'Give the money back');
-  await says(page, 'Nothing waits for a decision.');
+  await press(page, 'Reverse transfer');
+  await says(page, 'No pending reviews. Items that need an operator will appear here.');
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=OPS-1');
   expect(body.data).toMatchObject({ settlementStatus: 'reversed' });
   await page.goto(`${new URL(page.url()).origin}/dashboard/transfers/${body.data.id}`);
@@ -176,10 +176,10 @@ test('an operator gives the money of a bill back that its provider says nothing 
   const { page } = seen;
   await says(page, requestRef);
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Give back');
+  await press(page, 'Reverse');
   await type(page, 'Why', 'The desk of the provider says that nothing was sold');
-  await press(page, 'Give the money back');
-  await says(page, 'Nothing waits for a decision.');
+  await press(page, 'Reverse bill');
+  await says(page, 'No pending reviews. Items that need an operator will appear here.');
   expect((await sandbox.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data.status).toBe('reversed');
   expect(seen.complaints).toEqual([]);
   await seen.close();

@@ -25,11 +25,11 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations', 'LOST SENDER'],
   ['/operations/businesses', 'Second Demo Limited'],
   ['/operations/businesses/00000000-0000-7000-8000-000000000002', 'pk_test_demo2'],
-  ['/operations/going-live', 'Company, directors and account were looked up'],
-  ['/operations/providers', 'Every provider is simulated here.'],
-  ['/operations/reconciliation', 'No statement was brought yet'],
-  ['/operations/treasury', 'Without a told fee'],
-  ['/operations/prices', 'in force'],
+  ['/operations/going-live', 'Company, directors and account were verified'],
+  ['/operations/providers', 'All providers are simulated.'],
+  ['/operations/reconciliation', 'No statements yet.'],
+  ['/operations/treasury', 'Without provider fee'],
+  ['/operations/prices', 'active'],
   ['/operations/limits', 'tier 3'],
 ];
 
@@ -60,31 +60,31 @@ test('on a telephone the tab that is open is in sight, however many stand before
 
 test('the owner asks for live, an operator takes it in hand and approves, and both see how far it is', async () => {
   const owner = await signedIn(browser, sandbox, 'owner', '/going-live');
-  await type(owner.page, 'Registered name of the company', 'JOHN DOE LIMITED');
+  await type(owner.page, 'Registered company name', 'JOHN DOE LIMITED');
   await type(owner.page, 'Registration number', 'RC1234567');
   await type(owner.page, 'Directors', 'Ada Okafor');
-  await choose(owner.page, 'Bank of the company’s own account', '058');
+  await choose(owner.page, 'Bank of the company account', '058');
   await type(owner.page, 'Account number', '0000000003');
   await says(owner.page, 'Accept the contract');
   await owner.page.locator('main input[type=checkbox]').click();
-  await press(owner.page, 'Ask for live');
+  await press(owner.page, 'Request live access');
   await says(owner.page, 'the registry does not list this person');
   await type(owner.page, 'Directors', 'Jane Doe');
-  await press(owner.page, 'Ask for live');
-  await says(owner.page, 'Everything was confirmed.');
+  await press(owner.page, 'Request live access');
+  await says(owner.page, 'Company, directors and account are verified.');
 
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/operations/going-live`);
   await says(page, 'RC1234567');
-  await press(page, 'Take in hand');
+  await press(page, 'Start review');
   await type(page, 'Why', 'Mine');
-  await press(page, 'Take in hand');
+  await press(page, 'Start review');
   await press(page, 'Approve');
   await type(page, 'Why', 'Papers in ticket 4711');
   await press(page, 'Approve');
-  await says(page, 'No business is here.');
+  await says(page, 'No go-live requests in this status.');
   await owner.page.goto(`${sandbox.url}/dashboard/going-live`);
-  await says(owner.page, 'Live keys can be made');
+  await says(owner.page, 'You can create live keys.');
   expect([...owner.complaints, ...seen.complaints]).toEqual([]);
   await owner.close();
 });
@@ -97,18 +97,18 @@ test('an operator finds a business, freezes its wallet with a reason and lets it
   // Its row stands higher once the others are gone: who presses before meets whatever is there by then.
   await expect.poll(() => page.$$('[aria-label="Table: Businesses"] a[data-row]')).toHaveLength(1);
   await press(page, 'Second Demo Limited');
-  await press(page, 'Freeze the wallet');
+  await press(page, 'Freeze wallet');
   await type(page, 'Why', 'The police asks in letter 4711');
-  await press(page, 'Freeze the wallet');
+  await press(page, 'Freeze wallet');
   await says(page, 'The police asks in letter 4711');
   const wallet = async () => (await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).body.data.status;
   expect(await wallet()).toBe('frozen');
-  await press(page, 'Unfreeze the wallet');
+  await press(page, 'Unfreeze wallet');
   await type(page, 'Why', 'The letter was withdrawn');
-  await press(page, 'Unfreeze the wallet');
+  await press(page, 'Unfreeze wallet');
   await expect.poll(wallet).toBe('active');
-  await press(page, 'Look inside');
-  await press(page, 'Look into Second Demo Limited');
+  await press(page, 'View as owner');
+  await press(page, 'View Second Demo Limited as owner');
   await says(page, 'You look into Second Demo Limited as who runs the service');
   expect(seen.complaints).toEqual([]);
 });
@@ -116,20 +116,20 @@ test('an operator finds a business, freezes its wallet with a reason and lets it
 test('an operator sees where the money is, writes down a balance and books money that the service put in', async () => {
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/operations/treasury`);
-  await says(page, 'No word from');
-  await press(page, 'Book own money');
-  await says(page, 'from the float at sandbox to capital');
+  await says(page, 'Balance not reported by');
+  await press(page, 'Book corporate funds');
+  await says(page, 'from the provider float at sandbox to capital');
   await type(page, 'Amount', '250000');
   await type(page, 'Proof', 'GTB-4711');
   await type(page, 'Why', 'Float of the month');
-  await press(page, 'Book it');
+  await press(page, 'Book corporate funds');
   await says(page, '500 to 10');
   await says(page, 'Float of the month');
-  await press(page, 'Write down a balance');
+  await press(page, 'Record balance');
   await type(page, 'Balance', '900000000');
   await type(page, 'Why', 'Its page');
-  await press(page, 'Write it down');
-  await says(page, 'Covered: what clients own lies at providers.');
+  await press(page, 'Record balance');
+  await says(page, 'Covered: provider balances cover client funds.');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   expect(seen.complaints).toEqual([]);
 });
@@ -143,19 +143,19 @@ test('an operator adds a price with a look at the last month, and ends it', asyn
     clientReference: 'P-1',
   });
   await page.goto(`${sandbox.url}/dashboard/operations/prices`);
-  await says(page, 'in force');
-  await press(page, 'Add a rule');
-  await type(page, 'Flat part', '123.45');
-  await type(page, 'Percent', '0.25');
+  await says(page, 'active');
+  await press(page, 'Add price rule');
+  await type(page, 'Flat fee', '123.45');
+  await type(page, 'Percentage', '0.25');
   await says(page, 'with this rule');
   await type(page, 'Why', 'Decided on Monday');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Add it');
+  await press(page, 'Add price rule');
   await says(page, '123.45 + 0.25 %');
-  await says(page, 'to come');
+  await says(page, 'upcoming');
   await press(page, 'End');
   await type(page, 'Why', 'Decided on Tuesday');
-  await press(page, 'End it');
+  await press(page, 'End rule');
   const ended = async () => (await sandbox.call('GET', '/ops/prices?kind=transfer_fee', undefined, { as: 'operator' })).body.data[0];
   await expect.poll(async () => (await ended()).effectiveTo).not.toBeNull();
   expect(await ended()).toMatchObject({ flat: 12_345, basisPoints: 25 });
@@ -170,7 +170,7 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   await type(page, 'A day', '3000000');
   await type(page, 'Why', 'Papers in ticket 4711');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Set them');
+  await press(page, 'Set limits');
   await says(page, 'Its tier is tier 1.');
   const owner = await signedIn(browser, sandbox, 'owner', '/limits');
   await says(owner.page, 'Its tier is tier 1.');
@@ -202,30 +202,30 @@ test('an operator says how files of an account are read, after trying it on one'
   const path = join(folder, 'first-rows.csv');
   writeFileSync(path, 'Day,Our ref,Value\n31/01/2026,R-1,"-1,500.00"\n2026-02-01,R-2,5\n');
   await page.goto(`${sandbox.url}/dashboard/operations/reconciliation`);
-  await press(page, 'Add a mapping');
-  await type(page, 'Account with a provider', 'sandbox');
+  await press(page, 'Add mapping');
+  await type(page, 'Provider account', 'sandbox');
   const file = (await page.$('dialog[open] input[type=file]')) as ElementHandle<HTMLInputElement>;
   await file.uploadFile(path);
-  await choose(page, 'Dates are written', 'dmy');
-  await choose(page, 'Column of the date', 'Day');
+  await choose(page, 'Date format', 'dmy');
+  await choose(page, 'Date', 'Day');
   await choose(page, 'Our reference', 'Our ref');
   await choose(page, 'Amount', 'Value');
-  await says(page, 'Try it on the first rows of a file');
-  await press(page, 'Try');
+  await says(page, 'Preview the mapping on a sample file');
+  await press(page, 'Preview mapping');
   await says(page, 'is not a date in the format of the mapping');
   await says(page, 'R-1');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Save');
+  await press(page, 'Save mapping');
   const saved = async () => (await sandbox.call('GET', '/ops/reconciliation/mappings', undefined, { as: 'operator' })).body.data as any[];
   await expect
     .poll(async () => (await saved()).map(({ mapping }) => mapping.columns))
     .toEqual([{ date: 'Day', reference: 'Our ref', amount: 'Value' }]);
   await says(page, 'Day, Our ref, Value');
-  await press(page, 'Ask the provider');
-  await type(page, 'Account with a provider', 'nobody');
+  await press(page, 'Fetch from provider');
+  await type(page, 'Provider account', 'nobody');
   await type(page, 'Day', '31/1/2026');
-  await press(page, 'Ask for it');
-  await says(page, 'No provider account is named nobody; check the names');
+  await press(page, 'Fetch statement');
+  await says(page, 'No provider account is named nobody');
   expect(seen.complaints).toEqual([]);
   rmSync(folder, { recursive: true });
 });
@@ -242,11 +242,11 @@ test('an operator brings a statement from the disk, which then stands in the lis
   const path = join(folder, 'june.csv');
   writeFileSync(path, 'Date,Reference,Debit,Credit\n01/06/2026,R-1,"1,500.00",\n');
   await page.goto(`${sandbox.url}/dashboard/operations/reconciliation`);
-  await press(page, 'Bring a statement');
-  await type(page, 'Account with a provider', 'sandbox');
+  await press(page, 'Import statement');
+  await type(page, 'Provider account', 'sandbox');
   const file = (await page.$('dialog[open] input[type=file]')) as ElementHandle<HTMLInputElement>;
   await file.uploadFile(path);
-  await press(page, 'Bring it');
+  await press(page, 'Import statement');
   await says(page, 'june.csv');
   expect(seen.complaints).toEqual([]);
   rmSync(folder, { recursive: true });

@@ -31,12 +31,12 @@ test('a passkey is added on the device, signs in without a password, and signs i
       automaticPresenceSimulation: true,
     },
   });
-  await press(page, 'Add a passkey');
+  await press(page, 'Add passkey');
   await type(page, 'Name', 'My phone');
   await type(page, 'Password', PASSWORD);
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Go on');
-  await says(page, 'It signs you in from now on');
+  await press(page, 'Add passkey');
+  await says(page, 'Passkey added. You can sign in with it now.');
   await says(page, 'My phone');
   expect(await faultsInEveryTheme(page)).toEqual([]);
 
@@ -52,8 +52,8 @@ test('a passkey is added on the device, signs in without a password, and signs i
   await says(page, 'given');
 
   await press(page, 'Remove');
-  await press(page, 'Remove it');
-  await says(page, 'You have none yet.');
+  await press(page, 'Remove passkey');
+  await says(page, 'No passkeys yet.');
   await signOut();
   await press(page, 'Sign in with a passkey');
   await says(page, 'This passkey cannot sign in here');
@@ -63,7 +63,7 @@ test('a passkey is added on the device, signs in without a password, and signs i
 
 test('at a bare address the page says where passkeys are made, and offers none to sign in with', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/account');
-  await says(seen.page, 'Open this page at its name');
+  await says(seen.page, 'Open this page by a host name');
   const stranger = await visit(browser, sandbox.url);
   await stranger.page.goto(`${sandbox.url}/dashboard/`);
   await says(stranger.page, 'Forgot your password?');

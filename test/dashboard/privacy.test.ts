@@ -18,27 +18,27 @@ afterAll(async () => {
 test('a person is found, told what goes and what stays, and erased; an export can be fetched or given up', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/privacy');
   const { page } = seen;
-  await says(page, 'Requests of people about their data appear here');
-  await press(page, 'Answer a person');
-  await choose(page, 'They want', 'ERASURE');
+  await says(page, 'No data subject requests yet.');
+  await press(page, 'Create request');
+  await choose(page, 'Request', 'ERASURE');
   await type(page, 'E-mail address', 'ada.person@example.com');
-  await press(page, 'Look for it');
+  await press(page, 'Create request');
   await says(page, 'waiting');
   await says(page, 'customer');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Erase');
-  await says(page, 'cannot be brought back');
-  await press(page, 'Erase for good');
+  await says(page, 'are erased permanently');
+  await press(page, 'Erase data');
   await says(page, 'done');
   expect((await sandbox.call('GET', '/customers?email=ada.person@example.com')).body.data).toEqual([]);
 
   await page.goto(`${sandbox.url}/dashboard/privacy`);
-  await press(page, 'Answer a person');
+  await press(page, 'Create request');
   await type(page, 'Phone number', '08031234567');
-  await press(page, 'Look for it');
+  await press(page, 'Create request');
   await says(page, 'ready');
-  await press(page, 'Give up');
-  await press(page, 'Give it up');
+  await press(page, 'Cancel request');
+  await press(page, 'Cancel request');
   await says(page, 'canceled');
   expect(seen.complaints).toEqual([]);
   await seen.close();

@@ -126,17 +126,17 @@ test('a key is given a new secret, and another may do less', async () => {
     await each.key('g');
     await each.key('d');
     await each.click('Rotate');
-    await each.click('Rotate now');
+    await each.click('Rotate key');
     await says(each.page, 'Keep it now: it is not shown again.');
   });
   await counted('Restrict a key', 7, async (each) => {
     await each.key('g');
     await each.key('d');
-    await each.click('Restrict');
-    await each.tick('Everything');
+    await each.click('Update');
+    await each.tick('All permissions');
     await each.tick('wallet:read');
-    await each.click('Save');
-    await says(each.page, 'It counts from the next request on');
+    await each.click('Save key');
+    await says(each.page, 'Key updated. It applies from the next request.');
   });
 });
 

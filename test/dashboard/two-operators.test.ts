@@ -64,33 +64,33 @@ async function opened(page: Page, path: string, text: string): Promise<void> {
 test('in live one operator asks for a booking and another one reads what was asked, agrees, and it is booked', async () => {
   const { page: asks } = one!;
   const { page: agrees } = other!;
-  await opened(asks, '/operations/treasury', 'Book own money');
-  await press(asks, 'Book own money');
+  await opened(asks, '/operations/treasury', 'Book corporate funds');
+  await press(asks, 'Book corporate funds');
   await type(asks, 'Amount', '250000');
   await type(asks, 'Proof', 'GTB-4711');
   await type(asks, 'Why', 'Float of the month');
-  await says(asks, 'Another operator has to agree.');
-  await press(asks, 'Book it');
-  await says(asks, 'Noted; another operator has to agree');
+  await says(asks, 'Another operator must approve it.');
+  await press(asks, 'Book corporate funds');
+  await says(asks, 'Approval requested. Another operator must approve it.');
   const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
   expect(await capital()).toBe(0);
 
   // Whoever asked cannot agree.
   await opened(asks, '/operations?kind=PROPOSAL', 'treasury.book');
-  await press(asks, 'Agree');
+  await press(asks, 'Approve');
   await type(asks, 'Why', 'I know it');
-  await press(asks, 'Agree and do it');
+  await press(asks, 'Approve request');
   await says(asks, 'You created this request, so another operator must approve it');
   expect(await capital()).toBe(0);
 
   await opened(agrees, '/operations?kind=PROPOSAL', 'treasury.book');
-  await press(agrees, 'Agree');
+  await press(agrees, 'Approve');
   await says(agrees, 'GTB-4711');
   await says(agrees, 'float_in');
   expect(await faultsInEveryTheme(agrees)).toEqual([]);
   await type(agrees, 'Why', 'Seen on the statement');
-  await press(agrees, 'Agree and do it');
-  await says(agrees, 'Nothing waits for a decision.');
+  await press(agrees, 'Approve request');
+  await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
   expect(await capital()).toBe(25_000_000);
   await opened(agrees, '/operations/treasury', 'GTB-4711');
   await says(agrees, 'one Desk, other Desk');
@@ -119,12 +119,12 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   const { page: agrees } = other!;
   const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
   const path = `/operations/businesses/${book?.business_id}`;
-  await opened(asks, path, 'Credited by hand');
-  await press(asks, 'Credit the wallet');
-  await type(asks, 'Account with a provider', 'paystack');
+  await opened(asks, path, 'Manual credits');
+  await press(asks, 'Credit wallet');
+  await type(asks, 'Provider account', 'paystack');
   await type(asks, 'Amount', '4200');
-  await type(asks, 'What the provider knows it by', '000013260105093000');
-  await type(asks, 'Credited there on', '2026-01-05');
+  await type(asks, 'Provider reference', '000013260105093000');
+  await type(asks, 'Credit date', '2026-01-05');
   const file = join(mkdtempSync(join(tmpdir(), 'tollgate-proof-')), 'page-3.pdf');
   writeFileSync(file, 'a page of a statement');
   const input = await asks.waitForSelector('dialog[open] input[type=file]');
@@ -135,22 +135,22 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await type(asks, 'Why', 'They paid into the account there');
   expect(await faultsInEveryTheme(asks)).toEqual([]);
   await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
-  await says(asks, 'Noted; another operator has to agree');
+  await says(asks, 'Approval requested. Another operator must approve it.');
 
   await opened(agrees, '/operations?kind=PROPOSAL', 'funding.fund');
-  await press(agrees, 'Agree');
+  await press(agrees, 'Approve');
   await says(agrees, '000013260105093000');
   await type(agrees, 'Why', 'Seen on the statement');
-  await press(agrees, 'Agree and do it');
-  await says(agrees, 'Nothing waits for a decision.');
+  await press(agrees, 'Approve request');
+  await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
   expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([{ amount: 420_000 }]);
 
   await opened(agrees, path, '000013260105093000');
   await says(agrees, 'one Desk, other Desk');
   expect(await faultsInEveryTheme(agrees)).toEqual([]);
-  await press(agrees, 'Take back');
+  await press(agrees, 'Reverse');
   await type(agrees, 'Why', 'Not theirs');
-  await press(agrees, 'Take it back');
-  await says(agrees, 'Noted; another operator has to agree');
+  await press(agrees, 'Reverse credit');
+  await says(agrees, 'Approval requested. Another operator must approve it.');
   expect([...one!.complaints, ...other!.complaints]).toEqual([]);
 });

@@ -39,20 +39,20 @@ afterAll(async () => {
 test('a developer sets the endpoint, makes and rotates the secret, and resends a delivery that failed, which the new secret signs', async () => {
   const seen = await signedIn(browser, sandbox, 'developer', '/webhooks');
   const { page } = seen;
-  await says(page, 'none: deliveries are not signed');
-  await press(page, 'Change');
+  await says(page, 'none: deliveries are unsigned');
+  await press(page, 'Update');
   await type(page, 'URL', `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`);
-  await press(page, 'Save');
+  await press(page, 'Save endpoint');
   await says(page, 'No secret is set');
 
-  await press(page, 'Make a secret');
-  await press(page, 'Make it');
+  await press(page, 'Create secret');
+  await press(page, 'Create secret');
   await says(page, 'Keep it now: it is not shown again.');
   const first = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=Secret]', { hidden: true });
 
-  await press(page, 'Send a test');
+  await press(page, 'Send test event');
   await says(page, '500');
   expect(() => verified(received[0], first)).not.toThrow();
   await press(page, 'test.webhook');
@@ -61,10 +61,10 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   expect(await faultsInEveryTheme(page)).toEqual([]);
 
   await page.goBack();
-  await press(page, 'Rotate the secret');
-  await expect.poll(() => page.$$eval('button', (all) => all.find((each) => each.textContent === 'Rotate now')?.ariaDisabled)).toBe('true');
+  await press(page, 'Rotate secret');
+  await expect.poll(() => page.$$eval('button', (all) => all.find((each) => each.textContent === 'Rotate secret')?.ariaDisabled)).toBe('true');
   await type(page, 'Type rotate to confirm', 'rotate');
-  await press(page, 'Rotate now');
+  await press(page, 'Rotate secret');
   await says(page, 'Keep it now: it is not shown again.');
   const second = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
   expect(second).toMatch(/^whsec_/);
@@ -75,10 +75,10 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   answer = 204;
   await press(page, 'test.webhook');
   await press(page, 'Resend');
-  await says(page, 'It is being sent again');
+  await says(page, 'Delivery resent with the same X-Webhook-ID');
   await says(page, 'Acknowledged');
   await says(page, 'manual');
-  await says(page, 'nothing kept');
+  await says(page, 'not stored');
   expect(received).toHaveLength(2);
   expect(received[1]?.headers['x-webhook-id']).toBe(received[0]?.headers['x-webhook-id']);
   expect(() => verified(received[1], second)).not.toThrow();
@@ -92,9 +92,9 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
 test('what was missed is counted before it is sent again', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/webhooks?status=FAILED');
   const { page } = seen;
-  await press(page, 'Recover');
-  await press(page, 'Count');
-  await says(page, 'missing');
+  await press(page, 'Resend missed events');
+  await press(page, 'Count missed events');
+  await says(page, 'missed event');
   await seen.close();
 });
 
@@ -102,7 +102,7 @@ test('support sees deliveries and can change nothing', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/webhooks');
   await says(seen.page, 'test.webhook');
   const text = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
-  for (const word of ['Change', 'Rotate the secret', 'Send a test', 'Recover']) expect(text).not.toContain(word);
+  for (const word of ['Update', 'Rotate secret', 'Send test event', 'Resend missed events']) expect(text).not.toContain(word);
   await seen.close();
 });
 

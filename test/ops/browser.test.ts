@@ -74,7 +74,7 @@ describe('the queue board in a browser', () => {
     await expect.poll(() => seen.page.content()).not.toContain('planted');
     expect(seen.complaints).toEqual([]);
     await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${randomUUID()}`);
-    await says(seen, 'There is no such record');
+    await says(seen, 'No such record');
     await seen.close();
   });
 });

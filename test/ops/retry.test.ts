@@ -115,10 +115,10 @@ it('a job links to its record, the record to the dashboard of its business, and 
   const link = await page.waitForSelector('a[href^="/ops/records/endpoints/"]', { timeout: 100_000 });
   await page.goto(`${sandbox.url}${await link?.evaluate((each) => each.getAttribute('href'))}`);
   await press(page, 'Open on the dashboard');
-  await press(page, 'Look into Second Demo Limited');
+  await press(page, 'View Second Demo Limited as owner');
   await says(page, 'Deliveries to this endpoint'.slice(0, 10));
   await page.waitForFunction(() => location.pathname.startsWith('/dashboard/webhooks/endpoints/'), { timeout: 100_000 });
-  await press(page, 'Queue');
+  await press(page, 'Job queue');
   await page.waitForFunction(() => location.pathname === '/ops/queues/queue/webhook-delivery', { timeout: 100_000 });
   await says(page, 'webhook-delivery');
 

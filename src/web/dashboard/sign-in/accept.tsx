@@ -6,7 +6,7 @@ import { Button, TextField } from '../ui/controls.tsx';
 import { type Field, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** Where an invitation is accepted: with a new account, or with the one that somebody has. */
+/** Acceptance of an invitation, with a new account or an existing one. */
 export function Accept({ done }: { done(answer: SignedIn): void }) {
   const session = useSyncExternalStore(onSession, currentSession);
   const [token, setToken] = useState(tokenOfAddress);
@@ -15,7 +15,7 @@ export function Accept({ done }: { done(answer: SignedIn): void }) {
   if (isKnown)
     return (
       <>
-        <p>Sign in with the address that was invited; then you join.</p>
+        <p>Sign in with the invited address, then join the business.</p>
         <SignIn done={enter} />
         <Button small onClick={() => setKnown(false)}>
           Back to the invitation
@@ -32,7 +32,7 @@ export function Accept({ done }: { done(answer: SignedIn): void }) {
 interface BeginProps {
   token: string;
   done(answer: SignedIn): void;
-  /** Goes on as somebody who has an account, with the token that was given so far. */
+  /** Continues with an existing account and the typed token. */
   signIn(token: string): void;
 }
 
@@ -47,9 +47,9 @@ function Begin({ token: known, done, signIn }: BeginProps) {
   });
   return (
     <Form
-      title="Accept an invitation"
+      title="Accept invitation"
       form={form}
-      button="Accept"
+      button="Accept invitation"
       below={
         <>
           <span>
@@ -61,7 +61,7 @@ function Begin({ token: known, done, signIn }: BeginProps) {
         </>
       }
     >
-      <p>The address that the mail went to becomes yours to sign in with.</p>
+      <p>You sign in with the address that received the invitation.</p>
       <WhereMailsAre />
       <Token {...form.field('token')} />
       <Names field={form.field} />
@@ -70,7 +70,7 @@ function Begin({ token: known, done, signIn }: BeginProps) {
   );
 }
 
-/** The session goes on in the business that was joined, so the page begins anew there. */
+/** The session moves to the joined business, so the page reloads there. */
 function Join({ user, token: known }: { user: User; token: string }) {
   const form = useForm({ token: known }, async ({ token }) => {
     await ask<User>('/auth/invitations/join', { token: token.trim() }, (await accessToken()) ?? undefined);
@@ -78,9 +78,9 @@ function Join({ user, token: known }: { user: User; token: string }) {
   });
   return (
     <Form
-      title="Accept an invitation"
+      title="Accept invitation"
       form={form}
-      button="Join"
+      button="Join business"
       below={
         <>
           <span>
@@ -101,5 +101,5 @@ function Join({ user, token: known }: { user: User; token: string }) {
 }
 
 function Token(field: Field) {
-  return <TextField label="Token" {...field} hint="It begins with tgi_ and stands in the mail" required autoFocus={field.value === ''} />;
+  return <TextField label="Token" {...field} hint="Starts with tgi_; from the invitation mail" required autoFocus={field.value === ''} />;
 }

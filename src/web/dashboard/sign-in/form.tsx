@@ -3,14 +3,14 @@ import { AuthError } from '../session.ts';
 import { settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 
-/** A form that asks one thing of the sign-in routes: what was given in its fields, and what they answered. */
+/** Form of a sign-in route: its typed fields, and the answer. */
 export interface FormState<Given> {
   given: Given;
   isBusy: boolean;
   error: AuthError | null;
   setError(error: AuthError | null): void;
   step(event: SyntheticEvent<HTMLFormElement>): void;
-  /** What the field of that name shows. */
+  /** Value and error of a field. */
   field(name: keyof Given): Field;
 }
 
@@ -20,7 +20,7 @@ export interface Field {
   error: string | undefined;
 }
 
-/** Begins with `initial`, and sends what was given since. */
+/** Form state from `initial`; `send` gets the typed fields. */
 export function useForm<Given extends Record<string, string>>(
   initial: Given | (() => Given),
   send: (given: Given) => Promise<void>,
@@ -40,7 +40,7 @@ export function useForm<Given extends Record<string, string>>(
       setError(null);
       send(given)
         .catch((failure: unknown) =>
-          setError(failure instanceof AuthError ? failure : new AuthError('Tollgate cannot be reached', 'UNAVAILABLE')),
+          setError(failure instanceof AuthError ? failure : new AuthError('Tollgate does not answer. Try again.', 'UNAVAILABLE')),
         )
         .finally(() => setBusy(false));
     },
@@ -52,15 +52,15 @@ export function useForm<Given extends Record<string, string>>(
   };
 }
 
-/** The token that the link of a mail has behind its #. */
+/** Token after the # of a mailed link. */
 export const tokenOfAddress = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/** A sandbox sends nothing: whoever waits for its mail is told where it is. */
+/** Why: a sandbox sends no mail, so the person finds the text in the log. */
 export function WhereMailsAre() {
-  return settings.mailsInLog ? <p className="note">This sandbox sends no mail; the words stand in its log.</p> : null;
+  return settings.mailsInLog ? <p className="note">This sandbox sends no mail. Read the text of the mail in its log.</p> : null;
 }
 
-/** What no field is to blame for stands above the button. */
+/** Error of the form without a field, above the button. */
 export function Wrong<Given>({ form: { error, given } }: { form: FormState<Given> }) {
   if (!error || (error.field !== undefined && Object.hasOwn(given as object, error.field))) return null;
   return (
@@ -101,7 +101,7 @@ export function Email({ field, autoFocus = false }: { field: Field; autoFocus?: 
   return <TextField label="E-mail" type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
 }
 
-/** The two names of somebody new. */
+/** First and last name of a new person. */
 export function Names({ field, autoFocus = false }: { field(name: 'firstName' | 'lastName'): Field; autoFocus?: boolean }) {
   return (
     <>
@@ -111,7 +111,7 @@ export function Names({ field, autoFocus = false }: { field(name: 'firstName' | 
   );
 }
 
-/** A password that somebody chooses. */
+/** Field for a new password. */
 export function NewPassword({ field, label = 'Password' }: { field: Field; label?: string }) {
-  return <TextField label={label} type="password" {...field} autoComplete="new-password" hint="8 characters or more" required />;
+  return <TextField label={label} type="password" {...field} autoComplete="new-password" hint="At least 8 characters" required />;
 }

@@ -3,7 +3,7 @@ import { ask, type SignedIn } from '../session.ts';
 import { Button } from '../ui/controls.tsx';
 import { useForm, Wrong } from './form.tsx';
 
-/** The device is asked for whatever keys it has for this page. */
+/** Asks the device for its passkeys of this site. */
 export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
   const form = useForm({}, async () => {
     const question = await ask<Pick<Offer, 'challenge' | 'rpId' | 'timeoutMs'>>('/auth/passkeys/sign-in/begin', {

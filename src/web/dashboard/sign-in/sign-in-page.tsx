@@ -8,7 +8,7 @@ import { Email, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre
 import { SignIn } from './sign-in.tsx';
 import { Mark } from '../ui/icon.tsx';
 
-/** Whoever comes from a page goes back to it, because the address stays. */
+/** Sign-in pages; the address stays, so the person returns to the requested page. */
 export function SignInPage() {
   const [path, navigate] = useLocation();
   const home = ['/sign-up', '/verify', '/forgot', '/reset', '/accept', '/sign-in'].includes(path) ? '/' : path;
@@ -20,7 +20,7 @@ export function SignInPage() {
     <>
       {settings.environment === 'sandbox' && (
         <aside className="banner" aria-label="Environment">
-          <strong>Sandbox</strong>: no money is real. {otherUrl && <a href={otherUrl}>Switch to live</a>}
+          <strong>Sandbox</strong>: no real money. {otherUrl && <a href={otherUrl}>Switch to live</a>}
         </aside>
       )}
       <main className="door stack">
@@ -62,7 +62,7 @@ function SignUp() {
   return (
     <Form title="Sign up" form={form} button="Sign up" below={<Link href="/sign-in">Sign in instead</Link>}>
       <Names field={field} autoFocus />
-      <TextField label="Business" {...field('businessName')} autoComplete="organization" hint="Your own name when left empty" />
+      <TextField label="Business" {...field('businessName')} autoComplete="organization" hint="Optional; your own name by default" />
       <Email field={field('email')} />
       <NewPassword field={field('password')} />
     </Form>
@@ -72,18 +72,18 @@ function SignUp() {
 function Verify({ done }: { done(answer: SignedIn): void }) {
   const [search] = useSearchParams();
   const email = search.get('email') ?? '';
-  const [result, setTold] = useState('');
+  const [result, setResult] = useState('');
   const form = useForm({ otp: '' }, async ({ otp }) => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
   const again = (): void =>
     void ask('/auth/resend-code', { email }).then(
-      () => setTold('If this address awaits a code, another one is on its way.'),
+      () => setResult('If this address has a pending verification, we sent another code.'),
       (failure: unknown) => failure instanceof AuthError && form.setError(failure),
     );
   return (
     <Form
       title="Verify your e-mail"
       form={form}
-      button="Verify"
+      button="Verify e-mail"
       below={
         <>
           <span>
@@ -96,7 +96,7 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
       }
     >
       <p>
-        A code of six digits was mailed to <strong>{email}</strong>. It is good for ten minutes.
+        We sent a code of six digits to <strong>{email}</strong>. The code expires after ten minutes.
       </p>
       <WhereMailsAre />
       <TextField label="Code" {...form.field('otp')} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
@@ -111,7 +111,7 @@ function Forgot() {
     navigate('/reset');
   });
   return (
-    <Form title="Forgot your password?" form={form} button="Mail me a token" below={<Link href="/sign-in">Back to sign in</Link>}>
+    <Form title="Reset your password" form={form} button="Send token" below={<Link href="/sign-in">Back to sign in</Link>}>
       <Email field={form.field('email')} autoFocus />
     </Form>
   );
@@ -130,15 +130,15 @@ function Reset() {
     return (
       <>
         <title>Password set · Tollgate</title>
-        <h1>The password is set</h1>
+        <h1>Password set</h1>
         <p>
-          <Link href="/">Sign in with it</Link>
+          <Link href="/">Sign in with the new password</Link>
         </p>
       </>
     );
   return (
     <Form title="Set a new password" form={form} button="Set password" below={<Link href="/sign-in">Back to sign in</Link>}>
-      <p>If the address has an account, a token was mailed to it. It is good for 30 minutes.</p>
+      <p>If the address has an account, we sent a token to it. The token expires after 30 minutes.</p>
       <WhereMailsAre />
       <TextField label="Token" {...form.field('token')} required autoFocus />
       <NewPassword field={form.field('password')} label="New password" />

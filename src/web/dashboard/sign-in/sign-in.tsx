@@ -14,11 +14,11 @@ interface Answer extends SignedIn {
 
 interface SignInProps {
   done(answer: SignedIn): void;
-  /** Given where somebody known signs in again. */
+  /** Given when a signed-in person signs in again. */
   email?: string;
 }
 
-/** A password, and where the person has one a second factor. */
+/** Password, then the second factor of a person who has one. */
 export function SignIn({ done, email: known }: SignInProps) {
   const [challengeId, setChallenge] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -66,14 +66,14 @@ function SecondFactor({ challengeId, done, again }: { challengeId: string; done(
       below={
         <span>
           <Button small onClick={again}>
-            Begin again
+            Start over
           </Button>
         </span>
       }
     >
       <TextField
         label="Code"
-        hint="Six digits of your authenticator, or a recovery code"
+        hint="Six digits of your authenticator app, or a recovery code"
         {...form.field('code')}
         autoComplete="one-time-code"
         required
@@ -90,11 +90,11 @@ function OtherWays() {
         <Link href="/forgot">Forgot your password?</Link>
       </span>
       <span>
-        New here? <Link href="/sign-up">Sign up</Link>
+        No account? <Link href="/sign-up">Sign up</Link>
       </span>
       {settings.demo && (
         <p className="note">
-          Demo people: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
+          Demo accounts: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
           <code>developer@demo.test</code>, <code>support@demo.test</code>. Password <code>tollgate-demo</code>
         </p>
       )}

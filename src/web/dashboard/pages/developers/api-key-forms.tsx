@@ -71,9 +71,9 @@ interface Fields {
   name: string;
   scopes: readonly ApiKeyScope[] | null;
   ips: string;
-  /** A day in Lagos, at whose end it is refused; empty for never. */
+  /** Last valid day in Lagos; empty for no expiry. */
   until: string;
-  /** What it may pay to others. */
+  /** Limits on payments from the wallet. */
   pays: TypedLimits;
 }
 
@@ -98,22 +98,22 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
       />
       <ScopeField value={value.scopes} onChange={(scopes) => set({ scopes })} own={may} error={errors['scopes']} />
       <TextField
-        label="Addresses"
+        label="Allowed IP addresses"
         value={value.ips}
         onChange={(ips) => set({ ips })}
         error={errors['allowedIps']}
-        hint="Addresses and CIDR blocks that it may be used from; empty for all"
+        hint="IP addresses and CIDR blocks that may use the key; empty for all"
       />
       <DateField
-        label="Until the end of"
+        label="Last valid day"
         value={value.until}
         onChange={(until) => set({ until })}
         error={errors['expiresAt']}
-        hint="Empty for ever"
+        hint="Empty for no expiry"
       />
       {may('RULES_WRITE') && (
         <fieldset>
-          <legend>What it may pay to others, empty for no limit</legend>
+          <legend>Limits on payments from the wallet; empty for no limit</legend>
           <LimitFields typed={value.pays} set={(pays) => set({ pays })} errors={within(errors, 'limits')} />
         </fieldset>
       )}
@@ -124,11 +124,11 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
 const PAYS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
 const FIELDS = ['name', 'scopes', 'allowedIps', 'expiresAt', 'limits', ...PAYS.map((name) => `limits.${name}`)];
 
-/** What is said of the fields of one part of an input. */
+/** Errors of the fields of one part of an input. */
 const within = (errors: Readonly<Record<string, string>>, part: string): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [name.replace(`${part}.`, ''), error]));
 
-/** Limits to ask for; null for none at all. */
+/** Limits of the input; null for none. */
 function askedFor(typed: TypedLimits): ReturnType<typeof limitsOf> {
   const limits = limitsOf(typed);
   return limits && PAYS.some((name) => limits[name] !== null) ? limits : null;
@@ -137,9 +137,9 @@ const endOf = (day: string): string | null => (day === '' ? null : `${day}T23:59
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
 
 function lacks({ name, scopes, pays }: Fields): string | null {
-  if (name.trim() === '') return 'Give it a name';
+  if (name.trim() === '') return 'Enter a name';
   if (limitsOf(pays) === null) return 'Enter amounts in naira, such as 1500 or 1500.50';
-  return scopes?.length === 0 ? 'Say what it may do' : null;
+  return scopes?.length === 0 ? 'Choose the permissions' : null;
 }
 
 interface New {
@@ -183,7 +183,7 @@ export function CreateKey({ reload }: Props) {
   };
   if (made) return <Made {...made} />;
   return (
-    <ActForm act={act} label="Create" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
+    <ActForm act={act} label="Create key" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
       <KeyFields value={fields} onChange={setFields} errors={act.errors} />
     </ActForm>
   );
@@ -207,17 +207,17 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
         name: name.trim(),
         allowedIps: listOf(ips),
         ...(scopes !== asItWas.scopes && { scopes: scopes && [...scopes] }),
-        // A day is coarser than the moment that is set, which stays unless another day is chosen.
+        // Why: a day is less exact than the set expiry, which stays unless another day is chosen.
         ...(until !== asItWas.until && { expiresAt: endOf(until) }),
         ...(pays !== asItWas.pays && { limits: askedFor(pays) }),
       },
     });
     if (!done) return;
-    toast('It counts from the next request on');
+    toast('Key updated. It applies from the next request.');
     close();
   };
   return (
-    <ActForm act={act} label="Save" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
+    <ActForm act={act} label="Save key" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
       <KeyFields value={fields} onChange={setFields} errors={act.errors} />
     </ActForm>
   );
@@ -236,17 +236,17 @@ export function RotateKey({ row, reload }: Props & { row: ApiKeyRowFragment }) {
   };
   if (made) return <Made {...made} />;
   return (
-    <ActForm act={act} label="Rotate now" onSubmit={submit}>
-      <p>It gets a successor with the same name and rights, and a pair of its own.</p>
+    <ActForm act={act} label="Rotate key" onSubmit={submit}>
+      <p>Rotation creates a successor with the same name and permissions, and a new secret.</p>
       <Select
-        label="The old pair still works"
+        label="Validity of the old key"
         value={overlap}
         onChange={setOverlap}
         options={[
-          ['0', 'not at all'],
-          ['3600', 'for 1 hour'],
-          ['86400', 'for 1 day'],
-          ['604800', 'for 7 days'],
+          ['0', 'none'],
+          ['3600', '1 hour'],
+          ['86400', '1 day'],
+          ['604800', '7 days'],
         ]}
         error={act.errors['overlapSeconds']}
       />
@@ -259,13 +259,13 @@ export function RevokeKey({ row, close }: { row: ApiKeyRowFragment; close(): voi
   const [typed, setTyped] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { id: row.id } }))) return;
-    toast('It is refused from the next request on');
+    toast('Key revoked. Its requests are refused from now on.');
     close();
   };
   return (
-    <ActForm act={act} label="Revoke for good" danger reason={typed.trim() === 'revoke' ? null : ''} onSubmit={submit}>
+    <ActForm act={act} label="Revoke key" danger reason={typed.trim() === 'revoke' ? null : ''} onSubmit={submit}>
       <p>
-        Programs that use <span className="code">{row.keyId}</span> are refused from now on. This cannot be undone.
+        Requests of programs that use <span className="code">{row.keyId}</span> are refused from now on. This cannot be undone.
       </p>
       <TextField label="Type revoke to confirm" value={typed} onChange={setTyped} />
     </ActForm>

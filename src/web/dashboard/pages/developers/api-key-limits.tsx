@@ -3,7 +3,7 @@ import type { ApiKeyRowFragment } from '../../gql/graphql.ts';
 
 type KeyLimits = NonNullable<ApiKeyRowFragment['limits']>;
 
-/** The limits alone, without what was paid. */
+/** Limits without the paid amounts. */
 export const mostOf = ({ perPayment, day, month }: KeyLimits) => ({
   perPayment,
   dayAmount: day.amount,
@@ -11,15 +11,15 @@ export const mostOf = ({ perPayment, day, month }: KeyLimits) => ({
   monthAmount: month.amount,
 });
 
-/** What a key may pay to others: the first of its limits in a line, all of them and what is left in its title. */
+/** Limits of a key: the first in the line, all limits and remaining amounts in the title. */
 export function PaysAtMost({ of }: { of: ApiKeyRowFragment['limits'] }) {
   if (!of) return null;
   const { perPayment, day, month } = of;
   const result = [
-    perPayment !== null && [`${naira(perPayment)} at once`, null],
-    day.amount !== null && [`${naira(day.amount)} a day`, `${naira(Math.max(0, day.remainingAmount ?? 0))} left`],
-    day.payments !== null && [`${day.payments} payments a day`, `${Math.max(0, day.remainingPayments ?? 0)} left`],
-    month.amount !== null && [`${naira(month.amount)} a month`, `${naira(Math.max(0, month.remainingAmount ?? 0))} left`],
+    perPayment !== null && [`${naira(perPayment)} per transaction`, null],
+    day.amount !== null && [`${naira(day.amount)} per day`, `${naira(Math.max(0, day.remainingAmount ?? 0))} remaining`],
+    day.payments !== null && [`${day.payments} payments per day`, `${Math.max(0, day.remainingPayments ?? 0)} remaining`],
+    month.amount !== null && [`${naira(month.amount)} per month`, `${naira(Math.max(0, month.remainingAmount ?? 0))} remaining`],
   ].filter((each) => each !== false);
   const [[first] = ['']] = result;
   return (

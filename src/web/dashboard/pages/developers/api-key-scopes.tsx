@@ -31,29 +31,29 @@ const SCOPES: readonly ApiKeyScope[] = [
   'SANDBOX',
 ];
 
-/** transfers:read, as documents and refusals write it. */
+/** Scope in the form of the API: transfers:read. */
 export const scopeWord = (scope: string): string => scope.toLowerCase().replace('_', ':');
 
 interface Props {
   value: readonly ApiKeyScope[] | null;
   onChange(value: readonly ApiKeyScope[] | null): void;
-  /** Those that the person may hand on. */
+  /** Scopes that the person has and may grant. */
   own(scope: ApiKeyScope): boolean;
   error?: string | undefined;
 }
 
-/** What a key may do: everything, or what is ticked. Nobody hands on what they may not do. */
+/** Scopes of a key: all, or the selected ones, within the permissions of the person. */
 export function ScopeField({ value, onChange, own, error }: Props) {
   const offered = SCOPES.filter((scope) => own(scope) || value?.includes(scope));
   const mayAll = SCOPES.every(own);
   return (
     <fieldset>
-      <legend>What it may do</legend>
+      <legend>Permissions</legend>
       {(mayAll || value === null) && (
         <div>
           <label>
             <input type="checkbox" checked={value === null} onChange={({ target }) => onChange(target.checked ? null : [])} />
-            Everything
+            All permissions
           </label>
         </div>
       )}

@@ -78,7 +78,7 @@ export function Page() {
     },
     { head: 'Status', cell: ({ status }) => <Status of={status} /> },
     {
-      head: 'May',
+      head: 'Permissions',
       cell: ({ scopes, limits }) => (
         <>
           <span className="nowrap">{scopes ? <Scopes of={scopes} /> : 'everything'}</span>
@@ -87,10 +87,10 @@ export function Page() {
         </>
       ),
     },
-    { head: 'From', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
+    { head: 'Allowed IP addresses', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
-    { head: 'Ends', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
-    { head: 'Made by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">the installation</span> },
+    { head: 'Expires', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
+    { head: 'Created by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">installation</span> },
   ];
   if (may('KEYS_WRITE'))
     columns.push({ head: 'Change', cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });
@@ -101,7 +101,7 @@ export function Page() {
         title="API keys"
         actions={
           may('KEYS_WRITE') && (
-            <DialogButton label="Create a key" variant="primary">
+            <DialogButton label="Create key" variant="primary">
               {(close) => <CreateKey close={close} reload={keys.reload} />}
             </DialogButton>
           )
@@ -115,7 +115,7 @@ export function Page() {
               of={apiKeys}
               paging={paging}
               keyOf={({ id }) => id}
-              empty={<p>Keys for your programs appear here. Each has a secret that is shown once, when the key is made.</p>}
+              empty={<p>No API keys yet. Create a key for your programs; its secret is shown once.</p>}
             />
           )}
         </Show>
@@ -149,10 +149,10 @@ function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly A
   const successor = all.find(({ rotatedFrom }) => rotatedFrom === row.id);
   return (
     <span className="row">
-      <DialogButton label="Restrict" title={`Restrict ${row.name}`} small>
+      <DialogButton label="Update" title={`Update ${row.name}`} small>
         {(close) => <EditKey row={row} close={close} />}
       </DialogButton>
-      <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'It has a successor' : null}>
+      <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'The key has a successor' : null}>
         {(close) => <RotateKey row={row} close={close} reload={reload} />}
       </DialogButton>
       <DialogButton label="Revoke" title={`Revoke ${row.name}`} small variant="danger">

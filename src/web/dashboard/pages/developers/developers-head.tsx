@@ -2,7 +2,7 @@ import { base, settings } from '../../settings.ts';
 import { PageHead, Tabs } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 
-/** What the pages for developers have in common: their head, the ways to the references, and the tabs that the role shows. */
+/** Head of the developer pages, with links to the references and the tabs of the role. */
 export function DevelopersHead({ title }: { title: string }) {
   const may = useMay();
   const tabs: (readonly [string, string])[] = [];

@@ -37,7 +37,7 @@ export function Page() {
     <div className="stack">
       <DevelopersHead title="Events" />
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextField label="Find" type="search" value={wanted} onChange={setWanted} placeholder="transfer" isSearch />
+        <TextField label="Search" type="search" value={wanted} onChange={setWanted} placeholder="transfer" isSearch />
       </form>
       <Show of={catalogue} rem={30}>
         {({ webhookEventTypes }) => {
@@ -48,7 +48,7 @@ export function Page() {
             <div>
               {found.length === 0 && (
                 <Empty>
-                  <p>No event has a name like this.</p>
+                  <p>No event matches. Change the search.</p>
                 </Empty>
               )}
               {found.map(({ event, summary, example, schema }) => (
@@ -93,13 +93,13 @@ function Event({ event, summary, example, schema }: EventProps) {
   );
 }
 
-/** Makes it happen, by the flow that really brings it about. */
+/** Triggers the event by its real flow in the sandbox. */
 function Trigger({ event }: { event: string }) {
   const may = useMay();
   const act = useAction(TriggerSandboxEvent);
   if (settings.environment !== 'sandbox' || !may('SANDBOX')) return null;
   const trigger = async (): Promise<void> => {
-    if (await act.run({ input: { event } })) toast(`${event} is on its way`);
+    if (await act.run({ input: { event } })) toast(`${event} triggered`);
   };
   const trouble = act.errors[''] ?? act.errors['event'] ?? act.trouble?.message;
   return (

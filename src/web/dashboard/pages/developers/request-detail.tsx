@@ -33,39 +33,39 @@ const OneRequest = graphql(`
   }
 `);
 
-/** The request with this X-Request-Id, as long as it is kept. */
+/** Stored request with this X-Request-Id. */
 export function RequestById({ requestId }: { requestId: string }) {
   return (
     <Show of={useData(OneRequest, { requestId })} rem={24}>
-      {({ requestLog: { nodes } }) => (nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>It is not kept any more.</p>)}
+      {({ requestLog: { nodes } }) => (nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>This request is no longer stored.</p>)}
     </Show>
   );
 }
 
-/** A request as it was kept: bodies are masked. */
+/** Stored request with masked bodies. */
 export function RequestDetail({ row }: { row: RequestRowFragment }) {
   return (
     <>
       <Facts
         rows={[
-          ['Asked', <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
+          ['Request', <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
           ['Status', `${row.status} ${row.errorCode ?? ''}`],
           [
-            'Request id',
+            'Request ID',
             <span key="id" className="row">
               <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
             </span>,
           ],
-          ['When', <Time key="at" at={row.at} />],
+          ['Time', <Time key="at" at={row.at} />],
           ['Duration', `${row.durationMs} ms`],
-          ['Key', row.keyId ?? 'a person'],
-          ['Address', row.address],
+          ['API key', row.keyId ?? 'dashboard session'],
+          ['IP address', row.address],
           row.idempotencyKey ? ['Idempotency-Key', row.idempotencyKey] : null,
           row.clientReference ? ['Reference', row.clientReference] : null,
         ]}
       />
-      <Body title="Asked" body={row.requestBody} />
-      <Body title="Answered" body={row.responseBody} />
+      <Body title="Request body" body={row.requestBody} />
+      <Body title="Response body" body={row.responseBody} />
     </>
   );
 }
@@ -75,7 +75,7 @@ function Body({ title, body }: { title: string; body: unknown }) {
     <section>
       <h3>{title}</h3>
       {body === null || body === undefined ? (
-        <p className="dim">No body is kept.</p>
+        <p className="dim">No body stored.</p>
       ) : (
         <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
       )}

@@ -36,7 +36,7 @@ const RequestsByHour = graphql(`
   }
 `);
 
-const NONE = 'What your programs ask of the REST API appears here, with bodies that are masked.';
+const NONE = 'No requests yet. Requests of your programs to the REST API will appear here, with masked bodies.';
 
 export function Page() {
   const [search, setSearch] = useSearchParams();
@@ -60,20 +60,20 @@ export function Page() {
       <DevelopersHead title="Requests" />
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="Request id"
+          label="Request ID"
           type="search"
           value={requestId}
           onChange={(typed) => set({ requestId: typed.trim() })}
-          placeholder="X-Request-Id of an answer"
+          placeholder="X-Request-Id of a response"
           isSearch
         />
         <Select
-          label="Show"
+          label="Open request"
           value={failed}
           onChange={(chosen) => set({ failed: chosen })}
           options={[
-            ['', 'Every request'],
-            ['yes', 'Only what failed'],
+            ['', 'All requests'],
+            ['yes', 'Failed requests'],
           ]}
         />
         <Button
@@ -94,7 +94,7 @@ export function Page() {
             of={requestLog}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>{requestId + failed === '' ? NONE : 'No request fits. Requests are kept for some days only.'}</p>}
+            empty={<p>{requestId + failed === '' ? NONE : 'No request matches. Requests are stored for a few days only.'}</p>}
           />
         )}
       </Show>
@@ -138,9 +138,12 @@ const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<Req
     ),
   },
   { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
-  { head: 'Key', cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">a person</span>) },
-  { head: 'Address', isExtra: true, cell: ({ address }) => <span className="nowrap">{address}</span> },
-  { head: 'Request id', cell: ({ requestId }) => <Code text={requestId} /> },
+  {
+    head: 'API key',
+    cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">dashboard session</span>),
+  },
+  { head: 'IP address', isExtra: true, cell: ({ address }) => <span className="nowrap">{address}</span> },
+  { head: 'Request ID', cell: ({ requestId }) => <Code text={requestId} /> },
   { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
 ];
 

@@ -39,42 +39,42 @@ const PORTS: Record<SandboxPort, string> = {
   BANK: 'Transfers',
   BILLS: 'Bills',
   VIRTUAL_ACCOUNTS: 'Virtual accounts',
-  ZEE: 'NIN and faces',
+  ZEE: 'NIN and face match',
   SWITCH: 'Name match',
   SWITCH_FULL: 'Full identity',
   REGISTRY: 'Companies',
   SMS: 'Text messages',
   CARDS: 'Cards',
 };
-const WORDS: Record<SandboxPlace, string> = { SIMULATED: 'simulated', PROVIDER_TEST: "provider's test environment" };
+const LABELS: Record<SandboxPlace, string> = { SIMULATED: 'simulated', PROVIDER_TEST: 'provider test environment' };
 const OTHER: Record<SandboxPlace, readonly [SandboxPlace, string]> = {
   SIMULATED: ['PROVIDER_TEST', 'Use test environment'],
   PROVIDER_TEST: ['SIMULATED', 'Simulate'],
 };
 
-/** Where the sandbox goes, port by port, and the choice for whoever may take it. */
+/** Sandbox provider routing by port, with the choice for operators who may change it. */
 export function SandboxProviders() {
   const places = useData(Places, {});
   const mayChoose = useMay()('SANDBOX_PROVIDERS');
   const columns: readonly Column<Place>[] = [
-    { head: 'For', cell: ({ port }) => PORTS[port] },
-    { head: 'Goes to', cell: ({ place }) => WORDS[place] },
+    { head: 'Service', cell: ({ port }) => PORTS[port] },
+    { head: 'Provider', cell: ({ place }) => LABELS[place] },
     { head: 'Change', cell: (row) => (mayChoose && row.hasAccount ? <Change row={row} reload={places.reload} /> : '–') },
   ];
   return (
-    <Section title="Where it goes">
+    <Section title="Provider routing">
       <p className="dim">
-        What begins from now on. Payments, bills and accounts that are open stay with whoever has them. Magic values and the controls of
-        this page are those of the simulation.
+        Applies to new payments, bills and accounts; open ones stay with their provider. Magic values and the controls of this page work
+        with simulated providers alone.
       </p>
       <Show of={places} rem={16}>
         {({ sandboxProviders }) => (
           <List
-            label="Where the sandbox goes"
+            label="Provider routing"
             columns={columns}
             of={{ nodes: sandboxProviders }}
             keyOf={({ port }) => port}
-            empty={<p>Everything is simulated.</p>}
+            empty={<p>All providers are simulated.</p>}
           />
         )}
       </Show>
@@ -87,7 +87,7 @@ function Change({ row: { port, place }, reload }: { row: Place; reload(): void }
   const [other, label] = OTHER[place];
   const choose = async (): Promise<void> => {
     if (!(await act.run({ input: { place: other, ports: [port] } }))) return;
-    toast(`${PORTS[port]}: ${WORDS[other]} from now on`);
+    toast(`${PORTS[port]}: ${LABELS[other]} from now on`);
     reload();
   };
   return (

@@ -53,23 +53,23 @@ export function Page() {
       <DevelopersHead title="Sandbox" />
       <div className="cards">
         <section className="card" aria-labelledby="time">
-          <h2 id="time">Let time pass</h2>
+          <h2 id="time">Advance time</h2>
           <Advance />
         </section>
         <section className="card" aria-labelledby="fund">
-          <h2 id="fund">Fund the wallet</h2>
+          <h2 id="fund">Fund wallet</h2>
           <Fund />
         </section>
         <section className="card" aria-labelledby="outcome">
-          <h2 id="outcome">Decide an outcome</h2>
+          <h2 id="outcome">Set an outcome</h2>
           <Outcome />
         </section>
       </div>
       <SandboxProviders />
       <MagicAmounts />
       <p>
-        The account numbers <span className="code">0000000001</span> and <span className="code">0000000002</span> are unknown to the bank
-        and never answered by it. <span className="code">~after=1h</span> at the end of a reference delays the outcome by as much.
+        The bank does not know the account numbers <span className="code">0000000001</span> and <span className="code">0000000002</span> and
+        never answers for them. <span className="code">~after=1h</span> at the end of a reference delays the outcome by one hour.
       </p>
     </div>
   );
@@ -95,14 +95,14 @@ function Advance() {
   return (
     <ActForm act={act} label="Advance" fields={['by']} onSubmit={submit}>
       <Select
-        label="By"
+        label="Duration"
         value={by}
         onChange={setBy}
         options={STEPS}
         error={act.errors['by']}
-        hint="What is due later comes nearer by as much"
+        hint="Moves all due times closer by this duration"
       />
-      {due !== null && <p role="status">Became due: {due}.</p>}
+      {due !== null && <p role="status">Processed: {due}.</p>}
     </ActForm>
   );
 }
@@ -114,10 +114,16 @@ function Fund() {
   const submit = async (): Promise<void> => {
     if (typeof amount !== 'number') return;
     const done = await act.run({ input: { amount } });
-    if (done?.fundWallet.deposit) toast(`${naira(done.fundWallet.deposit.availableBalance)} can be spent now`);
+    if (done?.fundWallet.deposit) toast(`Wallet funded. Available balance: ${naira(done.fundWallet.deposit.availableBalance)}`);
   };
   return (
-    <ActForm act={act} label="Fund" fields={['amount']} reason={typeof amount === 'number' && amount > 0 ? null : ''} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label="Fund wallet"
+      fields={['amount']}
+      reason={typeof amount === 'number' && amount > 0 ? null : ''}
+      onSubmit={submit}
+    >
       <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} />
     </ActForm>
   );
@@ -125,8 +131,8 @@ function Fund() {
 
 const OUTCOMES: readonly (readonly [SandboxOutcome, string])[] = [
   ['DELIVERED', 'delivered'],
-  ['DECLINED_FINAL', 'declined for good'],
-  ['DECLINED_REVIEW', 'declined, waits for review'],
+  ['DECLINED_FINAL', 'declined, final'],
+  ['DECLINED_REVIEW', 'declined, pending review'],
   ['RETURNED', 'delivered, then returned'],
 ];
 
@@ -135,19 +141,19 @@ function Outcome() {
   const [transferCode, setCode] = useState('');
   const [outcome, setOutcome] = useState<SandboxOutcome>('DELIVERED');
   const submit = async (): Promise<void> => {
-    if (await act.run({ input: { transferCode: transferCode.trim(), outcome } })) toast('The next check finds it');
+    if (await act.run({ input: { transferCode: transferCode.trim(), outcome } })) toast('Outcome set. The next status check reads it.');
   };
   return (
     <ActForm
       act={act}
-      label="Decide"
+      label="Set outcome"
       fields={['transferCode', 'outcome']}
       reason={transferCode.trim() === '' ? '' : null}
       onSubmit={submit}
     >
       <TextField label="Transfer code" value={transferCode} onChange={setCode} error={act.errors['transferCode']} />
       <Select
-        label="The bank says"
+        label="Outcome"
         value={outcome}
         onChange={(chosen) => setOutcome(chosen as SandboxOutcome)}
         options={OUTCOMES}

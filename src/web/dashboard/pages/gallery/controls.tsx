@@ -12,14 +12,14 @@ const BANKS = [
   ['044', 'Access Bank'],
 ] as const;
 
-/** What is pressed and typed into. */
+/** Buttons and fields. */
 export function Controls() {
   return (
     <>
       <Part title="Buttons">
         <div className="row">
           <Button variant="primary">Primary</Button>
-          <Button>Usual</Button>
+          <Button>Default</Button>
           <Button variant="danger">Danger</Button>
           <Button variant="plain">Plain</Button>
           <Button icon="download">With an icon</Button>
@@ -32,11 +32,11 @@ export function Controls() {
             Busy
           </Button>
           <Button isBusy>Busy</Button>
-          <Button variant="primary" reason="Say why first">
-            Not yet
+          <Button variant="primary" reason="Enter a reason">
+            With a reason
           </Button>
-          <Button variant="danger" reason="Its money is back already">
-            Never
+          <Button variant="danger" reason="Already reversed">
+            Disabled
           </Button>
         </div>
         <div className="row">
@@ -44,10 +44,10 @@ export function Controls() {
           <Copy text="T-4f2c81" bare />
           <Menu label="Menu">
             <button type="button" className="item">
-              First of it
+              First item
             </button>
             <a className="item" href="#gallery">
-              A link in it
+              Link item
             </a>
           </Menu>
           <Overlays />
@@ -58,8 +58,12 @@ export function Controls() {
       </Part>
       <Part title="Forms">
         <div className="cards">
-          <ActForm act={{ ...IDLE, errors: { '': 'The wallet has less than that.' } }} label="Send" onSubmit={() => {}}>
-            <p>What somebody reads before it is sent.</p>
+          <ActForm
+            act={{ ...IDLE, errors: { '': 'The wallet balance is too low. Fund the wallet, then try again.' } }}
+            label="Send"
+            onSubmit={() => {}}
+          >
+            <p>Text before the fields of a form.</p>
           </ActForm>
           <NoteForm act={IDLE} label="Refuse" danger onSubmit={() => {}} />
         </div>
@@ -72,12 +76,12 @@ function Overlays() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <DialogButton label="Dialog">{() => <p>It holds the focus until it is closed.</p>}</DialogButton>
+      <DialogButton label="Dialog">{() => <p>The dialog holds the focus until it is closed.</p>}</DialogButton>
       <Button onClick={() => setOpen(true)}>Drawer</Button>
-      <Drawer title="A drawer" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <p>It stands at the right edge.</p>
+      <Drawer title="Drawer example" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <p>The drawer is at the right edge.</p>
       </Drawer>
-      <Button onClick={() => toast('That was done')}>Toast</Button>
+      <Button onClick={() => toast('Action completed')}>Toast</Button>
     </>
   );
 }
@@ -88,12 +92,12 @@ function Fields() {
   return (
     <>
       <div className="cards">
-        <TextField label="Empty" value={typed.empty} onChange={set('empty')} placeholder="As it is written" hint="What it is for" />
-        <TextField label="Refused" value="012345" onChange={() => {}} error="accountNumber: has 10 digits" />
+        <TextField label="Empty" value={typed.empty} onChange={set('empty')} placeholder="Placeholder" hint="Purpose of the field" />
+        <TextField label="With an error" value="012345" onChange={() => {}} error="accountNumber: has 10 digits" />
         <MoneyField label="Amount" value={typed.amount} onChange={set('amount')} />
-        <MoneyField label="Amount that is none" value={typed.wrong} onChange={set('wrong')} />
-        <Select label="Bank" value={typed.bank} onChange={set('bank')} options={BANKS} hint="Where the account is" />
-        <Select label="Bank that is refused" value={typed.bank} onChange={set('bank')} options={BANKS} error="This bank is closed" />
+        <MoneyField label="Invalid amount" value={typed.wrong} onChange={set('wrong')} />
+        <Select label="Bank" value={typed.bank} onChange={set('bank')} options={BANKS} hint="Bank of the account" />
+        <Select label="Bank with an error" value={typed.bank} onChange={set('bank')} options={BANKS} error="This bank is closed" />
       </div>
       <label>
         <input type="checkbox" defaultChecked /> Ticked

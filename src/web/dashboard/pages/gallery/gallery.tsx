@@ -4,11 +4,11 @@ import { Controls } from './controls.tsx';
 import { Part } from './section.tsx';
 import { Shown } from './shown.tsx';
 
-/** Every component in every state, on one page: what a change of the look is judged by. Reached by its address alone, in the sandbox. */
+/** All components in all states on one page, for visual tests. Not in the menu; sandbox only. */
 export function Page() {
   return (
     <div className="stack" id="gallery">
-      <PageHead title="Kitchen" />
+      <PageHead title="Component gallery" />
       <Part title="Colours">
         <div className="cards">
           {GROUNDS.map((names) => (
@@ -22,14 +22,14 @@ export function Page() {
       </Part>
       <Part title="Type">
         <p className="figure">₦1,234,567.89</p>
-        <h1 aria-hidden="true">Title of a page</h1>
-        <h2 aria-hidden="true">Heading of a part</h2>
-        <h3 aria-hidden="true">Heading of a piece</h3>
+        <h1 aria-hidden="true">Page title</h1>
+        <h2 aria-hidden="true">Section heading</h2>
+        <h3 aria-hidden="true">Subsection heading</h3>
         <p>
-          What is said, with <strong>weight</strong>, <a href="#gallery">a link</a> and <code>code</code>.
+          Body text with <strong>weight</strong>, <a href="#gallery">a link</a> and <code>code</code>.
         </p>
-        <p className="dim">What stands beside it</p>
-        <p className="small dim">Small, beside it</p>
+        <p className="dim">Secondary text</p>
+        <p className="small dim">Small secondary text</p>
       </Part>
       <Part title="Icons">
         <div className="row">
@@ -45,7 +45,7 @@ export function Page() {
   );
 }
 
-/** By what they are for, as in docs/design.md. */
+/** Colours by purpose, as in docs/design.md. */
 const GROUNDS = [
   ['canvas', 'surface', 'sunken', 'line', 'edge'],
   ['text', 'dim', 'primary', 'primary-strong', 'primary-soft'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the gallery under its heading. */
+/** Section of the gallery with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card stack close" aria-label={title}>

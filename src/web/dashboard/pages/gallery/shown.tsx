@@ -9,12 +9,12 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { shortNaira } from '../../format.ts';
 import { Part } from './section.tsx';
 
-/** One moment for all, so that the page is the same tomorrow. */
+/** Fixed time, so the page never changes. */
 const AT = '2026-11-20T06:26:00Z';
 const CODE = '2026112006260058004417';
-const TROUBLE = { message: 'GTBank did not answer. Nothing was sent.', requestId: 'req_01jd3k', code: null };
+const TROUBLE = { message: 'GTBank did not answer. The transfer was not submitted.', requestId: 'req_01jd3k', code: null };
 
-/** One of each tone, and one of none. */
+/** One status of each tone, and one without. */
 const STATUSES = ['PENDING', 'DELIVERED', 'FAILED', 'REVERSED', 'SCHEDULED', 'AWAITING_APPROVAL', 'PARTIALLY_COMPLETED', 'DRAFT'];
 
 interface Row {
@@ -29,7 +29,7 @@ const ROWS: readonly Row[] = [
   { id: '2', payee: 'Bello Musa', bank: 'Access Bank · 0690000031', amount: -86_500_50, status: 'PENDING' },
   {
     id: '3',
-    payee: 'A name so long that its place in the row ends before it does',
+    payee: 'A name too long for its column in the row, which ends before the name does',
     bank: 'Kuda · 2000000014',
     amount: 9_800_00,
     status: 'FAILED',
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: 'When', cell: () => <Time at={AT} /> },
 ];
 
-/** What is read. */
+/** Components that display values. */
 export function Shown() {
   return (
     <>
@@ -64,17 +64,17 @@ export function Shown() {
         </div>
       </Part>
       <Part title="Notes">
-        <p className="note">What is good to know</p>
-        <p className="note good">What went well</p>
-        <p className="note warn">What to look at</p>
+        <p className="note">Information</p>
+        <p className="note good">Success</p>
+        <p className="note warn">Warning</p>
         <ErrorNote trouble={TROUBLE} onRetry={() => {}} />
       </Part>
       <Part title="Facts">
         <Facts
           rows={[
             ['Money', <Money key="money" kobo={-150_000_50} />],
-            ['Moment', <Time key="time" at={AT} />],
-            ['No moment', <Time key="none" at={null} />],
+            ['Time', <Time key="time" at={AT} />],
+            ['No time', <Time key="none" at={null} />],
             ['Code', <Code key="code" text={CODE} />],
             ['Short code', <Code key="short" text="058" />],
           ]}
@@ -86,7 +86,7 @@ export function Shown() {
         <ShownOnce rows={[['Secret', 'sk_test_3f9a1c55e0']]} />
         <QrCode text="https://pay.example.ng/pay/rent" label="Link of the payment page" />
       </Part>
-      {/* Last, for what stands below something that loads is not shown. */}
+      {/* Last: content after a loading element is not shown. */}
       <Part title="Loading">
         <Skeleton rem={3} />
       </Part>
@@ -114,10 +114,16 @@ function Lists() {
         hrefOf={() => '/gallery'}
         empty={null}
       />
-      <List label="None" columns={COLUMNS} of={{ nodes: [] }} keyOf={({ id }) => id} empty={<p>What will appear, and what to do next</p>} />
+      <List
+        label="None"
+        columns={COLUMNS}
+        of={{ nodes: [] }}
+        keyOf={({ id }) => id}
+        empty={<p>No payments yet. Payments that you send will appear here.</p>}
+      />
       <Missing what="payment" list="/transfers" />
       <Empty>
-        <Button variant="primary">The one thing to do</Button>
+        <Button variant="primary">Next action</Button>
       </Empty>
     </Part>
   );
@@ -137,7 +143,7 @@ function Charts() {
         show={String}
       />
       <LineChart
-        title="A line"
+        title="Line"
         name="Balance"
         points={[9, 7.5, 12, 11, 4].map((value, at) => ({ label: `${at + 16} Nov`, value: value * 100_000_00 }))}
         show={shortNaira}

@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 
-// What a business asks with, as it and operators see it.
+// Own request, also shown to operators.
 graphql(`
   fragment GoingLiveRequest on GoingLive {
     status
@@ -65,11 +65,12 @@ const Ask = graphql(`
 `);
 
 const MEANS = {
-  REQUESTED: 'Everything was confirmed. Operators look at it; a mail tells what becomes of it. Until then it may be sent again.',
-  IN_REVIEW: 'An operator looks at it. A mail tells what becomes of it.',
-  APPROVED: 'Live keys can be made, and the live wallet pays once it is funded.',
-  REFUSED: 'It was not approved. Mend what is said below, and ask again.',
-  SUSPENDED: 'Live keys are refused and the live wallet pays nothing. What comes in is credited. Answer to whoever runs the service.',
+  REQUESTED:
+    'Company, directors and account are verified. Operators will review the request, and a mail reports the decision. You can send the request again before the review.',
+  IN_REVIEW: 'Operators are reviewing the request. A mail reports the decision.',
+  APPROVED: 'You can create live keys. The live wallet pays after its first deposit.',
+  REFUSED: 'Live access was refused. Fix the problem in the reason, then request live access again.',
+  SUSPENDED: 'Live keys are refused and the live wallet pays nothing. Deposits are still credited. Contact the operator of the service.',
 } as const;
 
 export function Page() {
@@ -77,18 +78,18 @@ export function Page() {
   const may = useMay();
   return (
     <div className="stack">
-      <PageHead title="Going live" />
+      <PageHead title="Live access" />
       <p className="dim">
         {settings.environment === 'sandbox'
-          ? 'Here it is a rehearsal: the same way, with simulated look-ups, and nothing changes in live.'
-          : 'Before the approval no live key can be made, and the live wallet pays nothing.'}
+          ? 'The sandbox request uses simulated checks and does not change live access.'
+          : 'Before the approval, you cannot create live keys, and the live wallet pays nothing.'}
       </p>
       <Show of={own} rem={24}>
         {({ goingLive, banks }) => (
           <>
             <Standing of={goingLive} />
             {may('LIVE_REQUEST') && mayAsk(goingLive) && <Request of={goingLive} banks={banks} reload={own.reload} />}
-            {!may('LIVE_REQUEST') && mayAsk(goingLive) && <p>The owner of the business asks for it here.</p>}
+            {!may('LIVE_REQUEST') && mayAsk(goingLive) && <p>An owner of the business can request live access here.</p>}
           </>
         )}
       </Show>
@@ -102,9 +103,9 @@ const mayAsk = ({ status }: GoingLive): boolean =>
   status === null || status === undefined || status === 'REQUESTED' || status === 'REFUSED';
 
 function Standing({ of: { status, reason, company, directors, bankAccount, contract, requestedAt } }: { of: GoingLive }) {
-  if (!status) return <p>Nobody asked for live yet.</p>;
+  if (!status) return <p>No go-live request yet.</p>;
   return (
-    <Section title="How far it is">
+    <Section title="Go-live request">
       <p>
         <Status of={status} /> {MEANS[status]}
       </p>
@@ -115,7 +116,7 @@ function Standing({ of: { status, reason, company, directors, bankAccount, contr
           directors.length > 0 && ['Directors', directors.join(', ')],
           bankAccount ? ['Account', `${bankAccount.accountName}, ${bankAccount.accountNumber}, ${bankAccount.bankName}`] : null,
           contract ? ['Contract', `${contract.version}, accepted by ${contract.by}`] : null,
-          ['Asked', <Time at={requestedAt} />],
+          ['Requested', <Time at={requestedAt} />],
         ]}
       />
     </Section>
@@ -151,33 +152,33 @@ function Request({ of: { contractVersion, company }, banks, reload }: RequestPro
   const ask = async (): Promise<void> => {
     const done = await act.run({ input: { ...draft, accountNumber: draft.accountNumber.trim(), directors, contractVersion } });
     if (!done) return;
-    toast('Asked for; a mail tells what becomes of it');
+    toast('Live access requested. A mail reports the decision.');
     reload();
   };
   return (
-    <Section title="Ask for live">
+    <Section title="Request live access">
       <div className="narrow">
         <ActForm
           act={act}
-          label="Ask for live"
+          label="Request live access"
           fields={[...FIELDS, ...Object.keys(act.errors).filter((name) => name.startsWith('directors'))]}
-          reason={isMissing ? 'Fill in every field' : isAccepted ? null : 'Accept the contract'}
+          reason={isMissing ? 'Fill in all fields' : isAccepted ? null : 'Accept the contract'}
           onSubmit={ask}
         >
-          <p>We look up what you name, in the registry of companies and at the bank, before anybody decides.</p>
-          <TextField label="Registered name of the company" {...field('companyName')} maxLength={200} />
-          <TextField label="Registration number" {...field('rcNumber')} hint="Such as RC1234567" maxLength={13} />
+          <p>The registry of companies and the bank verify these details before operators review the request.</p>
+          <TextField label="Registered company name" {...field('companyName')} maxLength={200} />
+          <TextField label="Registration number" {...field('rcNumber')} hint="For example RC1234567" maxLength={13} />
           <TextField
             label="Directors"
             {...field('directors')}
             error={wrong}
-            hint="As the registry has them, with commas between"
+            hint="Names as in the registry, separated by commas"
             maxLength={2_000}
           />
           <Select
-            label="Bank of the company’s own account"
+            label="Bank of the company account"
             {...field('bankCode')}
-            options={[['', 'Choose'], ...banks.map(({ bankCode, bankName }): [string, string] => [bankCode, bankName])]}
+            options={[['', 'Choose a bank'], ...banks.map(({ bankCode, bankName }): [string, string] => [bankCode, bankName])]}
           />
           <TextField label="Account number" {...field('accountNumber')} inputMode="numeric" maxLength={10} />
           <label className="row">

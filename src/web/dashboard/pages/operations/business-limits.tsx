@@ -40,7 +40,7 @@ const SetLimits = graphql(`
   }
 `);
 
-/** What the wallet of a business may pay, and the way to change it. */
+/** Wallet limits of a business, with the form to change them. */
 export function BusinessLimits({ businessId }: { businessId: string }) {
   const found = useData(BusinessLimitsOf, { businessId });
   return (
@@ -88,21 +88,25 @@ function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
     if (!wanted) return;
     const answer = await act.run({ input: { businessId, tier: tier === '' ? null : tier, ...(tier !== '' && wanted), note } });
     if (!answer) return;
-    toast(answer.setLimits.businessLimits?.proposal ? 'Noted; another operator has to agree' : 'In force with the next payment');
+    toast(
+      answer.setLimits.businessLimits?.proposal
+        ? 'Approval requested. Another operator must approve it.'
+        : 'Limits set. They apply from the next payment.',
+    );
     done();
   };
   return (
-    <NoteForm act={act} label="Set them" fields={['tier']} reason={wanted ? null : 'Put the numbers right'} onSubmit={save}>
+    <NoteForm act={act} label="Set limits" fields={['tier']} reason={wanted ? null : 'Correct the amounts'} onSubmit={save}>
       <Select
         label="Tier"
         value={tier}
         onChange={setTier}
-        options={[['', 'None: nothing is limited'], ...tiers.map((each): [string, string] => [each.tier, labelOf(each.tier)])]}
+        options={[['', 'No tier: unlimited'], ...tiers.map((each): [string, string] => [each.tier, labelOf(each.tier)])]}
         error={act.errors['tier']}
       />
       {tier !== '' && (
         <>
-          <p>Limits of its own stand in place of the tier’s. Empty is as in the tier.</p>
+          <p>These limits replace those of the tier. An empty field uses the limit of the tier.</p>
           <LimitFields typed={typed} set={setTyped} errors={act.errors} />
         </>
       )}

@@ -82,7 +82,7 @@ const KEYS: readonly Column<Key>[] = [
   { head: 'Key', cell: ({ keyId }) => <span className="code nowrap">{keyId}</span> },
   { head: 'Name', cell: ({ name }) => name },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ status, suspension }) => (
       <>
         <Status of={status} />
@@ -118,19 +118,19 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
   return (
     <>
       <PageHead title={business.name}>
-        <DialogButton label="Look inside">{() => <EnterForm business={business} />}</DialogButton>
+        <DialogButton label="View as owner">{() => <EnterForm business={business} />}</DialogButton>
         {may('BUSINESSES_OPERATE') && <HoldWallet business={business} reload={reload} />}
       </PageHead>
       <LinkedPage business={business} />
       {business.proposals.map(({ id, kind, by, note }) => (
         <p key={id} className="note">
-          {by} asks for <span className="code">{kind}</span>: {note}. Another operator agrees by doing the same, or in the queue.
+          {by} requested <span className="code">{kind}</span>: {note}. Another operator approves it in the queue, or by the same action.
         </p>
       ))}
       <Facts
         rows={[
-          ['State', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
-          ['Going live', business.goingLive ? <Status of={business.goingLive} /> : 'not asked'],
+          ['Status', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
+          ['Live access', business.goingLive ? <Status of={business.goingLive} /> : 'not requested'],
           ['Wallet', <Status of={business.walletStatus} />],
           ['Tier', business.tier === null ? 'no limits' : labelOf(business.tier)],
           business.freeze && [
@@ -140,12 +140,12 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
             </>,
           ],
           ['Balance', <Money kobo={business.balance} />],
-          ['Held of it', <Money kobo={business.held} />],
+          ['Held', <Money kobo={business.held} />],
           ['Transfers, 30 days', business.transfers],
           ['Delivered, 30 days', <Money kobo={business.volume} />],
           ['Owners', business.owners.map(({ name, email }) => `${name} (${email})`).join(', ')],
-          ['Since', <Time at={business.createdAt} />],
-          ['Id', <span className="code">{business.id}</span>],
+          ['Created', <Time at={business.createdAt} />],
+          ['ID', <span className="code">{business.id}</span>],
         ]}
       />
       {may('LIMITS_OPERATE') && <BusinessLimits businessId={business.id} />}
@@ -156,14 +156,14 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
           columns={may('BUSINESSES_OPERATE') ? [...KEYS, hold] : KEYS}
           of={{ nodes: business.keys }}
           keyOf={({ id }) => id}
-          empty={<p>It has no API key here yet. Keys that its people make appear here, without their secrets.</p>}
+          empty={<p>No API keys yet. Keys that the business creates will appear here, without their secrets.</p>}
         />
       </Section>
     </>
   );
 }
 
-/** The page inside the business that a link of the queue board means, which an operator enters first. */
+/** Link target from the queue board, inside a business that the operator enters first. */
 function LinkedPage({ business }: { business: Operated }) {
   const to = useSearchParams()[0].get('to');
   const { business: own } = useContext(ViewerContext);
@@ -178,13 +178,14 @@ function LinkedPage({ business }: { business: Operated }) {
 function EnterForm({ business: { id, name }, to = '' }: { business: Operated; to?: string }) {
   const act = useAction(Enter);
   const enter = async (): Promise<void> => {
-    // The session is in other books now: everything that is shown is read anew.
+    // Why: the session now belongs to another business, so all cached data is stale.
     if (await act.run({ input: { businessId: id } })) location.assign(base + to);
   };
   return (
-    <ActForm act={act} label={`Look into ${name}`} onSubmit={enter}>
+    <ActForm act={act} label={`View ${name} as owner`} onSubmit={enter}>
       <p>
-        You see every page as its owner does, and change nothing. That you came, and each page that you look at, stands in its audit log.
+        You see each page as an owner does, without permission to change anything. The audit log of the business records your entry and each
+        page that you open.
       </p>
     </ActForm>
   );

@@ -43,17 +43,17 @@ const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED',
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Business', cell: ({ name }) => name },
-  { head: 'Address', cell: ({ email }) => <span className="dim">{email}</span> },
+  { head: 'E-mail', cell: ({ email }) => <span className="dim">{email}</span> },
   {
     head: 'Tier',
     cell: ({ tier }) => (tier === null ? <span className="dim nowrap">no limits</span> : <span className="nowrap">{labelOf(tier)}</span>),
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ status, goingLive, freeze }) => (
       <span className="row">
         {status === 'SUSPENDED' && <Status of={status} />}
-        {goingLive ? <Status of={goingLive} /> : <span className="dim nowrap">live not asked</span>}
+        {goingLive ? <Status of={goingLive} /> : <span className="dim nowrap">sandbox only</span>}
         {freeze && <Status of="FROZEN" />}
       </span>
     ),
@@ -71,7 +71,7 @@ export function Page() {
   const [typed, setTyped] = useState(wanted);
   const paging = usePaging(`${wanted} ${status}`);
   const list = useData(Businesses, { after: paging.after, search: wanted === '' ? null : wanted, status });
-  const look = (q: string, state: string): void =>
+  const applySearch = (q: string, state: string): void =>
     setSearch({ ...(q !== '' && { q }), ...(state !== '' && { status: state }) }, { replace: true });
   return (
     <div className="stack">
@@ -80,7 +80,7 @@ export function Page() {
         className="filters"
         onSubmit={(event) => {
           event.preventDefault();
-          look(typed.trim(), status ?? '');
+          applySearch(typed.trim(), status ?? '');
         }}
       >
         <TextField
@@ -88,13 +88,13 @@ export function Page() {
           type="search"
           value={typed}
           onChange={setTyped}
-          hint="How its name begins, the address of an owner, or its id"
+          hint="Beginning of the name, e-mail of an owner, or business ID"
           isSearch
         />
         <Select
-          label="State"
+          label="Status"
           value={status ?? ''}
-          onChange={(state) => look(typed.trim(), state)}
+          onChange={(state) => applySearch(typed.trim(), state)}
           options={[['', 'All'], ...STATES.map((each): [string, string] => [each, labelOf(each)])]}
         />
         <Button type="submit">Find</Button>
@@ -109,7 +109,7 @@ export function Page() {
             oldestFirst
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/operations/businesses/${id}`}
-            empty={<p>No business is like this. Whoever signs up appears here.</p>}
+            empty={<p>No business matches. Clear the search to list all businesses.</p>}
           />
         )}
       </Show>

@@ -40,7 +40,7 @@ const Asked = graphql(`
   }
 `);
 
-/** What was asked for, in the words of its operation: nobody agrees to what they did not read. */
+/** Requested action with its input, so an operator reads what the approval runs. */
 function AskedFor({ id }: { id: string }) {
   const found = useData(Asked, { id });
   return (
@@ -57,33 +57,33 @@ function AskedFor({ id }: { id: string }) {
   );
 }
 
-/** Agrees to what another operator asked for, which does it. */
+/** Approves the request of another operator and runs its action. */
 export function Approve(props: Deciding) {
-  const { act, decide } = useDecision(ApproveRequest, props, 'Done');
+  const { act, decide } = useDecision(ApproveRequest, props, 'Approved and executed');
   const { code, party, amount, proposal } = props.row;
   return (
-    <NoteForm act={act} label="Agree and do it" danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+    <NoteForm act={act} label="Approve request" danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
       <p>
-        {proposal?.by} asked for <span className="code">{code}</span> of {party.number}
+        {proposal?.by} requested <span className="code">{code}</span> of {party.number}
         {amount !== null && (
           <>
             {' '}
             over <Money kobo={amount} />
           </>
         )}
-        . It is done at once.
+        . Approval executes it immediately.
       </p>
       <AskedFor id={props.row.id} />
     </NoteForm>
   );
 }
 
-/** Ends what was asked for without doing it. */
+/** Rejects a request, or withdraws the operator's own. */
 export function Refuse(props: Deciding) {
-  const { act, decide } = useDecision(RejectRequest, props, 'It will not be done');
+  const { act, decide } = useDecision(RejectRequest, props, 'Request rejected');
   return (
-    <NoteForm act={act} label="Do not do it" onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
-      <p>{props.row.proposal?.by} asked for it. Whoever asked withdraws it like this.</p>
+    <NoteForm act={act} label="Reject request" onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+      <p>{props.row.proposal?.by} requested this action. Rejecting your own request withdraws it.</p>
     </NoteForm>
   );
 }

@@ -112,19 +112,19 @@ const SeeRefused = graphql(`
 `);
 
 const LABELS: Record<ReviewDecision, string> = {
-  REVERSE: 'Give back',
+  REVERSE: 'Reverse',
   SETTLE: 'Settle',
-  DELIVER: 'Delivered',
+  DELIVER: 'Mark delivered',
   CREDIT: 'Credit',
   RETURN: 'Returned',
-  AGREE: 'Agree',
-  REFUSE: 'Refuse',
+  AGREE: 'Approve',
+  REFUSE: 'Reject',
   BOOK: 'Book',
   EXPLAIN: 'Explain',
-  SEEN: 'Seen',
+  SEEN: 'Dismiss',
 };
 
-/** The ways to end it, for whoever may. */
+/** Decisions on a pending review that the operator may make. */
 export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
   const may = useMay();
   if (!may(PERMISSION[row.kind])) return null;
@@ -185,13 +185,13 @@ function Reverse(props: Props) {
   const { act, decide } = useDecision(
     ReverseInReview,
     props,
-    'The money is back in the wallet',
+    'Transfer reversed. The money is back in the wallet.',
     ({ reverseTransfer: { transfer } }) => transfer?.needsReview === true,
   );
   return (
-    <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
+    <NoteForm act={act} label="Reverse transfer" danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
-        <Sum of={props.row} /> go back to the wallet. Make sure that the bank credited nobody.
+        <Sum of={props.row} /> are credited back to the wallet. First make sure that the bank did not credit the payee.
       </p>
     </NoteForm>
   );
@@ -201,11 +201,11 @@ function Settle(props: Props) {
   const { act, decide } = useDecision(
     SettleInReview,
     props,
-    'It is delivered',
+    'Transfer settled',
     ({ settleTransfer: { transfer } }) => transfer?.needsReview === true,
   );
   return (
-    <NoteForm act={act} label="It was credited" onSubmit={(note) => decide({ ...transferOf(props), note })}>
+    <NoteForm act={act} label="Settle transfer" onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
         <Sum of={props.row} /> stay debited: the bank proved the credit.
       </p>
@@ -217,24 +217,29 @@ function GiveBillBack(props: Props) {
   const { act, decide } = useDecision(
     ReverseBill,
     props,
-    'The money is back in the wallet',
+    'Bill reversed. The money is back in the wallet.',
     ({ reverseBill: { bill } }) => bill?.status === 'PENDING',
   );
   return (
-    <NoteForm act={act} label="Give the money back" danger onSubmit={(note) => decide({ ...billOf(props), note })}>
+    <NoteForm act={act} label="Reverse bill" danger onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
-        <Sum of={props.row} /> go back to the wallet. Make sure that the provider delivered nothing.
+        <Sum of={props.row} /> are credited back to the wallet. First make sure that the provider did not deliver.
       </p>
     </NoteForm>
   );
 }
 
 function Deliver(props: Props) {
-  const { act, decide } = useDecision(DeliverBill, props, 'It is delivered', ({ deliverBill: { bill } }) => bill?.status === 'PENDING');
+  const { act, decide } = useDecision(
+    DeliverBill,
+    props,
+    'Bill marked delivered',
+    ({ deliverBill: { bill } }) => bill?.status === 'PENDING',
+  );
   return (
-    <NoteForm act={act} label="It was delivered" onSubmit={(note) => decide({ ...billOf(props), note })}>
+    <NoteForm act={act} label="Mark bill delivered" onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
-        <Sum of={props.row} /> stay debited: the provider proved the delivery. A token reaches the customer by other ways.
+        <Sum of={props.row} /> stay debited: the provider proved the delivery. Send a token to the customer yourself.
       </p>
     </NoteForm>
   );
@@ -242,42 +247,47 @@ function Deliver(props: Props) {
 
 function Credit(props: Props) {
   const { row } = props;
-  const { act, decide } = useDecision(CreditSuspense, props, 'Credited', ({ creditSuspense: { deposit } }) => deposit?.status === 'OPEN');
+  const { act, decide } = useDecision(
+    CreditSuspense,
+    props,
+    'Deposit credited',
+    ({ creditSuspense: { deposit } }) => deposit?.status === 'OPEN',
+  );
   const [businessId, setBusinessId] = useState(row.business?.id ?? '');
   return (
     <NoteForm
       act={act}
-      label="Credit the wallet"
+      label="Credit wallet"
       fields={['businessId']}
-      reason={businessId.trim() === '' ? 'Name the business' : null}
+      reason={businessId.trim() === '' ? 'Enter the business ID' : null}
       onSubmit={(note) => decide({ suspenseId: row.id, businessId: businessId.trim(), note })}
     >
       <p>
-        <Money kobo={row.amount ?? 0} /> go to the wallet of this business, with the event wallet.funded.
+        <Money kobo={row.amount ?? 0} /> are credited to the wallet of this business, with the event wallet.funded.
       </p>
-      <TextField label="Id of the business" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
+      <TextField label="Business ID" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
     </NoteForm>
   );
 }
 
 function Return(props: Props) {
-  const { act, decide } = useDecision(ReturnSuspense, props, 'Noted as returned');
+  const { act, decide } = useDecision(ReturnSuspense, props, 'Deposit marked as returned');
   return (
-    <NoteForm act={act} label="It was returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
+    <NoteForm act={act} label="Mark as returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
       <p>
-        Send <Money kobo={props.row.amount ?? 0} /> back at the bank first. No wallet changes here.
+        Return <Money kobo={props.row.amount ?? 0} /> at the bank first. No wallet changes here.
       </p>
     </NoteForm>
   );
 }
 
 function See(props: Props) {
-  const { act, decide } = useDecision(SeeRefused, props, 'Seen');
+  const { act, decide } = useDecision(SeeRefused, props, 'Messages dismissed');
   const { party, reason } = props.row;
   return (
-    <NoteForm act={act} label="I have looked at it" onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
+    <NoteForm act={act} label="Dismiss messages" onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
       <p>
-        From {party.number}: {reason}. What comes after this waits as an entry of its own.
+        From {party.number}: {reason}. Later rejected messages create a new entry.
       </p>
     </NoteForm>
   );

@@ -8,12 +8,12 @@ interface Of {
   reference: string;
 }
 
-/** Leads those who run the service to what was said to providers about a payment of a business. */
+/** Link to the stored provider requests of a payment, for operators. */
 export const EvidenceLink = ({ kind, businessId, reference, children }: Of & { businessId: string; children: ReactNode }) => (
   <Link href={`/operations/evidence/${kind}/${businessId}/${reference}`}>{children}</Link>
 );
 
-/** The same about a payment of the business that is looked at, for those who may. */
+/** Evidence link for the viewed business, for operators with the permission. */
 export function OwnEvidence(of: Of) {
   const may = useMay();
   const { business } = useContext(ViewerContext);
@@ -24,7 +24,7 @@ export function OwnEvidence(of: Of) {
   ) : null;
 }
 
-/** Leads those who run the service to the queue whose jobs work on what a page shows. */
+/** Link to the job queue behind a page, for operators. */
 export function QueueLink({ queue }: { queue: 'webhook-delivery' | 'settle-transfers' | 'requery-bills' | 'payroll' }) {
-  return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>Queue</a> : null;
+  return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>Job queue</a> : null;
 }

@@ -91,7 +91,7 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
   { head: 'No.', num: true, cell: ({ number }) => number },
   { head: 'Account', cell: ({ account }) => account },
   {
-    head: 'Known there by',
+    head: 'Provider reference',
     cell: ({ reference, shortReference }) => (
       <>
         <span className="code">{reference}</span>
@@ -106,11 +106,11 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
   },
   { head: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
   {
-    head: 'Last word',
+    head: 'Provider answer',
     cell: ({ code, description, concern, sessionId }) => (
       <>
         <span className="cut" title={description ?? ''}>
-          {code && <span className="code">{code}</span>} {concern ? `for us: ${labelOf(concern)}` : description}
+          {code && <span className="code">{code}</span>} {concern ? `for operators: ${labelOf(concern)}` : description}
         </span>
         {sessionId && (
           <>
@@ -121,15 +121,15 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { head: 'Handed in', cell: ({ beganAt }) => <Time at={beganAt} /> },
-  { head: 'Known', cell: ({ endedAt }) => <Time at={endedAt} /> },
+  { head: 'Submitted', cell: ({ beganAt }) => <Time at={beganAt} /> },
+  { head: 'Outcome at', cell: ({ endedAt }) => <Time at={endedAt} /> },
 ];
 
 const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
-  { head: 'When', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'Time', cell: ({ startedAt }) => <Time at={startedAt} /> },
   { head: 'No.', num: true, cell: ({ attempt }) => attempt },
   {
-    head: 'Asked',
+    head: 'Operation',
     cell: ({ account, operation, request }) => (
       <>
         {account} {operation}
@@ -138,16 +138,16 @@ const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
       </>
     ),
   },
-  { head: 'Took', num: true, cell: ({ durationMs }) => <span className="nowrap">{Math.round(durationMs)} ms</span> },
-  { head: 'Ended', cell: ({ ended, why }) => (why === null ? labelOf(ended) : `${labelOf(ended)}: ${labelOf(why)}`) },
-  { head: 'Status', num: true, cell: ({ status }) => status ?? '–' },
-  { head: 'Its code', cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
-  { head: 'Its request id', cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },
+  { head: 'Duration', num: true, cell: ({ durationMs }) => <span className="nowrap">{Math.round(durationMs)} ms</span> },
+  { head: 'Result', cell: ({ ended, why }) => (why === null ? labelOf(ended) : `${labelOf(ended)}: ${labelOf(why)}`) },
+  { head: 'HTTP status', num: true, cell: ({ status }) => status ?? '–' },
+  { head: 'Provider code', cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
+  { head: 'Provider request ID', cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },
 ];
 
 export function Page({ params: { kind = '', business = '', reference = '' } }: PageProps) {
   const isBill = kind === 'bills';
-  // Both answer in the same words.
+  // Both queries have the same result type.
   const document = (isBill ? OfBill : OfTransfer) as TypedDocumentNode<
     EvidenceOfTransferQuery,
     { reference: string; businessId: string; attemptsAfter: string | null; exchangesAfter: string | null }
@@ -158,8 +158,8 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
     <div className="stack">
       <PageHead title={`Evidence of ${isBill ? 'bill' : 'transfer'} ${reference}`} />
       <p className="dim">
-        How providers were handed it, and what was said to them about it. Requests are kept without headers, bodies, names and numbers, and
-        are forgotten after 90 days. That you looked stands in the audit log of the business.
+        Submissions of this payment to providers, and stored requests about them. Headers, bodies, names and numbers are not stored, and
+        requests are deleted after 90 days. The audit log of the business records this view.
       </p>
       <Show of={found} rem={24}>
         {(data) => (
@@ -172,7 +172,7 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
                 paging={attempts}
                 oldestFirst
                 keyOf={({ number }) => String(number)}
-                empty={<p>It was handed to nobody yet. The first attempt appears here when it is.</p>}
+                empty={<p>No submission yet. The first attempt will appear here after its submission to a provider.</p>}
               />
             </Section>
             <Section title="Requests to providers">
@@ -183,7 +183,11 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
                 paging={exchanges}
                 oldestFirst
                 keyOf={({ id }) => id}
-                empty={<p>None is kept: its provider is simulated, it was handed to nobody yet, or they are forgotten.</p>}
+                empty={
+                  <p>
+                    No stored requests: the provider is simulated, the payment is not submitted yet, or the requests are older than 90 days.
+                  </p>
+                }
               />
             </Section>
           </>

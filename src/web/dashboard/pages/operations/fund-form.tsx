@@ -24,18 +24,18 @@ const Credit = graphql(`
 
 const EMPTY = { account: '', typed: '', reference: '', valueDate: '', document: '', documentSha256: '' };
 
-/** What came in where, and the paper that proves it. The file stays on this machine: its hash alone is sent. */
+/** Funding of a wallet with its proof. The file stays in the browser: only its SHA-256 hash is sent. */
 export function FundForm({ businessId, done }: { businessId: string; done(): void }) {
   const act = useAction(Credit);
   const [draft, setDraft] = useState(EMPTY);
   const [amount, setAmount] = useState<number | null>(null);
   const set = (part: Partial<typeof EMPTY>): void => setDraft((now) => ({ ...now, ...part }));
   const { typed, ...result } = draft;
-  const missing = amount === null || Object.values(result).some((text) => text.trim() === '') ? 'Fill in everything' : null;
+  const missing = amount === null || Object.values(result).some((text) => text.trim() === '') ? 'Fill in all fields' : null;
   const credit = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { ...result, businessId, amount: amount ?? 0, note } });
     if (!answer) return;
-    toast(answer.creditWallet.result?.proposal ? 'Noted; another operator has to agree' : 'Credited to the wallet');
+    toast(answer.creditWallet.result?.proposal ? 'Approval requested. Another operator must approve it.' : 'Wallet credited');
     done();
   };
   const hash = async (file: File | undefined): Promise<void> => {
@@ -54,28 +54,28 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   return (
     <NoteForm
       act={act}
-      label="Credit the wallet"
+      label="Credit wallet"
       fields={['account', 'amount', 'reference', 'valueDate', 'document', 'documentSha256']}
       reason={missing}
       onSubmit={credit}
     >
-      {text('account', 'Account with a provider', 'Where the money lies: its name in PROVIDERS_FILE', 64)}
+      {text('account', 'Provider account', 'Name of the account in PROVIDERS_FILE that received the money', 64)}
       <MoneyField
         label="Amount"
         value={typed}
         onChange={(value, kobo) => (set({ typed: value }), setAmount(kobo))}
         error={act.errors['amount']}
       />
-      {text('reference', 'What the provider knows it by', 'Its session id, or the id that its statement has')}
-      {text('valueDate', 'Credited there on', 'Such as 2026-01-05', 10)}
-      <Field label="File of the proof" hint="It stays here; only its SHA-256 is sent">
+      {text('reference', 'Provider reference', 'NIP session ID, or the ID on the statement')}
+      {text('valueDate', 'Credit date', 'For example 2026-01-05', 10)}
+      <Field label="Proof file" hint="The file stays in your browser; only its SHA-256 hash is sent">
         {(control) => <input {...control} type="file" onChange={(event) => void hash(event.target.files?.[0])} />}
       </Field>
-      {text('documentSha256', 'Its SHA-256', 'From the file, or as you computed it', 64)}
-      {text('document', 'Which paper it is', 'And where it lies', 200)}
+      {text('documentSha256', 'SHA-256 of the proof', 'Computed from the file, or typed', 64)}
+      {text('document', 'Proof document', 'Its name and its location', 200)}
       <p>
-        {amount === null ? 'The amount' : <Money kobo={amount} />} go to the wallet, with the event wallet.funded.
-        {settings.environment === 'live' && ' Another operator has to agree.'}
+        {amount === null ? 'The amount' : <Money kobo={amount} />} is credited to the wallet, with the event wallet.funded.
+        {settings.environment === 'live' && ' Another operator must approve it.'}
       </p>
     </NoteForm>
   );

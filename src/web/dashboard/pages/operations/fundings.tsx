@@ -97,18 +97,18 @@ const COLUMNS: readonly Column<Row>[] = [
 
 interface OfBusiness {
   businessId: string;
-  /** The business changed: its balance, or what waits for a second person. */
+  /** Reloads the business: its balance and its approval requests. */
   reload(): void;
 }
 
-/** What operators credited to the wallet of a business by hand, with the ways to credit more and to take back what was wrong. */
+/** Manual credits of a wallet by operators, with the forms to add and reverse one. */
 export function Fundings({ businessId, reload }: OfBusiness) {
   const may = useMay();
   const paging = usePaging('');
   const list = useData(FundingList, { businessId, after: paging.after });
   const done = (): void => (list.reload(), reload());
   const taken = {
-    head: 'Taken back',
+    head: 'Reversed',
     cell: (row: Row) =>
       row.reversal ? (
         <span title={row.reversal.note}>
@@ -116,7 +116,7 @@ export function Fundings({ businessId, reload }: OfBusiness) {
         </span>
       ) : (
         may('TREASURY_WRITE') && (
-          <DialogButton label="Take back" title={`Take back ${row.reference}`} small>
+          <DialogButton label="Reverse" title={`Reverse ${row.reference}`} small>
             {(close) => <ReverseForm row={row} done={() => (close(), done())} />}
           </DialogButton>
         )
@@ -124,10 +124,10 @@ export function Fundings({ businessId, reload }: OfBusiness) {
   };
   return (
     <Section
-      title="Credited by hand"
+      title="Manual credits"
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Credit the wallet">
+          <DialogButton label="Credit wallet">
             {(close) => <FundForm businessId={businessId} done={() => (close(), done())} />}
           </DialogButton>
         )
@@ -136,14 +136,12 @@ export function Fundings({ businessId, reload }: OfBusiness) {
       <Show of={list} rem={10}>
         {({ walletFundings }) => (
           <List
-            label="Credited by hand"
+            label="Manual credits"
             columns={[...COLUMNS, taken]}
             of={walletFundings}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={
-              <p>Nothing was credited by hand. Money that reached a provider and no virtual account is credited here, with its proof.</p>
-            }
+            empty={<p>No manual credits yet. Credit money here that reached a provider but no virtual account, with its proof.</p>}
           />
         )}
       </Show>
@@ -156,14 +154,14 @@ function ReverseForm({ row, done }: { row: Row; done(): void }) {
   const reverse = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { fundingId: row.id, note } });
     if (!answer) return;
-    toast(answer.reverseWalletFunding.result?.proposal ? 'Noted; another operator has to agree' : 'Taken back');
+    toast(answer.reverseWalletFunding.result?.proposal ? 'Approval requested. Another operator must approve it.' : 'Credit reversed');
     done();
   };
   return (
-    <NoteForm act={act} label="Take it back" danger onSubmit={reverse}>
+    <NoteForm act={act} label="Reverse credit" danger onSubmit={reverse}>
       <p>
-        <Money kobo={row.amount} /> leave the wallet, whole, also while it is frozen. Its owners read the reason.
-        {settings.environment === 'live' && ' Another operator has to agree.'}
+        <Money kobo={row.amount} /> is debited from the wallet in full, even from a frozen wallet. The owners see the reason.
+        {settings.environment === 'live' && ' Another operator must approve it.'}
       </p>
     </NoteForm>
   );

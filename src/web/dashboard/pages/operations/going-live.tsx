@@ -61,9 +61,9 @@ const STATES: readonly (readonly [GoingLiveStatus, string])[] = [
   ['SUSPENDED', 'Suspended'],
 ];
 
-const WORDS: Record<GoingLiveDecision, string> = { REVIEW: 'Take in hand', APPROVE: 'Approve', REFUSE: 'Refuse', SUSPEND: 'Suspend' };
+const LABELS: Record<GoingLiveDecision, string> = { REVIEW: 'Start review', APPROVE: 'Approve', REFUSE: 'Refuse', SUSPEND: 'Suspend' };
 
-/** What can be decided from where; the API has the last word. */
+/** Possible decisions by status, as in the API. */
 const FROM: Record<GoingLiveStatus, readonly GoingLiveDecision[]> = {
   REQUESTED: ['REVIEW'],
   IN_REVIEW: ['APPROVE', 'REFUSE'],
@@ -101,19 +101,19 @@ const COLUMNS: readonly Column<Request>[] = [
       ),
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ status, reason, proposal }) => (
       <>
         {status && <Status of={status} />} {reason}
         {proposal && (
           <p className="note">
-            {proposal.by} asks to {proposal.decision.toLowerCase()}: {proposal.note}
+            {proposal.by} requested to {proposal.decision.toLowerCase()}: {proposal.note}
           </p>
         )}
       </>
     ),
   },
-  { head: 'Asked', cell: ({ requestedAt }) => <Time at={requestedAt} age /> },
+  { head: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} age /> },
 ];
 
 export function Page() {
@@ -125,30 +125,30 @@ export function Page() {
   const decide = { head: 'Decide', cell: (row: Request) => <Decisions row={row} reload={list.reload} /> };
   return (
     <div className="stack">
-      <OperationsHead title="Going live" />
+      <OperationsHead title="Live access" />
       <p className="dim">
-        Company, directors and account were looked up before the request was taken. In live, what opens takes two operators and what closes
-        one
-        {settings.environment === 'sandbox' && '; here it is a rehearsal, and one decides'}.
+        Company, directors and account were verified when the business submitted the request. In live, an approval needs two operators and a
+        suspension one
+        {settings.environment === 'sandbox' && '. In the sandbox, one operator decides'}.
       </p>
       <div className="filters">
         <Select
-          label="State"
+          label="Status"
           value={status ?? ''}
           onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-          options={[['', 'Waiting'], ...STATES]}
+          options={[['', 'Pending review'], ...STATES]}
         />
       </div>
       <Show of={list} rem={20}>
         {({ goingLiveRequests }) => (
           <List
-            label="Going live"
+            label="Go-live requests"
             columns={may('LIVE_REVIEW') ? [...COLUMNS, decide] : COLUMNS}
             of={goingLiveRequests}
             paging={paging}
             oldestFirst
             keyOf={({ id }) => id}
-            empty={<p>No business is here. A business asks for live on its page Going live; it appears here then.</p>}
+            empty={<p>No go-live requests in this status. A request appears here when a business requests live access.</p>}
           />
         )}
       </Show>
@@ -161,7 +161,7 @@ function Decisions({ row, reload }: { row: Request; reload(): void }) {
     <span className="row">
       {row.status &&
         FROM[row.status].map((decision) => (
-          <DialogButton key={decision} label={WORDS[decision]} title={`${WORDS[decision]}: ${row.businessName}`} small>
+          <DialogButton key={decision} label={LABELS[decision]} title={`${LABELS[decision]}: ${row.businessName}`} small>
             {(close) => <DecisionForm row={row} decision={decision} done={() => (close(), reload())} />}
           </DialogButton>
         ))}
@@ -170,10 +170,10 @@ function Decisions({ row, reload }: { row: Request; reload(): void }) {
 }
 
 const EFFECTS: Record<GoingLiveDecision, string> = {
-  REVIEW: 'You look at it; the others see that.',
-  APPROVE: 'Live keys may be made, and the live wallet pays. Its owners are told by mail.',
-  REFUSE: 'It stays closed. Its owners read the reason, and may ask again.',
-  SUSPEND: 'Live keys are refused and the live wallet pays nothing, at once. Its owners read the reason.',
+  REVIEW: 'Marks the request as in review for other operators.',
+  APPROVE: 'Allows live keys, and payments from the live wallet. The owners get a mail.',
+  REFUSE: 'Keeps live access closed. The owners see the reason and may request access again.',
+  SUSPEND: 'Refuses live keys and stops payments from the live wallet immediately. The owners see the reason.',
 };
 
 function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLiveDecision; done(): void }) {
@@ -181,11 +181,13 @@ function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLi
   const send = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { businessId: row.id, decision, note } });
     if (!answer) return;
-    toast(answer.decideGoingLive.goingLive?.proposal ? 'Noted; another operator has to agree by deciding the same' : 'Decided');
+    toast(
+      answer.decideGoingLive.goingLive?.proposal ? 'Approval requested. Another operator must make the same decision.' : 'Decision saved',
+    );
     done();
   };
   return (
-    <NoteForm act={act} label={WORDS[decision]} danger={decision === 'SUSPEND' || decision === 'REFUSE'} onSubmit={send}>
+    <NoteForm act={act} label={LABELS[decision]} danger={decision === 'SUSPEND' || decision === 'REFUSE'} onSubmit={send}>
       <p>{EFFECTS[decision]}</p>
     </NoteForm>
   );

@@ -61,7 +61,7 @@ const Reinstate = graphql(`
   }
 `);
 
-const TAKES_TWO = settings.environment === 'live' ? ' In live another operator has to agree.' : '';
+const TAKES_TWO = settings.environment === 'live' ? ' In live, another operator must approve it.' : '';
 
 interface HoldProps<Input extends object> {
   mutation: TypedDocumentNode<object, { input: Input }>;
@@ -76,7 +76,7 @@ function HoldForm<Input extends object>({ mutation, label, danger = false, says,
   const act = useAction(mutation);
   const hold = async (note: string): Promise<void> => {
     if (!(await act.run({ input: input(note) }))) return;
-    toast('Done, or noted for another operator to agree');
+    toast('Done, or pending approval by another operator');
     done();
   };
   return (
@@ -86,9 +86,9 @@ function HoldForm<Input extends object>({ mutation, label, danger = false, says,
   );
 }
 
-/** Freezes the wallet, or lets go what operators froze. */
+/** Freezes a wallet, or unfreezes one that operators froze. */
 export function HoldWallet({ business: { id: businessId, freeze }, reload }: { business: Operated; reload(): void }) {
-  const label = freeze ? 'Unfreeze the wallet' : 'Freeze the wallet';
+  const label = freeze ? 'Unfreeze wallet' : 'Freeze wallet';
   return (
     <DialogButton label={label} variant={freeze ? 'plain' : 'danger'}>
       {(close) => (
@@ -98,8 +98,8 @@ export function HoldWallet({ business: { id: businessId, freeze }, reload }: { b
           danger={!freeze}
           says={
             freeze
-              ? `It pays again.${TAKES_TWO} Its owners read the reason.`
-              : 'It pays nothing, at once; what comes in is still credited. Its owners read the reason.'
+              ? `Payments from the wallet start again.${TAKES_TWO} The owners see the reason.`
+              : 'Payments from the wallet stop immediately; deposits are still credited. The owners see the reason.'
           }
           input={(note) => ({ businessId, note })}
           done={() => (close(), reload())}
@@ -109,7 +109,7 @@ export function HoldWallet({ business: { id: businessId, freeze }, reload }: { b
   );
 }
 
-/** Suspends a key that works, or lets one work again that operators suspended. */
+/** Suspends an active key, or reinstates one that operators suspended. */
 export function HoldKey({ business, of: key, reload }: { business: Operated; of: Operated['keys'][number]; reload(): void }) {
   if (key.status !== 'ACTIVE' && key.status !== 'SUSPENDED') return null;
   const isHeld = key.status === 'SUSPENDED';
@@ -123,8 +123,8 @@ export function HoldKey({ business, of: key, reload }: { business: Operated; of:
           danger={!isHeld}
           says={
             isHeld
-              ? `It works again.${TAKES_TWO} The owners read the reason.`
-              : 'Every request with it is refused from the next one on. The owners read the reason.'
+              ? `The key works again.${TAKES_TWO} The owners see the reason.`
+              : 'Requests with this key are refused from now on. The owners see the reason.'
           }
           input={(note) => ({ businessId: business.id, keyId: key.id, note })}
           done={() => (close(), reload())}

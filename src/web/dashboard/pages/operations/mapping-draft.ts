@@ -1,22 +1,22 @@
-/** How statements of an account are read, as the API keeps it. */
+/** Import mapping of an account, in the form of the API. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** The columns of a CSV by what they say, with the word for each. */
+/** CSV columns by their content, each with its label and hint. */
 export const COLUMNS = [
-  ['date', 'Column of the date', undefined],
-  ['time', 'Time', 'Where it is apart from the date'],
+  ['date', 'Date', undefined],
+  ['time', 'Time', 'If separate from the date'],
   ['reference', 'Our reference', undefined],
-  ['amount', 'Amount', 'Where one column has it'],
-  ['in', 'Came in', 'Where it has a column of its own'],
-  ['out', 'Went out', undefined],
-  ['id', "Provider's id", 'By which a row of two files is known again'],
+  ['amount', 'Amount', 'If one column has both directions'],
+  ['in', 'Amount in', 'If separate columns have each direction'],
+  ['out', 'Amount out', undefined],
+  ['id', 'Provider ID', 'Identifies the same row in two files'],
   ['name', 'Name', undefined],
   ['fee', 'Fee', undefined],
   ['balance', 'Balance', undefined],
 ] as const;
 type ColumnName = (typeof COLUMNS)[number][0];
 
-/** A mapping in a form: columns by name, empty where there is none, and the rest as text. */
+/** Mapping in a form: empty for no column, other rules as JSON text. */
 export interface Draft {
   delimiter: string;
   unit: string;
@@ -42,7 +42,7 @@ export function draftOf(mapping: Mapping): Draft {
   };
 }
 
-/** Null while the further rules are no JSON object. */
+/** Mapping of a draft; null when the other rules are not a JSON object. */
 export function mappingIn({ delimiter, unit, order, zone, daily, columns, more }: Draft): Mapping | null {
   const rest = objectIn(more);
   if (!rest) return null;
@@ -60,7 +60,7 @@ function objectIn(text: string): Mapping | null {
   }
 }
 
-/** The names in the header of a CSV, for choosing among; the service reads quotes and lines exactly. */
+/** Column names in the header of a sample, for the selection; the API parses quotes and lines exactly. */
 export function cellsOf(sample: string, draft: Pick<Draft, 'delimiter' | 'more'>): string[] {
   const headerLine = objectIn(draft.more)?.['headerLine'];
   const line = sample.split(/\r?\n/)[(typeof headerLine === 'number' ? headerLine : 1) - 1] ?? '';

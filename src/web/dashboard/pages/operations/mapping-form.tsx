@@ -41,12 +41,12 @@ const TriedMapping = graphql(`
 
 type MappingPreview = TriedMappingQuery['triedMapping'][number];
 
-/** As much of a file as is looked at. */
+/** Bytes of a sample file. */
 const SAMPLE_BYTES = 32_768;
 
 const ROWS: readonly Column<MappingPreview>[] = [
   { head: 'Line', num: true, cell: ({ line }) => line },
-  { head: 'Day and time', cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
+  { head: 'Date and time', cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
   { head: 'Amount', num: true, cell: ({ row }) => row && <Money kobo={row.amount} /> },
   { head: 'Kind', cell: ({ row }) => row?.kind.toLowerCase() },
   { head: 'Reference', cell: ({ row }) => <span className="code">{row?.reference}</span> },
@@ -73,7 +73,7 @@ const DELIMITERS = [
   ['|', 'Bar'],
 ] as const;
 
-/** How the CSVs of an account are read, tried on the first rows of a file before it is saved. */
+/** Form of an import mapping, with a preview on the first rows of a file before it is saved. */
 export function MappingForm({ account: known, mapping, done }: { account?: string; mapping?: Mapping; done(): void }) {
   const act = useAction(SaveMapping);
   const [account, setAccount] = useState(known ?? '');
@@ -84,39 +84,39 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
   const made = mappingIn(draft);
   const take = async (file: File | undefined): Promise<void> => {
     const text = file ? await file.slice(0, SAMPLE_BYTES).text() : '';
-    // A line that is cut off in the middle is none.
+    // Why: a line cut off at the end of the sample is incomplete.
     setSample(file && file.size > SAMPLE_BYTES ? text.slice(0, text.lastIndexOf('\n') + 1) : text);
     setTried(null);
   };
   const save = async (): Promise<void> => {
     if (!made || !(await act.run({ input: { account: account.trim(), mapping: made } }))) return;
-    toast('Saved');
+    toast('Mapping saved');
     done();
   };
   const reads = Object.values(draft.columns).some((name) => name !== '');
-  const untried = reads && attempted === null ? 'Try it on the first rows of a file' : null;
-  const reason = account.trim() === '' ? 'Name the account' : made === null ? 'Put the further rules right' : untried;
+  const untried = reads && attempted === null ? 'Preview the mapping on a sample file' : null;
+  const reason = account.trim() === '' ? 'Enter the account' : made === null ? 'Correct the other rules' : untried;
   return (
-    <ActForm act={act} label="Save" reason={reason} fields={['account']} onSubmit={save}>
+    <ActForm act={act} label="Save mapping" reason={reason} fields={['account']} onSubmit={save}>
       {known === undefined && (
         <TextField
-          label="Account with a provider"
+          label="Provider account"
           value={account}
           onChange={setAccount}
-          hint="Its name in PROVIDERS_FILE"
+          hint="Name of the account in PROVIDERS_FILE"
           error={act.errors['account']}
         />
       )}
-      <Field label="A CSV of it" hint="Its first rows are looked at, and kept nowhere">
+      <Field label="Sample CSV" hint="Used for the preview only, not stored">
         {(control) => <input {...control} type="file" accept=".csv,text/csv" onChange={(event) => void take(event.target.files?.[0])} />}
       </Field>
       <MappingFields draft={draft} set={set} sample={sample} />
       <div className="row">
         <Button
-          reason={sample === '' ? 'Choose a file to try it' : made === null ? 'Put the further rules right' : null}
+          reason={sample === '' ? 'Choose a sample file' : made === null ? 'Correct the other rules' : null}
           onClick={() => made && setTried({ mapping: made, sample })}
         >
-          Try
+          Preview mapping
         </Button>
       </div>
       {attempted && <MappingPreviewRows {...attempted} />}
@@ -127,7 +127,7 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
 interface FieldsProps {
   draft: Draft;
   set(part: Partial<Draft>): void;
-  /** Whose header names the columns to choose among. */
+  /** CSV text with the column names in its header. */
   sample: string;
 }
 
@@ -139,10 +139,10 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
   ] as [string, string][];
   return (
     <>
-      <Select label="Between cells" value={draft.delimiter} onChange={(delimiter) => set({ delimiter })} options={DELIMITERS} />
-      <Select label="Amounts are" value={draft.unit} onChange={(unit) => set({ unit })} options={UNITS} />
-      <Select label="Dates are written" value={draft.order} onChange={(order) => set({ order })} options={ORDERS} />
-      <Select label="By the clock of" value={draft.zone} onChange={(zone) => set({ zone })} options={ZONES} />
+      <Select label="Delimiter" value={draft.delimiter} onChange={(delimiter) => set({ delimiter })} options={DELIMITERS} />
+      <Select label="Amount unit" value={draft.unit} onChange={(unit) => set({ unit })} options={UNITS} />
+      <Select label="Date format" value={draft.order} onChange={(order) => set({ order })} options={ORDERS} />
+      <Select label="Time zone" value={draft.zone} onChange={(zone) => set({ zone })} options={ZONES} />
       {COLUMNS.map(([name, label, hint]) => (
         <Select
           key={name}
@@ -154,19 +154,19 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
         />
       ))}
       <Select
-        label="Read each day from the provider's lists"
+        label="Fetch the provider's lists daily"
         value={draft.daily ? 'on' : 'off'}
         onChange={(value) => set({ daily: value === 'on' })}
-        hint="The morning after; then no files are brought"
+        hint="Each morning, without file imports"
         options={[
           ['off', 'No'],
           ['on', 'Yes'],
         ]}
       />
       <Field
-        label="Further rules"
-        hint="sign, kinds, fees, headerLine, footer and daysApart, as JSON"
-        error={mappingIn(draft) ? undefined : 'Is no JSON object'}
+        label="Other rules"
+        hint="JSON with sign, kinds, fees, headerLine, footer and daysApart"
+        error={mappingIn(draft) ? undefined : 'Enter a JSON object'}
       >
         {(control) => <textarea {...control} rows={4} value={draft.more} onChange={(event) => set({ more: event.target.value })} />}
       </Field>
@@ -179,7 +179,7 @@ function MappingPreviewRows(given: { mapping: Mapping; sample: string }) {
   return (
     <Show of={attempted} rem={8}>
       {({ triedMapping }) => (
-        <Table label="First rows, as they are read" columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
+        <Table label="Preview of the first rows" columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
       )}
     </Show>
   );

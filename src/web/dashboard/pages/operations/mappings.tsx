@@ -33,12 +33,12 @@ const columnsOf = ({ mapping }: Row): string => {
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Account', cell: ({ account }) => account },
   { head: 'Columns', cell: columnsOf },
-  { head: 'Daily from its lists', cell: ({ mapping }) => ((mapping as Mapping)['daily'] === true ? 'Yes' : 'No') },
+  { head: 'Daily fetch', cell: ({ mapping }) => ((mapping as Mapping)['daily'] === true ? 'Yes' : 'No') },
   { head: 'Changed', cell: ({ changedAt }) => <Time at={changedAt} age /> },
   { head: 'By', cell: ({ changedBy }) => changedBy },
 ];
 
-/** How the statements of each account are read, and where that is changed. */
+/** Import mappings by account, with the form to change each. */
 export function StatementMappings({ mayWrite }: { mayWrite: boolean }) {
   const mappings = useData(Mappings, {});
   const form = (close: () => void, row?: Row) => (
@@ -53,22 +53,24 @@ export function StatementMappings({ mayWrite }: { mayWrite: boolean }) {
   const change: Column<Row> = {
     head: 'Change',
     cell: (row) => (
-      <DialogButton label="Change" title={`How statements of ${row.account} are read`} small>
+      <DialogButton label="Update" title={`Import mapping of ${row.account}`} small>
         {(close) => form(close, row)}
       </DialogButton>
     ),
   };
   return (
-    <Section
-      title="How statements are read"
-      actions={mayWrite && <DialogButton label="Add a mapping">{(close) => form(close)}</DialogButton>}
-    >
+    <Section title="Import mappings" actions={mayWrite && <DialogButton label="Add mapping">{(close) => form(close)}</DialogButton>}>
       <Show of={mappings} rem={6}>
         {({ reconciliationMappings: rows }) =>
           rows.length === 0 ? (
-            <p>No account has a mapping yet: its first CSV needs one.</p>
+            <p>No import mappings yet. Add the mapping of an account before its first CSV.</p>
           ) : (
-            <Table label="Mappings" columns={mayWrite ? [...COLUMNS, change] : COLUMNS} rows={rows} keyOf={({ account }) => account} />
+            <Table
+              label="Import mappings"
+              columns={mayWrite ? [...COLUMNS, change] : COLUMNS}
+              rows={rows}
+              keyOf={({ account }) => account}
+            />
           )
         }
       </Show>

@@ -2,13 +2,13 @@ import { base } from '../../settings.ts';
 import { PageHead, Tabs } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 
-/** What the pages for operators have in common: their head, the way to the board of jobs, and the tabs that the role shows. */
+/** Head of the operator pages, with the queue board link and the tabs of the role. */
 export function OperationsHead({ title }: { title: string }) {
   const may = useMay();
   const tabs: (readonly [string, string])[] = [];
-  if (may('REVIEWS_READ')) tabs.push(['/operations', 'Queue']);
+  if (may('REVIEWS_READ')) tabs.push(['/operations', 'Pending reviews']);
   if (may('BUSINESSES_READ')) tabs.push(['/operations/businesses', 'Businesses']);
-  if (may('REVIEWS_READ')) tabs.push(['/operations/going-live', 'Going live']);
+  if (may('REVIEWS_READ')) tabs.push(['/operations/going-live', 'Live access']);
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', 'Providers']);
   if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', 'Reconciliation']);
   if (may('TREASURY_READ')) tabs.push(['/operations/treasury', 'Treasury']);

@@ -1,6 +1,6 @@
 import type { Permission, ReviewKind } from '../../gql/graphql.ts';
 
-/** What deciding on an entry of each kind asks for. */
+/** Permission for a decision on each kind of pending review. */
 export const PERMISSION: Record<ReviewKind, Permission> = {
   TRANSFER: 'TRANSFERS_REVIEW',
   UNCONFIRMED: 'TRANSFERS_REVIEW',

@@ -37,30 +37,30 @@ const PricePreview = graphql(`
 
 export const KINDS: readonly (readonly [FeeKind, string])[] = [
   ['TRANSFER_FEE', 'Transfers'],
-  ['VAT', 'VAT on their fee'],
+  ['VAT', 'VAT on transfer fees'],
   ['STAMP_DUTY', 'Stamp duty'],
   ['BILL_FEE', 'Bills'],
-  ['SMS_PART', 'Parts of text messages'],
+  ['SMS_PART', 'SMS segments'],
   ['VERIFICATION_CALL', 'Verifications'],
   ['VERIFICATION_PLAN', 'Verification plans'],
 ];
 
-/** What a rule may be for among what is of its kind. */
+/** Hints for the item of a rule, by kind. */
 const ITEMS: Readonly<Partial<Record<FeeKind, string>>> = {
-  BILL_FEE: 'airtime, data, cable, electricity or a serviceId; empty for all',
-  SMS_PART: 'A network such as MTN, a route such as dnd, or MTN/dnd; empty for all',
+  BILL_FEE: 'airtime, data, cable, electricity or a serviceId; empty for all bills',
+  SMS_PART: 'Network such as MTN, route such as dnd, or MTN/dnd; empty for all',
   VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full or cac; empty for all',
-  VERIFICATION_PLAN: 'The id of the plan',
+  VERIFICATION_PLAN: 'Plan ID',
 };
-/** Sold by the piece: a price, and neither amounts nor a share. */
+/** Kinds with a unit price alone, without amount bounds and percentage. */
 const PIECES: ReadonlySet<FeeKind> = new Set(['SMS_PART', 'VERIFICATION_CALL', 'VERIFICATION_PLAN'] as const);
 
-/** Amounts that may be left out, as they are typed. */
+/** Optional amounts, as typed. */
 const AMOUNTS = [
-  ['minAmount', 'Smallest amount'],
-  ['maxAmount', 'Largest amount'],
-  ['flat', 'Flat part'],
-  ['cap', 'At most'],
+  ['minAmount', 'Minimum amount'],
+  ['maxAmount', 'Maximum amount'],
+  ['flat', 'Flat fee'],
+  ['cap', 'Maximum fee'],
 ] as const;
 type AmountName = (typeof AMOUNTS)[number][0];
 
@@ -70,7 +70,7 @@ interface Draft {
   forPlan: string;
   forBusiness: string;
   percent: string;
-  /** In Lagos, as a datetime field has it; empty for as soon as may be. */
+  /** Lagos time of a datetime field; empty for the earliest possible time. */
   from: string;
   typed: Readonly<Partial<Record<AmountName, string>>>;
   kobo: Readonly<Partial<Record<AmountName, number | null>>>;
@@ -78,7 +78,7 @@ interface Draft {
 
 const EMPTY: Draft = { kind: 'TRANSFER_FEE', item: '', forPlan: '', forBusiness: '', percent: '', from: '', typed: {}, kobo: {} };
 
-/** Hundredths of a percent of what is typed; null for what is none. */
+/** Basis points of a typed percentage; null for an invalid one. */
 function basisPointsOf(percent: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim());
   if (!match) return null;
@@ -86,10 +86,10 @@ function basisPointsOf(percent: string): number | null {
   return points <= 10_000 ? points : null;
 }
 
-/** The amounts that a rule of a kind has. */
+/** Amount fields of a kind. */
 const amountsOf = (kind: FeeKind) => AMOUNTS.filter(([name]) => name === 'flat' || !PIECES.has(kind));
 
-/** What the rule is made of, as both the preview and the operation take it. */
+/** Price rule for both the preview and the operation. */
 function ruleOf({ kind, item, forPlan, forBusiness, percent, kobo }: Draft) {
   const given = Object.fromEntries(amountsOf(kind).flatMap(([name]) => (kobo[name] == null ? [] : [[name, kobo[name]]])));
   return {
@@ -102,7 +102,7 @@ function ruleOf({ kind, item, forPlan, forBusiness, percent, kobo }: Draft) {
   };
 }
 
-/** Adds a rule of prices, with what it would have made of the last month beside it. */
+/** Form to add a price rule, with a preview on the transfers of the last 30 days. */
 export function AddPrice({ done }: { done(): void }) {
   const act = useAction(AddPriceRule);
   const [draft, setDraft] = useState(EMPTY);
@@ -112,29 +112,29 @@ export function AddPrice({ done }: { done(): void }) {
   const isPiece = PIECES.has(draft.kind);
   const unread = amounts.some(([name]) => (draft.typed[name] ?? '').trim() !== '' && draft.kobo[name] == null);
   const lacksPlan = draft.kind === 'VERIFICATION_PLAN' && draft.item.trim() === '';
-  const reason = isWrong || unread ? 'Put the amounts right' : lacksPlan ? 'Say which plan' : null;
+  const reason = isWrong || unread ? 'Correct the amounts' : lacksPlan ? 'Enter the plan ID' : null;
   const add = async (note: string): Promise<void> => {
     const effectiveFrom = draft.from === '' ? {} : { effectiveFrom: new Date(`${draft.from}:00+01:00`).toISOString() };
     const answer = await act.run({ input: { ...ruleOf(draft), ...effectiveFrom, note } });
     if (!answer) return;
-    toast(answer.addPrice.change?.proposal ? 'Noted; another operator has to agree' : 'Added');
+    toast(answer.addPrice.change?.proposal ? 'Approval requested. Another operator must send the same request.' : 'Price rule added');
     done();
   };
   return (
     <NoteForm
       act={act}
-      label="Add it"
+      label="Add price rule"
       fields={['kind', 'item', 'forPlan', 'forBusiness', 'basisPoints', 'effectiveFrom', ...AMOUNTS.map(([name]) => name)]}
       reason={reason}
       onSubmit={add}
     >
-      <Select label="What for" value={draft.kind} onChange={(kind) => set({ kind: kind as FeeKind })} options={KINDS} />
+      <Select label="Product" value={draft.kind} onChange={(kind) => set({ kind: kind as FeeKind })} options={KINDS} />
       <Which draft={draft} set={set} errors={act.errors} />
       <TextField
         label="Business"
         value={draft.forBusiness}
         onChange={(forBusiness) => set({ forBusiness })}
-        hint="Its id; empty for everybody"
+        hint="Business ID; empty for all businesses"
         error={act.errors['forBusiness']}
       />
       {amounts.map(([name, label]) => (
@@ -148,40 +148,40 @@ export function AddPrice({ done }: { done(): void }) {
       ))}
       {!isPiece && (
         <TextField
-          label="Percent"
+          label="Percentage"
           value={draft.percent}
           onChange={(percent) => set({ percent })}
           inputMode="decimal"
           hint="Of the amount; for VAT, of the fee"
-          error={isWrong ? 'A percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
+          error={isWrong ? 'Enter a percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
         />
       )}
       <MomentField
-        label="From"
+        label="Effective from"
         value={draft.from}
         onChange={(from) => set({ from })}
-        hint="In Lagos; empty for a minute from now"
+        hint="Lagos time; empty for one minute from now"
         error={act.errors['effectiveFrom']}
       />
       {reason === null && <Preview draft={draft} />}
-      {settings.environment === 'live' && <p>Another operator has to agree by asking for the same.</p>}
+      {settings.environment === 'live' && <p>Another operator must approve it with the same request.</p>}
     </NoteForm>
   );
 }
 
-/** Which of its kind, and whose plan, where the kind has any. */
+/** Item and plan fields, for the kinds that have them. */
 function Which({ draft, set, errors }: { draft: Draft; set(part: Partial<Draft>): void; errors: FieldErrors }) {
   return (
     <>
       {ITEMS[draft.kind] !== undefined && (
-        <TextField label="Which" value={draft.item} onChange={(item) => set({ item })} hint={ITEMS[draft.kind]} error={errors['item']} />
+        <TextField label="Item" value={draft.item} onChange={(item) => set({ item })} hint={ITEMS[draft.kind]} error={errors['item']} />
       )}
       {draft.kind === 'VERIFICATION_CALL' && (
         <TextField
           label="Plan"
           value={draft.forPlan}
           onChange={(forPlan) => set({ forPlan })}
-          hint="Id of a plan, for businesses that have it; empty for all"
+          hint="Plan ID, for businesses with this plan; empty for all"
           error={errors['forPlan']}
         />
       )}
@@ -195,7 +195,7 @@ function Preview({ draft }: { draft: Draft }) {
     <Show of={preview} rem={3}>
       {({ pricePreview: { transfers, sampled, feesNow, feesThen } }) => (
         <p className="note" role="status">
-          The {transfers} of the last 30 days: <Money kobo={feesNow} /> now, <Money kobo={feesThen} /> with this rule.
+          The {transfers} of the last 30 days: <Money kobo={feesNow} /> at present, <Money kobo={feesThen} /> with this rule.
           {sampled < transfers && ` An estimate from ${sampled} of them.`}
         </p>
       )}

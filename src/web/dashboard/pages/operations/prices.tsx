@@ -57,25 +57,25 @@ const EndPrice = graphql(`
 
 type Row = PricesQuery['prices']['nodes'][number];
 
-/** Whether a rule is to come, holds, or has ended. */
-function standing({ effectiveFrom, effectiveTo }: Row): 'to come' | 'in force' | 'ended' {
+/** Period of a rule: upcoming, active or ended. */
+function standing({ effectiveFrom, effectiveTo }: Row): 'upcoming' | 'active' | 'ended' {
   const now = Date.now();
-  if (Date.parse(effectiveFrom) > now) return 'to come';
-  return effectiveTo != null && Date.parse(effectiveTo) <= now ? 'ended' : 'in force';
+  if (Date.parse(effectiveFrom) > now) return 'upcoming';
+  return effectiveTo != null && Date.parse(effectiveTo) <= now ? 'ended' : 'active';
 }
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'What for',
+    head: 'Product',
     cell: ({ kind, item, forPlan, forBusiness }) => (
       <>
         <span title={forPlan === null ? undefined : `plan ${forPlan}`}>
           {labelOf(kind)}
           {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : item}`}
-          {forPlan !== null && ' by plan'}
+          {forPlan !== null && ' of a plan'}
         </span>
         <br />
-        <span className="dim">{forBusiness === null ? 'everybody' : <span className="code">{forBusiness}</span>}</span>
+        <span className="dim">{forBusiness === null ? 'all businesses' : <span className="code">{forBusiness}</span>}</span>
       </>
     ),
   },
@@ -85,17 +85,17 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => <Amounts of={row} />,
   },
   {
-    head: 'Charges',
+    head: 'Price',
     num: true,
     cell: (row) => <Charges of={row} />,
   },
-  { head: 'State', cell: (row) => <span className="nowrap">{standing(row)}</span> },
+  { head: 'Status', cell: (row) => <span className="nowrap">{standing(row)}</span> },
   { head: 'From', cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
   { head: 'Until', cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
-  { head: 'Holds in', cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
+  { head: 'Environment', cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
 ];
 
-/** One piece, since a card of a narrow screen lays the parts of a cell side by side. */
+/** Why: a card of a narrow screen puts several parts of a cell in one row. */
 function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
   if (minAmount === 0 && maxAmount === null) return 'any';
   return (
@@ -106,7 +106,7 @@ function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
           <br />
         </>
       )}
-      {maxAmount === null ? 'and more' : <>to {<Money kobo={maxAmount} />}</>}
+      {maxAmount === null ? 'or more' : <>to {<Money kobo={maxAmount} />}</>}
     </div>
   );
 }
@@ -120,14 +120,14 @@ function Charges({ of: { flat, basisPoints, cap } }: { of: Row }) {
       {cap !== null && (
         <>
           <br />
-          at most <Money kobo={cap} />
+          maximum <Money kobo={cap} />
         </>
       )}
     </div>
   );
 }
 
-/** What everything costs: rules with their dates, newest first, which is also their history. */
+/** Price rules, newest first; ended rules are the history. */
 export function Page() {
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
@@ -141,29 +141,29 @@ export function Page() {
     <div className="stack">
       <OperationsHead title="Prices" />
       <p className="dim">
-        A business’s own rules come before everybody’s, one that names a biller, network, operation or plan before one for all; of those
-        that are left the one that began last holds. A rule is never changed: add one that begins later, or end it.
+        The most specific rule applies: a rule of one business before one for all businesses, then a rule of one biller, network, operation
+        or plan. Among equal rules, the latest start applies. Rules never change: add a later rule, or end a rule.
       </p>
       <div className="filters">
         <Select
-          label="What for"
+          label="Product"
           value={kind ?? ''}
           onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
           options={[['', 'All'], ...KINDS]}
         />
-        <DialogButton label="Add a rule" variant="primary">
+        <DialogButton label="Add price rule" variant="primary">
           {(close) => <AddPrice done={() => (close(), list.reload())} />}
         </DialogButton>
       </div>
       <Show of={list} rem={24}>
         {({ prices }) => (
           <List
-            label="Prices"
+            label="Price rules"
             columns={[...COLUMNS, end]}
             of={prices}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No rule is like this. A bill without a rule costs what its biller says.</p>}
+            empty={<p>No price rules match. Add a rule; a bill without a rule costs the price of its biller.</p>}
           />
         )}
       </Show>
@@ -184,14 +184,16 @@ function EndForm({ row, done }: { row: Row; done(): void }) {
   const end = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { priceId: row.id, note } });
     if (!answer) return;
-    toast(answer.endPrice.change?.proposal ? 'Noted; another operator has to agree' : 'It ends in a minute');
+    toast(
+      answer.endPrice.change?.proposal ? 'Approval requested. Another operator must send the same request.' : 'The rule ends in one minute',
+    );
     done();
   };
   return (
-    <NoteForm act={act} label="End it" danger onSubmit={end}>
+    <NoteForm act={act} label="End rule" danger onSubmit={end}>
       <p>
-        It holds no more from a minute on; an earlier rule that fits comes back.
-        {settings.environment === 'live' && ' Another operator has to agree.'}
+        The rule ends in one minute; an earlier rule that matches applies again.
+        {settings.environment === 'live' && ' Another operator must approve it.'}
       </p>
     </NoteForm>
   );

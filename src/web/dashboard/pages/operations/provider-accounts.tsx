@@ -41,17 +41,17 @@ const Switch = graphql(`
 
 type Account = ProviderAccountsQuery['providerAccounts'][number];
 
-const WORDS: Record<ProviderAccountState, string> = {
-  WELL: 'in its order',
-  EMPTY: 'balance too low: others come first',
-  ILL: 'breaker open: others come first',
-  OFF: 'switched off',
+const LABELS: Record<ProviderAccountState, string> = {
+  WELL: 'active',
+  EMPTY: 'low balance: other accounts first',
+  ILL: 'breaker open: other accounts first',
+  OFF: 'off',
 };
 
 const COLUMNS: readonly Column<Account>[] = [
-  { head: 'Account', cell: ({ account }) => <span className="nowrap">{account}</span> },
-  { head: 'Serves', cell: ({ port }) => port },
-  { head: 'State', cell: ({ state }) => WORDS[state] },
+  { head: 'Provider account', cell: ({ account }) => <span className="nowrap">{account}</span> },
+  { head: 'Port', cell: ({ port }) => port },
+  { head: 'Status', cell: ({ state }) => LABELS[state] },
   {
     head: 'Since',
     cell: ({ off }) =>
@@ -65,25 +65,25 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** The accounts that payments are handed to, their breakers, and the switch that takes one out for new payments. */
+/** Provider accounts with their breakers, and the switch for new payments. */
 export function ProviderAccounts() {
   const accounts = useData(Accounts, {});
   const { reload } = accounts;
   usePoll(reload, true);
   const columns = [...COLUMNS, { head: 'Switch', cell: (row: Account) => <SwitchOf row={row} reload={reload} /> }];
   return (
-    <Section title="Accounts with providers">
+    <Section title="Provider accounts">
       <p className="dim">
-        In the order in which new payments are offered to them. What an account has already it keeps, and is asked about.
+        Order in which new payments go to the accounts. An account that is off keeps its open payments and their status checks.
       </p>
       <Show of={accounts} rem={8}>
         {({ providerAccounts }) => (
           <List
-            label="Accounts with providers"
+            label="Provider accounts"
             columns={columns}
             of={{ nodes: providerAccounts }}
             keyOf={({ account, port }) => `${account} ${port}`}
-            empty={<p>Every provider is simulated here. Accounts of PROVIDERS_FILE appear here, each with its switch.</p>}
+            empty={<p>All providers are simulated. Accounts in PROVIDERS_FILE will appear here, each with its switch.</p>}
           />
         )}
       </Show>
@@ -92,7 +92,7 @@ export function ProviderAccounts() {
 }
 
 function SwitchOf({ row: { account, port, off }, reload }: { row: Account; reload(): void }) {
-  const label = off ? 'Switch on' : 'Switch off';
+  const label = off ? 'Enable' : 'Disable';
   return (
     <DialogButton label={label} title={`${label}: ${account}, ${port}`} small>
       {(close) => <SwitchForm account={account} port={port} off={!off} label={label} done={() => (close(), reload())} />}
@@ -112,15 +112,15 @@ function SwitchForm({ account, port, off, label, done }: SwitchFormProps) {
   const act = useAction(Switch);
   const turn = async (note: string): Promise<void> => {
     if (!(await act.run({ input: { account, port, off, note } }))) return;
-    toast(off ? 'Nothing new goes there' : 'It takes new payments again');
+    toast(off ? 'Provider account disabled' : 'Provider account enabled');
     done();
   };
   return (
     <NoteForm act={act} label={label} danger={off} onSubmit={turn}>
       <p>
         {off
-          ? 'No new payment goes there, in every process within a second, until somebody switches it on.'
-          : 'New payments go there again, in its order.'}
+          ? 'Stops new payments to this account in every process within one second, until an operator enables it.'
+          : 'Resumes new payments to this account, in its order.'}
       </p>
     </NoteForm>
   );

@@ -20,7 +20,7 @@ const Health = graphql(`
   }
 `);
 
-/** Outcomes of a call that tell nothing about what was asked. */
+/** Results of a call without information about the payment. */
 const SILENCE = new Set(['no_answer', 'unavailable', 'error']);
 const SERIES: readonly OutcomeSeries[] = [
   { name: 'Answered', tone: 'delivered', has: (outcome) => !SILENCE.has(outcome) },
@@ -41,11 +41,11 @@ const COLUMNS: readonly Column<Standing>[] = [
   { head: 'Average time', num: true, cell: ({ meanMs }) => (meanMs < 1_000 ? `${Math.round(meanMs)} ms` : length(meanMs)) },
 ];
 
-/** Who of the providers answers, and how fast, over the last day and all businesses. */
+/** Answers and average time of each provider over the last day, for all businesses. */
 export function ProviderHealth() {
   const health = useData(Health, useSpan('HOUR'));
   return (
-    <Section title="Providers, last 24 hours">
+    <Section title="Provider calls, last 24 hours">
       <Show of={health} rem={30}>
         {({ providerActivity }) => (
           <>
@@ -54,7 +54,7 @@ export function ProviderHealth() {
               columns={COLUMNS}
               of={{ nodes: standings(providerActivity) }}
               keyOf={({ provider }) => provider}
-              empty={<p>Nobody was asked anything yet. Banks, billers and registries appear here once they are.</p>}
+              empty={<p>No provider calls yet. Calls to banks, billers and registries will appear here.</p>}
             />
             {providerActivity.length > 0 && (
               <ActivityChart title="Calls per hour" bucket="HOUR" series={SERIES} counts={providerActivity} />

@@ -59,18 +59,18 @@ interface Asked {
   to: string;
 }
 
-/** The figures of an account over some days, as they are asked for. */
+/** Report of one account over a range of days. */
 export function ReconciliationReport() {
   const [typed, setTyped] = useState<Asked>({ account: '', from: '', to: '' });
   const [asked, setAsked] = useState<Asked | null>(null);
   const set = (part: Partial<Asked>): void => setTyped({ ...typed, ...part });
   const isWhole = typed.account.trim() !== '' && typed.from !== '' && typed.to !== '';
   return (
-    <Section title="Where every kobo is">
+    <Section title="Reconciliation report">
       <ActForm
         act={{ isBusy: false, errors: {}, trouble: null }}
-        label="Show"
-        reason={isWhole ? null : 'Name an account and both days'}
+        label="Show report"
+        reason={isWhole ? null : 'Enter an account and both dates'}
         onSubmit={() => setAsked({ ...typed, account: typed.account.trim() })}
       >
         <div className="filters">
@@ -88,19 +88,19 @@ const ROWS: readonly (readonly [string, (report: Report) => readonly [number | n
   ['Opening', ({ theirs, ours }) => [theirs.opening, ours.opening]],
   ['In', ({ theirs, ours }) => [theirs.in, ours.in]],
   ['Out', ({ theirs, ours }) => [theirs.out, ours.out]],
-  ['Fees of the provider', ({ theirs }) => [theirs.fees, null]],
-  ['Own money moved', ({ theirs }) => [theirs.house, null]],
+  ['Provider fees', ({ theirs }) => [theirs.fees, null]],
+  ['Operating funds moved', ({ theirs }) => [theirs.house, null]],
   ['Corrections', ({ ours }) => [null, ours.booked]],
   ['Closing', ({ theirs, ours }) => [theirs.closing, ours.closing]],
-  ['Of in and out: matched', ({ theirs, ours }) => [theirs.matched, ours.matched]],
-  ['explained', ({ theirs, ours }) => [theirs.explained, ours.explained]],
-  ['unexplained', ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
-  ['not looked at', ({ theirs, ours }) => [theirs.open, ours.open]],
-  ['Settled to us, gross', ({ settled }) => [settled.gross, null]],
-  ['of it kept as fees', ({ settled }) => [settled.fees, null]],
-  ['given back or deducted', ({ settled }) => [settled.other, null]],
-  ['net, to us', ({ settled }) => [settled.net, null]],
-  ['Paid in and not settled yet', ({ settled }) => [settled.waiting, null]],
+  ['Matched', ({ theirs, ours }) => [theirs.matched, ours.matched]],
+  ['Explained', ({ theirs, ours }) => [theirs.explained, ours.explained]],
+  ['Unexplained', ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
+  ['Not processed', ({ theirs, ours }) => [theirs.open, ours.open]],
+  ['Settled, gross', ({ settled }) => [settled.gross, null]],
+  ['Deducted as fees', ({ settled }) => [settled.fees, null]],
+  ['Refunded or deducted', ({ settled }) => [settled.other, null]],
+  ['Settled, net', ({ settled }) => [settled.net, null]],
+  ['Received and not settled', ({ settled }) => [settled.waiting, null]],
 ];
 
 const figure = (kobo: number | null) => (kobo === null ? '' : <Money kobo={kobo} />);
@@ -112,20 +112,20 @@ function Figures({ asked }: { asked: Asked }) {
       {({ reconciliationReport: result }) => (
         <>
           <Table
-            label="Where every kobo is"
+            label="Reconciliation report"
             rows={ROWS.map(([name, read]) => ({ name, sums: read(result) }))}
             keyOf={({ name }) => name}
             columns={[
               { head: 'Figure', cell: ({ name }) => name },
               { head: 'Statement', num: true, cell: ({ sums: [theirs] }) => figure(theirs) },
-              { head: 'Books', num: true, cell: ({ sums: [, ours] }) => figure(ours) },
+              { head: 'Ledger', num: true, cell: ({ sums: [, ours] }) => figure(ours) },
             ]}
           />
           <p>
-            The provider has <Money kobo={result.difference} /> more than our books say; {result.openExceptions} differences wait, and{' '}
+            The provider balance is <Money kobo={result.difference} /> above the ledger; {result.openExceptions} differences are open, and{' '}
             {result.daysWithoutStatement} days have no complete statement.{' '}
             {result.addsUp ? 'The figures add up.' : 'The figures do not add up.'}
-            {!result.isCurrent && ' Some of these days are being reconciled.'}
+            {!result.isCurrent && ' Reconciliation of some of these days is in progress.'}
           </p>
         </>
       )}

@@ -75,13 +75,13 @@ type Statement = StatementsQuery['statementImports']['nodes'][number];
 type Difference = DifferencesQuery['reconciliationExceptions']['nodes'][number];
 
 const KINDS: Record<ReconciliationExceptionKind, string> = {
-  MISSING_THERE: 'Missing there',
-  MISSING_HERE: 'Missing here',
+  MISSING_THERE: 'Missing at provider',
+  MISSING_HERE: 'Missing in ledger',
   AMOUNT_DIFFERS: 'Amount differs',
-  DOUBLED: 'Doubled',
+  DOUBLED: 'Duplicate',
   RETURNED: 'Returned',
-  NOT_SETTLED: 'Not settled here',
-  WRONG_DAY: 'Days apart',
+  NOT_SETTLED: 'Not settled in ledger',
+  WRONG_DAY: 'Different days',
   FEE_DIFFERS: 'Fee differs',
 };
 
@@ -97,7 +97,7 @@ const STATEMENTS: readonly Column<Statement>[] = [
     ),
   },
   {
-    head: 'State',
+    head: 'Status',
     cell: ({ state, problems: [first, ...more] }) => (
       <>
         <Status of={state} />
@@ -112,8 +112,8 @@ const STATEMENTS: readonly Column<Statement>[] = [
   },
   { head: 'Days', cell: ({ firstDay, lastDay }) => (firstDay ? `${firstDay} – ${lastDay}` : '–') },
   { head: 'Rows', num: true, cell: ({ rowCount }) => rowCount.toLocaleString('en-NG') },
-  { head: 'Known before', num: true, cell: ({ knownCount }) => knownCount.toLocaleString('en-NG') },
-  { head: 'Brought', cell: ({ startedAt }) => <Time at={startedAt} age /> },
+  { head: 'Already imported', num: true, cell: ({ knownCount }) => knownCount.toLocaleString('en-NG') },
+  { head: 'Imported', cell: ({ startedAt }) => <Time at={startedAt} age /> },
   { head: 'By', cell: ({ by }) => by },
 ];
 
@@ -121,7 +121,7 @@ const amount = (kobo: number | null | undefined) => (kobo == null ? '–' : <Mon
 
 const DIFFERENCES: readonly Column<Difference>[] = [
   {
-    head: 'What',
+    head: 'Difference',
     cell: ({ kind, day, account, isLate }) => (
       <>
         {KINDS[kind]}
@@ -144,9 +144,9 @@ const DIFFERENCES: readonly Column<Difference>[] = [
     ),
   },
   { head: 'Statement', num: true, cell: ({ lineAmount }) => amount(lineAmount) },
-  { head: 'Books', num: true, cell: ({ itemAmount }) => amount(itemAmount) },
-  { head: 'Why', cell: ({ explanation }) => explanation },
-  { head: 'Waits for', cell: ({ raisedAt }) => <Time at={raisedAt} age /> },
+  { head: 'Ledger', num: true, cell: ({ itemAmount }) => amount(itemAmount) },
+  { head: 'Explanation', cell: ({ explanation }) => explanation },
+  { head: 'Age', cell: ({ raisedAt }) => <Time at={raisedAt} age /> },
 ];
 
 export function Page() {
@@ -163,15 +163,15 @@ export function Page() {
     <div className="stack">
       <OperationsHead title="Reconciliation" />
       <p className="dim">
-        What providers and banks say moved, beside what our books say. What differs waits until two operators resolve it.
+        Comparison of provider and bank statements with the ledger. Each difference stays open until two operators resolve it.
       </p>
       <Section
         title="Statements"
         actions={
           mayWrite && (
             <>
-              <DialogButton label="Bring a statement">{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
-              <DialogButton label="Ask the provider">{(close) => <StatementFetch done={() => (close(), reload())} />}</DialogButton>
+              <DialogButton label="Import statement">{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
+              <DialogButton label="Fetch from provider">{(close) => <StatementFetch done={() => (close(), reload())} />}</DialogButton>
             </>
           )
         }
@@ -184,7 +184,7 @@ export function Page() {
               of={statementImports}
               paging={statements}
               keyOf={({ id }) => id}
-              empty={<p>No statement was brought yet. An account needs a mapping before its first CSV.</p>}
+              empty={<p>No statements yet. Import a statement; the first CSV of an account needs an import mapping.</p>}
             />
           )}
         </Show>
@@ -199,7 +199,7 @@ export function Page() {
               paging={differences}
               oldestFirst
               keyOf={({ id }) => id}
-              empty={<p>Statements and books say the same, as far as they were brought.</p>}
+              empty={<p>No open differences. Statements and ledger agree for all imported days.</p>}
             />
           )}
         </Show>

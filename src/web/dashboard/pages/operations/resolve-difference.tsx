@@ -20,33 +20,33 @@ const Resolve = graphql(`
 
 interface Props {
   id: string;
-  /** What would be booked; null where nothing would. */
+  /** Amount of the proposed correction; null without one. */
   amount: number | null;
   decision: 'BOOK' | 'EXPLAIN';
   close(): void;
   reload(): void;
 }
 
-/** Books the correction of a difference between a statement and our books, or explains it. */
+/** Books the correction of a difference between a statement and the ledger, or explains it. */
 export function ResolveDifference({ id, amount, decision, close, reload }: Props) {
   const act = useAction(Resolve);
   const send = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { exceptionId: id, decision, note } });
     if (!answer) return;
     const isOpen = answer.resolveReconciliationException.exception?.state === 'OPEN';
-    toast(isOpen ? 'Noted; another operator has to agree by deciding the same' : 'Resolved');
+    toast(isOpen ? 'Approval requested. Another operator must submit the same decision.' : 'Difference resolved');
     close();
     reload();
   };
   const books = decision === 'BOOK';
   return (
-    <NoteForm act={act} label={books ? 'Book it' : 'Explain it'} danger={books} onSubmit={send}>
+    <NoteForm act={act} label={books ? 'Book correction' : 'Save explanation'} danger={books} onSubmit={send}>
       {books && amount !== null ? (
         <p>
-          <Money kobo={amount} /> are booked between the account of the provider and suspense. No wallet changes.
+          <Money kobo={amount} /> is booked between the provider account and suspense. No wallet changes.
         </p>
       ) : (
-        <p>Nothing is booked. The note says why both sides may differ here.</p>
+        <p>Books nothing. The reason explains why both sides may differ.</p>
       )}
     </NoteForm>
   );

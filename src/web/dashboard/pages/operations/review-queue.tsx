@@ -58,25 +58,25 @@ export type Waiting = ReviewsQuery['reviews']['nodes'][number];
 
 const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['TRANSFER', 'Declined transfer'],
-  ['UNCONFIRMED', 'Transfer without an outcome'],
-  ['BILL', 'Bill without an outcome'],
-  ['SUSPENSE', 'Deposit in suspense'],
-  ['PROPOSAL', 'Asked by an operator'],
-  ['RECONCILIATION', 'Statement and books differ'],
-  ['ENDPOINT', 'Endpoint that fails'],
-  ['REFUSED_MESSAGES', 'Provider messages turned away'],
+  ['UNCONFIRMED', 'Transfer without outcome'],
+  ['BILL', 'Bill without outcome'],
+  ['SUSPENSE', 'Unallocated deposit'],
+  ['PROPOSAL', 'Approval request'],
+  ['RECONCILIATION', 'Reconciliation difference'],
+  ['ENDPOINT', 'Failing endpoint'],
+  ['REFUSED_MESSAGES', 'Rejected provider messages'],
 ];
-const WORDS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
+const LABELS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
-/** Kinds whose reference is an id, which says nothing to people. */
+/** Kinds whose reference is an internal id. */
 const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCILIATION', 'ENDPOINT', 'REFUSED_MESSAGES']);
 
 const COLUMNS: readonly Column<Waiting>[] = [
   {
-    head: 'What',
+    head: 'Item',
     cell: ({ kind, reference, business }) => (
       <>
-        <span className="nowrap">{WORDS[kind]}</span>
+        <span className="nowrap">{LABELS[kind]}</span>
         <br />
         {business && !BY_ID.has(kind) && (
           <EvidenceLink kind={kind === 'BILL' ? 'bills' : 'transfers'} businessId={business.id} reference={reference}>
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     cell: ({ business, since }) => (
       <>
         <span className="cut" title={business?.name}>
-          {business?.name ?? 'nobody’s'}
+          {business?.name ?? 'unallocated'}
         </span>
         <br />
         <span className="dim nowrap">
@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     ),
   },
   {
-    head: 'Who',
+    head: 'Counterparty',
     cell: ({ party: { name, number, institution } }) => (
       <>
         {name ?? '–'}
@@ -114,7 +114,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   },
   { head: 'Amount', num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
   {
-    head: 'Why',
+    head: 'Reason',
     cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (
       <>
         <span className="cut" title={reason}>
@@ -124,13 +124,13 @@ const COLUMNS: readonly Column<Waiting>[] = [
           <>
             <br />
             <span className="dim nowrap">
-              asked {timesAsked}×, last <Time at={lastCheckedAt} age />
+              asked {timesAsked}checks, last <Time at={lastCheckedAt} age />
             </span>
           </>
         )}
         {proposal && (
           <p className="note">
-            {proposal.by} asks to {proposal.decision.toLowerCase()}: {proposal.note}
+            {proposal.by} requested to {proposal.decision.toLowerCase()}: {proposal.note}
           </p>
         )}
       </>
@@ -138,7 +138,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   },
 ];
 
-/** What only people can end, of all businesses, longest waiting first. */
+/** Pending reviews of all businesses, oldest first. */
 export function ReviewQueue() {
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
@@ -148,11 +148,10 @@ export function ReviewQueue() {
   usePoll(reload, true);
   const columns = [...COLUMNS, { head: 'Decide', cell: (row: Waiting) => <Decide row={row} reload={reload} /> }];
   return (
-    <Section title="Waiting for a decision">
+    <Section title="Pending reviews">
       <p className="dim">
-        Of all businesses: what a bank declined without the last word, what a bank or a provider does not tell the outcome of, money that
-        came in for nobody, what another operator asked for, endpoints that take no webhooks, and messages in the name of providers that
-        were turned away. The longest waiting comes first.
+        All businesses, oldest first: declined transfers, payments without an outcome, unallocated deposits, approval requests, failing
+        endpoints and rejected provider messages.
       </p>
       <div className="filters">
         <Select
@@ -165,13 +164,13 @@ export function ReviewQueue() {
       <Show of={queue} rem={20}>
         {({ reviews }) => (
           <List
-            label="To decide"
+            label="Pending reviews"
             columns={columns}
             of={reviews}
             paging={paging}
             oldestFirst
             keyOf={(row) => row.kind + row.id}
-            empty={<p>Nothing waits for a decision.</p>}
+            empty={<p>No pending reviews. Items that need an operator will appear here.</p>}
           />
         )}
       </Show>

@@ -22,11 +22,11 @@ const FetchStatement = graphql(`
 `);
 
 const LISTS: readonly (readonly [StatementLists, string])[] = [
-  ['MOVEMENTS', 'What moved that day'],
-  ['SETTLEMENTS', 'What was settled to us up to it'],
+  ['MOVEMENTS', 'Movements of the day'],
+  ['SETTLEMENTS', 'Settlements up to the day'],
 ];
 
-/** Has a day read from the provider's own lists; how far it is, the list of statements tells. */
+/** Form to fetch the statement of a day from the provider; the list of statements shows the progress. */
 export function StatementFetch({ done }: { done(): void }) {
   const act = useAction(FetchStatement);
   const [account, setAccount] = useState('');
@@ -34,22 +34,22 @@ export function StatementFetch({ done }: { done(): void }) {
   const [lists, setLists] = useState<StatementLists>('MOVEMENTS');
   const send = async (): Promise<void> => {
     if (!(await act.run({ input: { account: account.trim(), day, lists } }))) return;
-    toast('The provider is asked for it');
+    toast('Statement requested from the provider');
     done();
   };
-  const reason = account.trim() === '' ? 'Name the account' : day === '' ? 'Choose the day' : null;
+  const reason = account.trim() === '' ? 'Enter the account' : day === '' ? 'Choose a day' : null;
   return (
-    <ActForm act={act} label="Ask for it" reason={reason} fields={['account', 'day', 'lists']} onSubmit={send}>
+    <ActForm act={act} label="Fetch statement" reason={reason} fields={['account', 'day', 'lists']} onSubmit={send}>
       <TextField
-        label="Account with a provider"
+        label="Provider account"
         value={account}
         onChange={setAccount}
-        hint="Its name in PROVIDERS_FILE"
+        hint="Name of the account in PROVIDERS_FILE"
         error={act.errors['account']}
       />
-      <DateField label="Day" value={day} onChange={setDay} hint="In Lagos. One that is over is complete" error={act.errors['day']} />
+      <DateField label="Day" value={day} onChange={setDay} hint="Lagos date; past days are complete" error={act.errors['day']} />
       <Select
-        label="What"
+        label="List"
         value={lists}
         onChange={(value) => setLists(LISTS.find(([list]) => list === value)?.[0] ?? 'MOVEMENTS')}
         options={LISTS}

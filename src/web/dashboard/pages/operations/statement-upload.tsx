@@ -6,12 +6,12 @@ import { Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 
 const FORMATS = [
-  ['csv', 'CSV, by the mapping of the account'],
+  ['csv', 'CSV, by the import mapping of the account'],
   ['mt940', 'MT940'],
   ['camt053', 'CAMT.053'],
 ] as const;
 
-/** Sends a file to the REST API as it lies on the disk; how far its rows are, the list of statements tells. */
+/** Form to import a statement file; the list of statements shows the progress. */
 export function StatementUpload({ done }: { done(): void }) {
   const [account, setAccount] = useState('');
   const [format, setFormat] = useState('csv');
@@ -28,18 +28,18 @@ export function StatementUpload({ done }: { done(): void }) {
         body: file,
       });
       const answer = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
-      if (!response.ok) throw new Error(answer.error ?? 'The file could not be brought. Try again.');
-      toast(answer.message ?? 'Here');
+      if (!response.ok) throw new Error(answer.error ?? 'The file was not imported. Try again.');
+      toast(answer.message ?? 'Statement uploaded');
       done();
     } catch (error) {
-      setAct({ isBusy: false, error: error instanceof Error ? error.message : 'The file could not be brought. Try again.' });
+      setAct({ isBusy: false, error: error instanceof Error ? error.message : 'The file was not imported. Try again.' });
     }
   };
-  const reason = account.trim() === '' ? 'Name the account' : file ? null : 'Choose the file';
+  const reason = account.trim() === '' ? 'Enter the account' : file ? null : 'Choose a file';
   return (
-    <ActForm act={{ isBusy: act.isBusy, errors: {}, trouble: null }} label="Bring it" reason={reason} onSubmit={send}>
-      <TextField label="Account with a provider" value={account} onChange={setAccount} hint="Its name in PROVIDERS_FILE" />
-      <Select label="Form" value={format} onChange={setFormat} options={FORMATS} />
+    <ActForm act={{ isBusy: act.isBusy, errors: {}, trouble: null }} label="Import statement" reason={reason} onSubmit={send}>
+      <TextField label="Provider account" value={account} onChange={setAccount} hint="Name of the account in PROVIDERS_FILE" />
+      <Select label="Format" value={format} onChange={setFormat} options={FORMATS} />
       <Field label="File">
         {(control) => <input {...control} type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
       </Field>

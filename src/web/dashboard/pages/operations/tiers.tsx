@@ -46,13 +46,13 @@ const most = (kobo: number | null) => (kobo === null ? <span className="dim">no 
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Tier', cell: ({ tier }) => labelOf(tier) },
-  { head: 'At once', num: true, cell: ({ perPayment }) => most(perPayment) },
-  { head: 'A day', num: true, cell: ({ dayAmount }) => most(dayAmount) },
-  { head: 'Payments a day', num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">no limit</span> },
-  { head: 'A month', num: true, cell: ({ monthAmount }) => most(monthAmount) },
+  { head: 'Per transaction', num: true, cell: ({ perPayment }) => most(perPayment) },
+  { head: 'Per day', num: true, cell: ({ dayAmount }) => most(dayAmount) },
+  { head: 'Payments per day', num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">no limit</span> },
+  { head: 'Per month', num: true, cell: ({ monthAmount }) => most(monthAmount) },
 ];
 
-/** What wallets may pay to others, by their tier. Those of one business are set on its page. */
+/** Wallet limits by tier; those of one business are on its page. */
 export function Page() {
   const list = useData(Tiers, {});
   const isLive = settings.environment === 'live';
@@ -61,8 +61,8 @@ export function Page() {
     <div className="stack">
       <OperationsHead title="Limits" />
       <p className="dim">
-        What a wallet may pay to others, without fees, in days of Lagos. The approval of live gives the first tier; another one, or limits
-        of its own, are set on the page of the business. The tiers hold in both environments{isLive ? '.' : ' and are changed in live.'}
+        Limits on payments from a wallet, without fees, in Lagos days. Live approval sets the first tier; another tier or separate limits
+        are set on the page of the business. Tiers apply to both environments{isLive ? '.' : ' and are changed in live.'}
       </p>
       <Show of={list} rem={12}>
         {({ tiers }) => (
@@ -71,7 +71,7 @@ export function Page() {
             columns={isLive ? [...COLUMNS, change] : COLUMNS}
             of={{ nodes: tiers }}
             keyOf={({ tier }) => tier}
-            empty={<p>There is no tier.</p>}
+            empty={<p>No tiers yet. Tiers appear here after the installation defines them.</p>}
           />
         )}
       </Show>
@@ -81,7 +81,7 @@ export function Page() {
 
 function ChangeTier({ row, reload }: { row: Row; reload(): void }) {
   return (
-    <DialogButton label="Change" title={`Change ${labelOf(row.tier)}`} small>
+    <DialogButton label="Update" title={`Update ${labelOf(row.tier)}`} small>
       {(close) => <TierForm row={row} done={() => (close(), reload())} />}
     </DialogButton>
   );
@@ -95,12 +95,16 @@ function TierForm({ row, done }: { row: Row; done(): void }) {
     if (!wanted) return;
     const answer = await act.run({ input: { tier: row.tier, ...wanted, note } });
     if (!answer) return;
-    toast(answer.setTier.change?.proposal ? 'Noted; another operator has to agree' : 'In force with the next payment');
+    toast(
+      answer.setTier.change?.proposal
+        ? 'Approval requested. Another operator must approve it with the same request.'
+        : 'Limits updated. They apply from the next payment.',
+    );
     done();
   };
   return (
-    <NoteForm act={act} label="Set it" reason={wanted ? null : 'Put the numbers right'} onSubmit={save}>
-      <p>For every wallet that has it and no limits of its own. What lets more pass takes two operators. Empty is without limit.</p>
+    <NoteForm act={act} label="Update limits" reason={wanted ? null : 'Correct the amounts'} onSubmit={save}>
+      <p>Applies to every wallet with this tier and without separate limits. A raise needs two operators. An empty field means no limit.</p>
       <LimitFields typed={typed} set={setTyped} errors={act.errors} />
     </NoteForm>
   );

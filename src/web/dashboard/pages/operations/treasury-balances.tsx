@@ -37,7 +37,7 @@ const EnterBalance = graphql(`
   }
 `);
 
-/** What a provider said that lies there, a figure for each day. */
+/** Balances reported by providers, one figure per day. */
 export function Balances({ accounts }: { accounts: readonly string[] }) {
   const may = useMay();
   const [chosen, choose] = useState('');
@@ -46,10 +46,10 @@ export function Balances({ accounts }: { accounts: readonly string[] }) {
   if (account === '') return null;
   return (
     <Section
-      title="Balances"
+      title="Reported balances"
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Write down a balance">
+          <DialogButton label="Record balance">
             {(close) => <EnterForm account={account} close={close} reload={series.reload} />}
           </DialogButton>
         )
@@ -63,12 +63,12 @@ export function Balances({ accounts }: { accounts: readonly string[] }) {
           nodes.length === 0 ? (
             <Empty>
               <p>
-                Nobody said yet what lies at {account}. A provider that tells is asked every five minutes; for others write it down here.
+                No reported balance for {account}yet. Balances of connected providers are polled every five minutes; record others here.
               </p>
             </Empty>
           ) : (
             <LineChart
-              title={`Balance at ${account}, by its word, the first of each day`}
+              title={`Reported balance of ${account}, first value of each day`}
               name="Balance"
               points={nodes
                 .toReversed()
@@ -89,19 +89,19 @@ function EnterForm({ account, close, reload }: { account: string; close(): void;
   const [available, setAvailable] = useState<number | null>(null);
   const enter = async (note: string): Promise<void> => {
     if (available === null || !(await act.run({ input: { account, available, note } }))) return;
-    toast('Written down');
+    toast('Balance recorded');
     close();
     reload();
   };
   return (
     <NoteForm
       act={act}
-      label="Write it down"
+      label="Record balance"
       fields={['available']}
-      reason={available === null ? 'Enter what it shows' : null}
+      reason={available === null ? 'Enter the balance' : null}
       onSubmit={enter}
     >
-      <p>What {account} shows now. It books nothing, and safeguarding goes by it for a day and a half.</p>
+      <p>Balance that {account} reports now. Nothing is booked. The safeguarding check uses it for 36 hours.</p>
       <MoneyField
         label="Balance"
         value={typed}

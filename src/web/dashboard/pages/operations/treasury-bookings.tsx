@@ -59,7 +59,7 @@ const BookOwnMoney = graphql(`
 type Row = OwnMoneyQuery['ownMoneyBookings']['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'What', cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
+  { head: 'Booking', cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
   { head: 'Account', cell: ({ account }) => account ?? 'elsewhere' },
   { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   { head: 'From and to', cell: ({ debit, credit }) => <span className="nowrap">{`${debit} to ${credit}`}</span> },
@@ -86,17 +86,17 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 const KINDS: readonly (readonly [OwnMoneyKind, string])[] = [
-  ['FLOAT_IN', 'Own money was put in'],
-  ['FLOAT_OUT', 'Own money was taken out'],
-  ['FLOAT_CORRECTION', 'The provider took or gave something'],
-  ['PROVIDER_INVOICE', 'An invoice of a provider came'],
-  ['PROVIDER_INVOICE_PAID', 'An invoice of a provider was paid'],
-  ['TAX_PAID', 'Taxes were paid to the state'],
+  ['FLOAT_IN', 'Capital paid in'],
+  ['FLOAT_OUT', 'Capital withdrawn'],
+  ['FLOAT_CORRECTION', 'Correction by a provider'],
+  ['PROVIDER_INVOICE', 'Provider invoice received'],
+  ['PROVIDER_INVOICE_PAID', 'Provider invoice paid'],
+  ['TAX_PAID', 'Taxes paid to the state'],
 ];
 
 interface Draft {
   kind: OwnMoneyKind;
-  /** Empty for taxes that were paid from elsewhere. */
+  /** Empty for taxes paid from another account. */
   account: string;
   direction: OwnMoneyDirection;
   tax: Tax;
@@ -105,21 +105,21 @@ interface Draft {
   reference: string;
 }
 
-/** What it would write into the service's own book. */
+/** Debited and credited account of a booking. */
 function wouldBook({ kind, account, direction, tax }: Draft): [from: string, to: string] {
-  const there = account === '' ? 'capital' : `the float at ${account}`;
+  const there = account === '' ? 'capital' : `the provider float at ${account}`;
   const ways: Record<OwnMoneyKind, [string, string]> = {
     FLOAT_IN: [there, 'capital'],
     FLOAT_OUT: ['capital', there],
-    FLOAT_CORRECTION: direction === 'IN' ? [there, 'costs of providers'] : ['costs of providers', there],
-    PROVIDER_INVOICE: ['costs of providers', `fees owed to ${account}`],
+    FLOAT_CORRECTION: direction === 'IN' ? [there, 'provider costs'] : ['costs of providers', there],
+    PROVIDER_INVOICE: ['provider costs', `fees owed to ${account}`],
     PROVIDER_INVOICE_PAID: [`fees owed to ${account}`, there],
     TAX_PAID: [tax === 'VAT' ? 'VAT owed' : 'stamp duty owed', there],
   };
   return ways[kind];
 }
 
-/** What happened to the service's own money, and the way to book more of it. */
+/** Bookings of corporate funds, with the form to add one. */
 export function OwnMoney({ accounts, reload }: { accounts: readonly string[]; reload(): void }) {
   const may = useMay();
   const paging = usePaging('');
@@ -127,22 +127,22 @@ export function OwnMoney({ accounts, reload }: { accounts: readonly string[]; re
   const done = (): void => (list.reload(), reload());
   return (
     <Section
-      title="The service’s own money"
+      title="Corporate funds"
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Book own money">{(close) => <BookForm accounts={accounts} close={close} done={done} />}</DialogButton>
+          <DialogButton label="Book corporate funds">{(close) => <BookForm accounts={accounts} close={close} done={done} />}</DialogButton>
         )
       }
     >
       <Show of={list} rem={12}>
         {({ ownMoneyBookings }) => (
           <List
-            label="The service’s own money"
+            label="Bookings of corporate funds"
             columns={COLUMNS}
             of={ownMoneyBookings}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>Nothing was booked yet: money put in at a provider, invoices, taxes paid.</p>}
+            empty={<p>No bookings yet. Capital, invoices and tax payments that you book will appear here.</p>}
           />
         )}
       </Show>
@@ -165,9 +165,9 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const isTax = kind === 'TAX_PAID';
   const missing =
-    (account === '' && !isTax && 'Name the account') ||
+    (account === '' && !isTax && 'Choose the account') ||
     (amount === null && 'Enter the amount') ||
-    (reference.trim() === '' && 'Name the paper that proves it') ||
+    (reference.trim() === '' && 'Enter the proof') ||
     null;
   const book = async (note: string): Promise<void> => {
     const input = {
@@ -181,20 +181,26 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
     };
     const answer = await act.run({ input });
     if (!answer) return;
-    toast(answer.bookOwnMoney.result?.booking ? 'Booked' : 'Noted; another operator has to agree');
+    toast(answer.bookOwnMoney.result?.booking ? 'Booking saved' : 'Approval requested. Another operator must approve it.');
     close();
     done();
   };
   const [from, to] = wouldBook(draft);
   return (
-    <NoteForm act={act} label="Book it" fields={['account', 'direction', 'tax', 'amount', 'reference']} reason={missing} onSubmit={book}>
-      <Select label="What happened" value={kind} onChange={(value) => set({ kind: value as OwnMoneyKind })} options={KINDS} />
+    <NoteForm
+      act={act}
+      label="Book corporate funds"
+      fields={['account', 'direction', 'tax', 'amount', 'reference']}
+      reason={missing}
+      onSubmit={book}
+    >
+      <Select label="Kind" value={kind} onChange={(value) => set({ kind: value as OwnMoneyKind })} options={KINDS} />
       <Select
         label="Account"
         value={account}
         onChange={(value) => set({ account: value })}
         options={[
-          ...(isTax || accounts.length === 0 ? [['', 'Paid from elsewhere'] as const] : []),
+          ...(isTax || accounts.length === 0 ? [['', 'Another account'] as const] : []),
           ...accounts.map((each) => [each, each] as const),
         ]}
         error={act.errors['account']}
@@ -206,29 +212,30 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
         value={reference}
         onChange={(value) => set({ reference: value })}
         maxLength={100}
-        hint="The number of the invoice, or of the line of the statement"
+        hint="Number of the invoice or of the statement line"
         error={act.errors['reference']}
       />
       <p>
-        Books {amount === null ? 'the amount' : <Money kobo={amount} />} from {from} to {to}, in the service’s own book. No wallet changes.
-        {settings.environment === 'live' && ' Another operator has to agree.'}
+        Books {amount === null ? 'the amount' : <Money kobo={amount} />} from {from} to {to}, in the ledger of the service. No wallet
+        changes.
+        {settings.environment === 'live' && ' Another operator must approve it.'}
       </p>
     </NoteForm>
   );
 }
 
-/** What only one kind asks for: which way a correction goes, which tax was paid. */
+/** Fields of one kind: the direction of a correction, the tax that was paid. */
 function Particular({ draft: { kind, direction, tax }, set }: { draft: Draft; set(part: Partial<Draft>): void }) {
   return (
     <>
       {kind === 'FLOAT_CORRECTION' && (
         <Select
-          label="Which way"
+          label="Direction"
           value={direction}
           onChange={(value) => set({ direction: value as OwnMoneyDirection })}
           options={[
-            ['OUT', 'It took: less lies there'],
-            ['IN', 'It gave: more lies there'],
+            ['OUT', 'Debited: lower balance'],
+            ['IN', 'Credited: higher balance'],
           ]}
         />
       )}

@@ -43,27 +43,27 @@ const MARGINS: readonly Column<Margin>[] = [
   { head: 'Product', cell: ({ product }) => labelOf(product) },
   { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
   { head: 'Taxes', num: true, cell: ({ taxes }) => <Money kobo={taxes} /> },
-  { head: 'Fees of providers', num: true, cell: ({ providerFees }) => <Money kobo={providerFees} /> },
+  { head: 'Provider fees', num: true, cell: ({ providerFees }) => <Money kobo={providerFees} /> },
   { head: 'Margin', num: true, cell: ({ margin }) => <Money kobo={margin} /> },
-  { head: 'Without a told fee', num: true, cell: ({ withoutProviderFee }) => withoutProviderFee ?? '–' },
+  { head: 'Without provider fee', num: true, cell: ({ withoutProviderFee }) => withoutProviderFee ?? '–' },
 ];
 
 const TAXES: readonly Column<Tax>[] = [
   { head: 'Tax', cell: ({ tax }) => (tax === 'VAT' ? 'VAT' : labelOf(tax)) },
   { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
-  { head: 'Given back', num: true, cell: ({ givenBack }) => <Money kobo={givenBack} /> },
+  { head: 'Refunded', num: true, cell: ({ givenBack }) => <Money kobo={givenBack} /> },
   { head: 'Due', num: true, cell: ({ due }) => <Money kobo={due} /> },
   { head: 'Paid in the month', num: true, cell: ({ paid }) => <Money kobo={paid} /> },
 ];
 
 const MONTHS = 12;
-/** The present month of Lagos and those before it. */
+/** Current month in Lagos and the months before. */
 function lastMonths(): string[] {
   const [year = 0, month = 0] = lagosDay().split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) => new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7));
 }
 
-/** What each product earned in a month, and what of it is the state's. */
+/** Margins by product and taxes of a month. */
 export function Month() {
   const [months] = useState(lastMonths);
   const [month, setMonth] = useState(months[0] ?? '');
@@ -80,7 +80,7 @@ export function Month() {
       title="Margins and taxes"
       actions={
         <Button isBusy={isBusy} onClick={() => void save()}>
-          Tax rows as CSV
+          Export taxes as CSV
         </Button>
       }
     >

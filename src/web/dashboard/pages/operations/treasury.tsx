@@ -62,7 +62,7 @@ const Treasury = graphql(`
 type Position = TreasuryQuery['treasury'];
 type AtProvider = Position['providers'][number];
 
-/** What an account with a provider is called; the simulated one has no name in a file. */
+/** Name of a provider account; the simulated account has none in a file. */
 const accountOf = ({ provider, account }: AtProvider): string => account ?? (provider === 0 ? 'sandbox' : String(provider));
 
 export function Page() {
@@ -78,13 +78,13 @@ export function Page() {
           return (
             <>
               <Safeguarding now={now} />
-              <Section title="At providers">
+              <Section title="Provider accounts">
                 <List
-                  label="At providers"
+                  label="Provider accounts"
                   columns={AT_PROVIDERS}
                   of={{ nodes: now.providers }}
                   keyOf={({ provider }) => String(provider)}
-                  empty={<p>No provider has anything yet. What clients pay in or out appears here by the account that it moves.</p>}
+                  empty={<p>No provider accounts yet. Each account appears here after its first payment.</p>}
                 />
               </Section>
               <div className="cards">
@@ -103,34 +103,34 @@ export function Page() {
 }
 
 const SAYS: Record<SafeguardingState, string> = {
-  COVERED: 'Covered: what clients own lies at providers.',
-  COVERED_UNLESS_PAID: 'Covered if payments under way have left already; without them it is not enough.',
-  SHORT: 'Short: money of clients certainly lacks.',
-  UNKNOWN: 'Unknown: a provider that has money by the books does not say how much.',
+  COVERED: 'Covered: provider balances cover client funds.',
+  COVERED_UNLESS_PAID: 'Covered only if pending payments were already paid.',
+  SHORT: 'Short: provider balances do not cover client funds.',
+  UNKNOWN: 'Unknown: a provider with money by the ledger reported no balance.',
 };
-const LOOK: Record<SafeguardingState, string> = { COVERED: '', COVERED_UNLESS_PAID: 'warn', SHORT: 'bad', UNKNOWN: 'warn' };
+const TONE: Record<SafeguardingState, string> = { COVERED: '', COVERED_UNLESS_PAID: 'warn', SHORT: 'bad', UNKNOWN: 'warn' };
 
 function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
   const { state, owed, mayBePaid, held, shortBy, silent } = safeguarding;
   return (
     <Section title="Safeguarding">
-      <div className={`note ${LOOK[state]}`} role={state === 'SHORT' ? 'alert' : 'status'}>
+      <div className={`note ${TONE[state]}`} role={state === 'SHORT' ? 'alert' : 'status'}>
         <p>
           {SAYS[state]}
           {shortBy !== null && shortBy > 0 && (
             <>
               {' '}
-              <Money kobo={shortBy} /> are not there.
+              <Money kobo={shortBy} /> are missing.
             </>
           )}
-          {silent.length > 0 && ` No word from ${silent.join(', ')}.`}
+          {silent.length > 0 && ` Balance not reported by ${silent.join(', ')}.`}
         </p>
       </div>
       <Facts
         rows={[
-          ['Clients own', <Money kobo={owed} />],
-          ['Maybe paid out', <Money kobo={mayBePaid} />],
-          ['Providers say', held === null ? 'unknown' : <Money kobo={held} />],
+          ['Client funds', <Money kobo={owed} />],
+          ['Possibly paid out', <Money kobo={mayBePaid} />],
+          ['Reported by providers', held === null ? 'unknown' : <Money kobo={held} />],
           ['As of', <Time at={asOf} age />],
         ]}
       />
@@ -140,17 +140,17 @@ function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
 
 const AT_PROVIDERS: readonly Column<AtProvider>[] = [
   { head: 'Account', cell: accountOf },
-  { head: 'By the books', num: true, cell: ({ booked }) => <Money kobo={booked} /> },
-  { head: 'For nobody yet', num: true, cell: ({ unassigned }) => <Money kobo={unassigned} /> },
-  { head: 'On its way', num: true, cell: ({ underWay }) => <Money kobo={underWay} /> },
+  { head: 'Ledger balance', num: true, cell: ({ booked }) => <Money kobo={booked} /> },
+  { head: 'Unallocated', num: true, cell: ({ unassigned }) => <Money kobo={unassigned} /> },
+  { head: 'In flight', num: true, cell: ({ underWay }) => <Money kobo={underWay} /> },
   { head: 'Fees owed', num: true, cell: ({ feesOwed }) => <Money kobo={feesOwed} /> },
   {
-    head: 'By its word',
+    head: 'Reported balance',
     num: true,
     cell: ({ told }) =>
       told ? (
         <>
-          {told.available === null ? 'no answer' : <Money kobo={told.available} />}
+          {told.available === null ? 'not reported' : <Money kobo={told.available} />}
           <br />
           <span className="dim nowrap">
             <Time at={told.askedAt} age />
@@ -158,7 +158,7 @@ const AT_PROVIDERS: readonly Column<AtProvider>[] = [
           </span>
         </>
       ) : (
-        <span className="dim">is not asked</span>
+        <span className="dim">not polled</span>
       ),
   },
   { head: 'Unexplained', num: true, cell: ({ told }) => (told?.unexplained == null ? '–' : <Money kobo={told.unexplained} />) },
@@ -174,7 +174,7 @@ const sums = (label: string, rows: readonly (readonly [string, number])[]) => (
     rows={rows.map(([name, kobo]): Sum => ({ name, kobo }))}
     keyOf={({ name }) => name}
     columns={[
-      { head: 'What', cell: ({ name }) => name },
+      { head: 'Item', cell: ({ name }) => name },
       { head: 'Amount', num: true, cell: ({ kobo }) => <Money kobo={kobo} /> },
     ]}
   />
@@ -182,15 +182,15 @@ const sums = (label: string, rows: readonly (readonly [string, number])[]) => (
 
 function Owned({ now: { clients } }: { now: Position }) {
   return (
-    <Section title="Clients’ money">
-      {sums('Clients’ money', [
+    <Section title="Client funds">
+      {sums('Client funds', [
         ['Wallets', clients.wallets],
         ['Verification balances', clients.verificationCredits],
         ['Open transfers', clients.transfersInFlight],
         ['Open bills', clients.billsInFlight],
         ['Cards', clients.cards],
         ['Suspense', clients.suspense],
-        ['Together', clients.total],
+        ['Total', clients.total],
       ])}
     </Section>
   );
@@ -198,15 +198,15 @@ function Owned({ now: { clients } }: { now: Position }) {
 
 function OfOthers({ now: { owedToState, own, providers } }: { now: Position }) {
   return (
-    <Section title="Owed, and the service’s own">
-      {sums('Owed, and the service’s own', [
-        ['VAT owed to the state', owedToState.vat],
-        ['Stamp duty owed to the state', owedToState.stampDuty],
-        ['Fees owed to providers', providers.reduce((sum, { feesOwed }) => sum + feesOwed, 0)],
-        ['Capital put in', own.capital],
-        ['Revenue, without taxes', own.revenue],
-        ['Taken by providers', -own.providerCosts],
-        ['Its own together', own.total],
+    <Section title="Liabilities and corporate funds">
+      {sums('Liabilities and corporate funds', [
+        ['VAT payable', owedToState.vat],
+        ['Stamp duty payable', owedToState.stampDuty],
+        ['Provider fees payable', providers.reduce((sum, { feesOwed }) => sum + feesOwed, 0)],
+        ['Capital paid in', own.capital],
+        ['Revenue, net of taxes', own.revenue],
+        ['Provider costs', -own.providerCosts],
+        ['Total corporate funds', own.total],
       ])}
     </Section>
   );

@@ -3,14 +3,14 @@ import { useAction } from '../../data.ts';
 import { toast } from '../../ui/overlays.tsx';
 import type { Waiting } from './review-queue.tsx';
 
-/** An entry of the queue whose dialog is open. */
+/** Pending review with an open dialog. */
 export interface Deciding {
   row: Waiting;
   close(): void;
   reload(): void;
 }
 
-/** Sends a decision once it has its reason, says what became of it and closes the dialog. `waits` tells when it waits for a second operator. */
+/** Sends a decision, reports its result and closes the dialog; `waits` is true for a pending approval. */
 export function useDecision<Data extends object, Input extends object>(
   mutation: TypedDocumentNode<Data, { input: Input }>,
   { close, reload }: Deciding,
@@ -21,7 +21,7 @@ export function useDecision<Data extends object, Input extends object>(
   const decide = async (input: Input): Promise<void> => {
     const data = await act.run({ input });
     if (!data) return;
-    toast(waits(data) ? 'Noted: another operator has to decide the same' : done);
+    toast(waits(data) ? 'Approval requested. Another operator must make the same decision.' : done);
     close();
     reload();
   };

@@ -58,7 +58,7 @@ const EndSession = graphql(`
   }
 `);
 
-/** One's own account: the password, the address, the second factor, and where one is signed in. */
+/** Account of the signed-in person: password, e-mail address, second factor and sessions. */
 export function Page() {
   const session = useSyncExternalStore(onSession, currentSession);
   const sessions = useData(OwnSessions, {});
@@ -89,7 +89,7 @@ export function Page() {
               columns={columnsWith(sessions.reload)}
               of={{ nodes: data.sessions }}
               keyOf={({ id }) => id}
-              empty={<p>Where you are signed in appears here.</p>}
+              empty={<p>No sessions. Devices with a session will appear here.</p>}
             />
           )}
         </Show>
@@ -99,12 +99,12 @@ export function Page() {
 }
 
 const columnsWith = (reload: () => void): Column<SessionRowFragment>[] => [
-  { head: 'With', cell: ({ userAgent }) => <Device of={userAgent} /> },
-  { head: 'Address', cell: ({ address }) => address },
+  { head: 'Device', cell: ({ userAgent }) => <Device of={userAgent} /> },
+  { head: 'IP address', cell: ({ address }) => address },
   { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'given' : <span className="dim">no</span>) },
-  { head: 'Began', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { head: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} age /> },
-  { head: 'Change', cell: (row) => (row.isCurrent ? <span className="dim">this one</span> : <End id={row.id} reload={reload} />) },
+  { head: 'Change', cell: (row) => (row.isCurrent ? <span className="dim">this session</span> : <End id={row.id} reload={reload} />) },
 ];
 
 function Device({ of: userAgent }: { of: string | null | undefined }) {
@@ -115,7 +115,7 @@ function Device({ of: userAgent }: { of: string | null | undefined }) {
 function End({ id, reload }: { id: string; reload(): void }) {
   const act = useAction(EndSession);
   const end = async (): Promise<void> => {
-    if (await act.run({ input: { sessionId: id } })) toast('That session has ended');
+    if (await act.run({ input: { sessionId: id } })) toast('Session ended');
     reload();
   };
   return (
@@ -131,16 +131,16 @@ function Password({ close, reload }: { close(): void; reload(): void }) {
   const [next, setNext] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { currentPassword: current, newPassword: next } }))) return;
-    toast('The new password is in force');
+    toast('Password changed');
     close();
     reload();
   };
   const reason = current === '' || next === '' ? '' : null;
   return (
-    <ActForm act={act} label="Change it" fields={['currentPassword', 'newPassword']} reason={reason} onSubmit={submit}>
-      <p>Your other sessions end.</p>
+    <ActForm act={act} label="Change password" fields={['currentPassword', 'newPassword']} reason={reason} onSubmit={submit}>
+      <p>Ends your other sessions.</p>
       <TextField
-        label="Password now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         value={current}

@@ -69,7 +69,7 @@ export function Page() {
   const paging = usePaging([action, actorId, from, to].join(' '));
   const entries = useData(AuditLog, {
     after: paging.after,
-    // Half an action is no filter yet.
+    // Why: an incomplete action filters nothing.
     action: ACTION.test(action) ? action : null,
     actorId: actorId === '' ? null : actorId,
     from: from === '' ? null : `${from}T00:00:00+01:00`,
@@ -91,11 +91,11 @@ export function Page() {
           isSearch
         />
         <TextField
-          label="Person or key"
+          label="Actor ID"
           type="search"
           value={actorId}
           onChange={(typed) => set({ actor: typed.trim() })}
-          placeholder="Its id"
+          placeholder="ID of a person or key"
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} mayBeAll />
       </form>
@@ -111,8 +111,8 @@ export function Page() {
             empty={
               <p>
                 {[action, actorId, from, to].every((each) => each === '')
-                  ? 'Every change that people and keys make appears here, and nobody can change it.'
-                  : 'No entry fits.'}
+                  ? 'No entries yet. Each change by people and keys will appear here; entries cannot be changed.'
+                  : 'No entry matches. Change the filters.'}
               </p>
             }
           />
@@ -127,18 +127,18 @@ export function Page() {
 
 const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<AuditRowFragment>[] => [
   {
-    head: 'What',
+    head: 'Action',
     cell: (row) => (
       <Button small variant="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => open(row)}>
         <span className="code">{row.action}</span>
       </Button>
     ),
   },
-  { head: 'Who', cell: ({ actor }) => actor.name },
-  { head: 'To what', cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
-  { head: 'From', cell: ({ address }) => address ?? <span className="dim">–</span> },
-  { head: 'Number', num: true, cell: ({ seq }) => seq },
-  { head: 'When', cell: ({ at }) => <Time at={at} /> },
+  { head: 'Actor', cell: ({ actor }) => actor.name },
+  { head: 'Subject', cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
+  { head: 'IP address', cell: ({ address }) => address ?? <span className="dim">–</span> },
+  { head: 'No.', num: true, cell: ({ seq }) => seq },
+  { head: 'Time', cell: ({ at }) => <Time at={at} /> },
 ];
 
 function Detail({ row }: { row: AuditRowFragment }) {
@@ -152,27 +152,27 @@ function Detail({ row }: { row: AuditRowFragment }) {
               {row.action}
             </span>,
           ],
-          ['Who', `${row.actor.name} (${row.actor.kind.toLowerCase()})`],
+          ['Actor', `${row.actor.name} (${row.actor.kind.toLowerCase()})`],
           row.actor.id
             ? [
-                'Id',
+                'Actor ID',
                 <span key="id" className="code">
                   {row.actor.id}
                 </span>,
               ]
             : null,
-          ['To what', <span key="subject" className="code">{`${row.subject.type} ${row.subject.id}`}</span>],
-          ['When', <Time key="at" at={row.at} />],
+          ['Subject', <span key="subject" className="code">{`${row.subject.type} ${row.subject.id}`}</span>],
+          ['Time', <Time key="at" at={row.at} />],
           ['Environment', row.environment?.toLowerCase() ?? 'both'],
-          ['Address', row.address ?? '–'],
-          ['Program', row.userAgent ?? '–'],
+          ['IP address', row.address ?? '–'],
+          ['User agent', row.userAgent ?? '–'],
           [
-            'Request id',
+            'Request ID',
             <span key="request" className="row">
               <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
             </span>,
           ],
-          ['Number', row.seq],
+          ['No.', row.seq],
           [
             'Hash',
             <span key="hash" className="code">

@@ -1,4 +1,4 @@
-/** What browsers and systems call themselves, those first that others name beside their own name. */
+/** Names in user agents, each before the names that its user agents also contain. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** “Chrome on Linux” of what a browser sends with every request; a program that is no browser as it names itself. */
+/** “Chrome on Linux” from a user agent; the user agent itself for a program. */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

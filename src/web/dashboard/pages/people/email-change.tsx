@@ -77,11 +77,11 @@ interface Props {
   change: Loaded<OwnEmailChangeQuery>;
   email: string;
   hasSecondFactor: boolean;
-  /** What else on the page is different once the new address is in force. */
+  /** Reload of the page after the address changed. */
   done(): void;
 }
 
-/** The address that signs in: changed here, with its password, and confirmed with the code that comes to the new one. */
+/** E-mail address for signing in: changed with the password, confirmed with a code sent to the new address. */
 export function EmailAddress({ change, email, hasSecondFactor, done }: Props) {
   return (
     <Section
@@ -115,8 +115,8 @@ function Ask({ hasSecondFactor, close, reload }: { hasSecondFactor: boolean; clo
   };
   const isWhole = email.trim() !== '' && password !== '' && (!hasSecondFactor || code.trim() !== '');
   return (
-    <ActForm act={act} label="Mail me a code" fields={['email', 'password', 'code']} reason={isWhole ? null : ''} onSubmit={submit}>
-      <p>A code comes to the new address. Until you enter it here you sign in with the old one, which is told.</p>
+    <ActForm act={act} label="Send code" fields={['email', 'password', 'code']} reason={isWhole ? null : ''} onSubmit={submit}>
+      <p>We send a code to the new address. Until you enter it here, you sign in with the old address, which gets a notice.</p>
       <TextField label="New address" type="email" autoComplete="email" value={email} onChange={setEmail} error={act.errors['email']} />
       <TextField
         label="Password"
@@ -140,13 +140,13 @@ function Ask({ hasSecondFactor, close, reload }: { hasSecondFactor: boolean; clo
   );
 }
 
-/** What waits: a code to enter, or another one to ask for. */
+/** Pending change: field for the code, or another code. */
 function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void; done(): void }) {
   const confirm = useAction(ConfirmEmailChange);
   const [code, setCode] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await confirm.run({ input: { code: code.trim() } }))) return reload();
-    toast('The new address is in force');
+    toast('E-mail address changed');
     await accessToken({ renew: true });
     reload();
     done();
@@ -154,13 +154,13 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
   return (
     <div className="note stack close">
       <p>
-        A change to <strong>{of.email}</strong> waits for its code.{' '}
+        The change to <strong>{of.email}</strong> is pending. Enter the code.{' '}
         {of.isCodeGood ? (
           <>
-            If the address is free, the code was mailed to it; it is good until <Time at={of.codeExpiresAt} />.
+            If the address is free, we sent a code to it. The code expires at <Time at={of.codeExpiresAt} />.
           </>
         ) : (
-          'The code that was mailed is good no more; ask for another one.'
+          'The code has expired. Send another code.'
         )}
       </p>
       <ActForm act={confirm} label="Confirm address" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={submit}>
@@ -168,7 +168,7 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
           label="Code from the mail"
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="Six digits; your other sessions end"
+          hint="Six digits; ends your other sessions"
           value={code}
           onChange={setCode}
           error={confirm.errors['code']}
@@ -182,11 +182,11 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
 function Others({ reload }: { reload(): void }) {
   const [resend, cancel] = [useAction(ResendEmailChange), useAction(CancelEmailChange)];
   const again = async (): Promise<void> => {
-    if (await resend.run({})) toast('Another code is on its way; the one before is void');
+    if (await resend.run({})) toast('Another code sent. The previous code no longer works.');
     reload();
   };
   const save = async (): Promise<void> => {
-    if (await cancel.run({})) toast('Your address stays as it is');
+    if (await cancel.run({})) toast('E-mail address unchanged');
     reload();
   };
   const trouble = resend.trouble ?? cancel.trouble;
@@ -200,10 +200,10 @@ function Others({ reload }: { reload(): void }) {
       {trouble && <ErrorNote trouble={trouble} />}
       <div className="row">
         <Button small isBusy={resend.isBusy} onClick={() => void again()}>
-          Mail another code
+          Send another code
         </Button>
         <Button small isBusy={cancel.isBusy} onClick={() => void save()}>
-          Keep the old address
+          Cancel change
         </Button>
       </div>
     </>

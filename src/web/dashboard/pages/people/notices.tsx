@@ -30,14 +30,14 @@ const SetNotice = graphql(`
   }
 `);
 
-/** Which mails about the business one gets; those that protect come whatever is ticked. */
+/** Business mails of the person; security mails cannot be turned off. */
 export function OwnNotices() {
   const notices = useData(Notices, {});
   return (
     <Section title="E-mail notices">
       <p className="dim">
-        About this business, in live and in the sandbox, where they concern your role or an address of yours. Mails about your password,
-        your sessions and your second factor always come.
+        About this business, in live and in the sandbox, for your role and your addresses. Security mails about your password, sessions and
+        second factor cannot be turned off.
       </p>
       <Show of={notices} rem={14}>
         {(data) => (
@@ -55,7 +55,7 @@ export function OwnNotices() {
 function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: NoticesQuery['notices'][number]; reload(): void }) {
   const act = useAction(SetNotice);
   const set = async (next: boolean): Promise<void> => {
-    if (await act.run({ input: { kind, wanted: next } })) toast(next ? 'You get these mails' : 'You get no more of these mails');
+    if (await act.run({ input: { kind, wanted: next } })) toast(next ? 'Mails turned on' : 'Mails turned off');
     reload();
   };
   return (
@@ -63,7 +63,7 @@ function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: Notices
       <label>
         <input type="checkbox" checked={wanted} disabled={!mayBeOff || act.isBusy} onChange={({ target }) => void set(target.checked)} />
         {about}
-        {!mayBeOff && <span className="dim"> – always comes</span>}
+        {!mayBeOff && <span className="dim"> – always sent</span>}
       </label>
       {act.trouble && <ErrorNote trouble={act.trouble} />}
     </>

@@ -72,20 +72,20 @@ const RemovePasskey = graphql(`
   }
 `);
 
-/** Keys of one's own devices, with which one signs in without a password. */
+/** Passkeys: keys of a device for signing in without a password. */
 export function Passkeys() {
   const passkeys = useData(OwnPasskeys, {});
-  const reason = mayUsePasskeys() ? null : 'Open this page at its name, not at a bare address: passkeys are for names, such as localhost';
+  const reason = mayUsePasskeys() ? null : 'Open this page by a host name such as localhost: passkeys do not work with an IP address';
   return (
     <Section
       title="Passkeys"
       actions={
-        <DialogButton label="Add a passkey" reason={reason}>
+        <DialogButton label="Add passkey" reason={reason}>
           {(close) => <Add close={close} reload={passkeys.reload} />}
         </DialogButton>
       }
     >
-      <p>A passkey on your phone, your computer or a security key signs in with a finger, a face or a number, without password and code.</p>
+      <p>A passkey on your phone, computer or security key signs you in with a fingerprint, face or PIN, without password and code.</p>
       <Show of={passkeys} rem={6}>
         {(data) => (
           <List
@@ -93,7 +93,7 @@ export function Passkeys() {
             columns={columnsWith(passkeys.reload)}
             of={{ nodes: data.passkeys }}
             keyOf={({ id }) => id}
-            empty={<p>You have none yet.</p>}
+            empty={<p>No passkeys yet. Add a passkey to sign in without a password.</p>}
           />
         )}
       </Show>
@@ -103,7 +103,7 @@ export function Passkeys() {
 
 const columnsWith = (reload: () => void): Column<PasskeyRowFragment>[] => [
   { head: 'Name', cell: ({ name }) => name },
-  { head: 'Kept', cell: ({ isBackedUp }) => (isBackedUp ? 'on all your devices' : 'on one device') },
+  { head: 'Storage', cell: ({ isBackedUp }) => (isBackedUp ? 'synced' : 'on one device') },
   { head: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
   { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
   { head: 'Change', cell: ({ id, name }) => <Remove id={id} name={name} reload={reload} /> },
@@ -121,12 +121,12 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
     if (!offer) return;
     try {
       const made = await makePasskey(offer);
-      if (!made) return setProblem('Your device made none');
+      if (!made) return setProblem('Your device created no passkey. Try again.');
       if (!(await add.run({ input: { ...made, name: name.trim() } }))) return;
     } catch {
-      return setProblem('This device has one already, or can make none');
+      return setProblem('This device already has a passkey, or cannot create one');
     }
-    toast('It signs you in from now on');
+    toast('Passkey added. You can sign in with it now.');
     close();
     reload();
   };
@@ -134,12 +134,12 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
   return (
     <ActForm
       act={act}
-      label="Go on"
+      label="Add passkey"
       fields={['name', 'password']}
       reason={name.trim() === '' || password === '' ? '' : null}
       onSubmit={submit}
     >
-      <TextField label="Name" value={name} onChange={setName} hint="Such as My phone" maxLength={60} error={act.errors['name']} />
+      <TextField label="Name" value={name} onChange={setName} hint="For example My phone" maxLength={60} error={act.errors['name']} />
       <TextField
         label="Password"
         type="password"
@@ -169,12 +169,12 @@ function RemoveForm({ id, done }: { id: string; done(): void }) {
   const act = useAction(RemovePasskey);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { passkeyId: id } }))) return;
-    toast('It signs in no more');
+    toast('Passkey removed');
     done();
   };
   return (
-    <ActForm act={act} label="Remove it" danger onSubmit={submit}>
-      <p>It signs in no more. Sessions that it began go on; end them below if the device is lost.</p>
+    <ActForm act={act} label="Remove passkey" danger onSubmit={submit}>
+      <p>The passkey no longer signs you in. Its sessions continue; end them below if the device is lost.</p>
     </ActForm>
   );
 }

@@ -16,24 +16,24 @@ import { Section } from '../../ui/list.tsx';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** How the dashboard looks, kept in this browser. */
+/** Display settings of the dashboard, saved in this browser. */
 export function Preferences() {
   const theme = useStored(currentTheme, (next) => setTheme(next as Theme));
   const density = useStored(currentDensity, (next) => setDensity(next as Density));
   const size = useStored(pageSize, (next) => setPageSize(Number(next)));
   const zone = useStored(currentZone, (next) => setZone(next as Zone));
   return (
-    <Section title="In this browser">
+    <Section title="This browser">
       <div className="filters">
         <Select label="Theme" {...theme} options={THEMES} />
-        <Select label="Rows" {...density} options={DENSITIES} />
+        <Select label="Row height" {...density} options={DENSITIES} />
         <Select
-          label="Rows a page"
+          label="Rows per page"
           {...size}
           options={pageSizes.map((each) => [String(each), String(each)])}
-          hint="Of transfers and deliveries"
+          hint="Lists of transfers and deliveries"
         />
-        <Select label="Times" {...zone} options={ZONES} hint="Days always begin at midnight in Lagos" />
+        <Select label="Time zone" {...zone} options={ZONES} hint="Days always start at midnight in Lagos" />
       </div>
     </Section>
   );
@@ -45,15 +45,15 @@ const THEMES: readonly (readonly [Theme, string])[] = [
   ['dark', 'Dark'],
 ];
 const DENSITIES: readonly (readonly [Density, string])[] = [
-  ['roomy', 'With room'],
-  ['close', 'Close together'],
+  ['roomy', 'Comfortable'],
+  ['close', 'Compact'],
 ];
 const ZONES: readonly (readonly [Zone, string])[] = [
   ['lagos', 'Lagos'],
   ['device', `This device: ${HERE}`],
 ];
 
-/** What a list of choices shows and does for a setting: read once, kept with each choice. */
+/** Choices of a setting: read once, saved on each change. */
 function useStored(read: () => string | number, save: (next: string) => void): { value: string; onChange(next: string): void } {
   const [value, setValue] = useState(() => String(read()));
   const onChange = (next: string): void => {

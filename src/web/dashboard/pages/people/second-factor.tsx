@@ -55,7 +55,7 @@ const DisableSecondFactor = graphql(`
 
 const QrCode = lazy(() => import('../../ui/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
-/** The account's second factor: set up, given new recovery codes, taken away. */
+/** Second factor of the account: set-up, new recovery codes, removal. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   return (
     <Section
@@ -63,13 +63,13 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
       actions={
         isOn ? (
           <>
-            <DialogButton label="New recovery codes">{() => <NewRecoveryCodes />}</DialogButton>
-            <DialogButton label="Turn off" title="Turn off the second factor" variant="danger">
+            <DialogButton label="Create recovery codes">{() => <NewRecoveryCodes />}</DialogButton>
+            <DialogButton label="Turn off" title="Turn off second factor" variant="danger">
               {(close) => <TurnOff close={close} />}
             </DialogButton>
           </>
         ) : (
-          <DialogButton label="Set up" title="Set up a second factor" variant="primary">
+          <DialogButton label="Set up" title="Set up second factor" variant="primary">
             {() => <SetUp />}
           </DialogButton>
         )
@@ -77,8 +77,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
     >
       <p>
         {isOn
-          ? 'On: signing in takes a code of your authenticator app, or a recovery code.'
-          : 'Off: signing in takes the password alone. Moving money is safer with an authenticator app beside it.'}
+          ? 'On: signing in needs a code of your authenticator app, or a recovery code.'
+          : 'Off: signing in needs the password alone. An authenticator app protects your money better.'}
       </p>
     </Section>
   );
@@ -99,24 +99,24 @@ function SetUp() {
     const done = await confirm.run({ input: { code: code.trim() } });
     setCodes(done?.confirmSecondFactor.recoveryCodes ?? null);
   };
-  // The page learns that the factor is on once this dialog is closed: its button, and with it the codes, go then.
+  // Race: the page learns about the factor after this dialog closes, because its button and the codes disappear then.
   useEffect(() => (codes ? () => void accessToken({ renew: true }) : undefined), [codes]);
   if (codes) return <RecoveryCodes codes={codes} />;
   if (!enrolled) {
     return (
-      <ActForm act={enrol} label="Go on" fields={['password']} reason={password === '' ? '' : null} onSubmit={begin}>
+      <ActForm act={enrol} label="Continue" fields={['password']} reason={password === '' ? '' : null} onSubmit={begin}>
         <PasswordField value={password} onChange={setPassword} error={enrol.errors['password']} />
       </ActForm>
     );
   }
   return (
-    <ActForm act={confirm} label="Turn on" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={finish}>
+    <ActForm act={confirm} label="Turn on second factor" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={finish}>
       <p>
-        Scan this with your authenticator app, <a href={enrolled.uri}>open the app with it</a> or enter the secret by hand; then give the
-        code that the app shows.
+        Scan this code with your authenticator app, <a href={enrolled.uri}>open it in the app</a> or type the secret into the app. Then
+        enter the code of the app.
       </p>
       <Suspense fallback={<div className="qr" />}>
-        <QrCode text={enrolled.uri} label="The secret as a QR code" />
+        <QrCode text={enrolled.uri} label="QR code of the secret" />
       </Suspense>
       <div className="row">
         <code className="grow" data-testid="factor-secret">
@@ -140,8 +140,14 @@ function NewRecoveryCodes() {
   };
   if (codes) return <RecoveryCodes codes={codes} />;
   return (
-    <ActForm act={act} label="Make them" fields={['password', 'code']} reason={password && code.trim() ? null : ''} onSubmit={submit}>
-      <p>The old ones are worth nothing from then on.</p>
+    <ActForm
+      act={act}
+      label="Create recovery codes"
+      fields={['password', 'code']}
+      reason={password && code.trim() ? null : ''}
+      onSubmit={submit}
+    >
+      <p>The old recovery codes stop working.</p>
       <PasswordField value={password} onChange={setPassword} error={act.errors['password']} />
       <CodeField value={code} onChange={setCode} error={act.errors['code']} />
     </ActForm>
@@ -154,14 +160,14 @@ function TurnOff({ close }: { close(): void }) {
   const [code, setCode] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { password, code: code.trim() } }))) return;
-    toast('The second factor is off');
+    toast('Second factor turned off');
     close();
     await accessToken({ renew: true });
   };
   return (
     <ActForm
       act={act}
-      label="Turn it off"
+      label="Turn off second factor"
       danger
       fields={['password', 'code']}
       reason={password && code.trim() ? null : ''}
@@ -176,7 +182,7 @@ function TurnOff({ close }: { close(): void }) {
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <p>Each signs in once when the authenticator is not at hand.</p>
+      <p>Each code works once, in place of the authenticator app.</p>
       <ShownOnce rows={[['Recovery codes', codes.join('\n')]]} />
     </>
   );

@@ -111,21 +111,21 @@ const RemoveMember = graphql(`
 `);
 
 const ROLES: readonly (readonly [BusinessRole, string])[] = [
-  ['OWNER', 'owner: everything, also arms approval by API and names owners'],
-  ['ADMIN', 'admin: everything but approvals, and naming owners and approvers'],
+  ['OWNER', 'owner: all permissions, including approval by API and owner roles'],
+  ['ADMIN', 'admin: all permissions except approvals, owners and approvers'],
   ['FINANCE', 'finance: reads, sends, pays bills, prepares payroll'],
   ['APPROVER', 'approver: reads, approves transfers and payroll'],
   ['DEVELOPER', 'developer: reads, webhooks and API keys'],
   ['SUPPORT', 'support: reads transfers, wallet, customers and more'],
 ];
 
-/** Roles that the person may give and take: an approval is given by those who hold it, the owners. */
+/** Roles that the person may grant and revoke; owners alone grant approvals. */
 function useGivenRoles(): typeof ROLES {
   const may = useMay();
   return may('TRANSFERS_APPROVE') ? ROLES : ROLES.filter(([role]) => role !== 'OWNER' && role !== 'APPROVER');
 }
 
-const NOT_GIVEN = <span className="dim">only an owner</span>;
+const NOT_GIVEN = <span className="dim">owners only</span>;
 
 export function Page() {
   const may = useMay();
@@ -133,11 +133,11 @@ export function Page() {
   const paging = usePaging('members');
   const members = useData(Members, { after: paging.after });
   const columns: Column<MemberRowFragment>[] = [
-    { head: 'Person', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+    { head: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
     { head: 'E-mail', cell: ({ email }) => email },
     { head: 'Role', cell: ({ role }) => labelOf(role) },
     { head: 'Second factor', cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">no</span>) },
-    { head: 'Since', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    { head: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
   ];
   if (may('PEOPLE_WRITE'))
     columns.push({
@@ -157,7 +157,7 @@ export function Page() {
               of={data.members}
               paging={paging}
               keyOf={({ id }) => id}
-              empty={<p>The people of your business appear here. Invite the first one.</p>}
+              empty={<p>No people yet. Invite the first person.</p>}
             />
           )}
         </Show>
@@ -185,7 +185,7 @@ function OpenInvitations() {
     { head: 'Role', cell: ({ role }) => labelOf(role) },
     { head: 'Status', cell: ({ status }) => <Status of={status} /> },
     { head: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
-    { head: 'Good until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ];
   if (may('PEOPLE_WRITE'))
     columns.push({
@@ -200,7 +200,7 @@ function OpenInvitations() {
       title="Invitations"
       actions={
         may('PEOPLE_WRITE') && (
-          <DialogButton label="Invite" title="Invite somebody" variant="primary">
+          <DialogButton label="Invite person" title="Invite person" variant="primary">
             {(close) => <Invite roles={given} close={close} reload={loaded.reload} />}
           </DialogButton>
         )
@@ -214,7 +214,7 @@ function OpenInvitations() {
             of={invitations}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>Invitations appear here until they are accepted. They are good for seven days.</p>}
+            empty={<p>No open invitations. Invite a person; the invitation expires after seven days.</p>}
           />
         )}
       </Show>
@@ -236,12 +236,12 @@ function Invite({ roles, close, reload }: Props) {
   const [role, setRole] = useState<BusinessRole>('FINANCE');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { email: email.trim(), role } }))) return;
-    toast('The invitation is on its way by mail');
+    toast('Invitation sent');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Send the invitation" fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
+    <ActForm act={act} label="Send invitation" fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
       <TextField label="E-mail" type="email" value={email} onChange={setEmail} error={act.errors['email']} />
       <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} error={act.errors['role']} />
     </ActForm>
@@ -256,10 +256,10 @@ function TakeBack({ row, reload }: { row: InvitationRowFragment; reload(): void 
     reload();
   };
   return (
-    <DialogButton label="Take back" title={`Take back the invitation of ${row.email}`} small>
+    <DialogButton label="Revoke" title={`Revoke invitation of ${row.email}`} small>
       {(close) => (
-        <ActForm act={act} label="Take it back" danger onSubmit={() => submit(close)}>
-          <p>The mailed link is worth nothing any more.</p>
+        <ActForm act={act} label="Revoke invitation" danger onSubmit={() => submit(close)}>
+          <p>The link in the mail stops working.</p>
         </ActForm>
       )}
     </DialogButton>
@@ -273,13 +273,13 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
   const name = `${row.firstName} ${row.lastName}`;
   const save = async (close: () => void): Promise<void> => {
     if (!(await change.run({ input: { userId: row.id, role } }))) return;
-    toast('The role is in force');
+    toast('Role changed');
     close();
     reload();
   };
   const takeOut = async (close: () => void): Promise<void> => {
     if (!(await remove.run({ input: { userId: row.id } }))) return;
-    toast(`${name} is out, and signed out`);
+    toast(`${name} removed and signed out`);
     close();
     reload();
   };
@@ -287,15 +287,20 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
     <span className="row">
       <DialogButton label="Role" title={`Role of ${name}`} small>
         {(close) => (
-          <ActForm act={change} label="Give the role" reason={role === row.role ? 'It is their role' : null} onSubmit={() => save(close)}>
+          <ActForm
+            act={change}
+            label="Change role"
+            reason={role === row.role ? 'The person has this role' : null}
+            onSubmit={() => save(close)}
+          >
             <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} />
           </ActForm>
         )}
       </DialogButton>
       <DialogButton label="Remove" title={`Remove ${name}`} variant="danger" small>
         {(close) => (
-          <ActForm act={remove} label="Take them out" danger onSubmit={() => takeOut(close)}>
-            <p>Their sessions in your business end at once. Their account stays.</p>
+          <ActForm act={remove} label="Remove person" danger onSubmit={() => takeOut(close)}>
+            <p>Ends their sessions in your business immediately. Their account is not deleted.</p>
           </ActForm>
         )}
       </DialogButton>

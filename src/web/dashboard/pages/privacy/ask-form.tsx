@@ -7,9 +7,9 @@ import { Select, TextField } from '../../ui/controls.tsx';
 
 const MARKS = [
   ['email', 'E-mail address', ''],
-  ['phone', 'Phone number', 'Such as 08031234567'],
-  ['accountNumber', 'Bank account', '10 digits: one that you paid, or that paid you'],
-  ['nin', 'National identification number', '11 digits: look-ups of it are found'],
+  ['phone', 'Phone number', 'For example 08031234567'],
+  ['accountNumber', 'Bank account', '10 digits; an account that you paid or that paid you'],
+  ['nin', 'National identification number', '11 digits; finds verification calls'],
 ] as const;
 type Mark = (typeof MARKS)[number][0];
 
@@ -19,7 +19,7 @@ interface Props {
   reload(): void;
 }
 
-/** What is known of a person, and what they want. */
+/** Identifiers of the person, and the kind of the request. */
 export function AskForm({ act, close, reload }: Props) {
   const [kind, setKind] = useState<PrivacyRequestKind>('EXPORT');
   const [marks, setMarks] = useState<Partial<Record<Mark, string>>>({});
@@ -35,20 +35,20 @@ export function AskForm({ act, close, reload }: Props) {
   return (
     <ActForm
       act={act}
-      label="Look for it"
-      reason={Object.keys(given).length === 0 ? 'Say at least one thing that the person is known by' : null}
+      label="Create request"
+      reason={Object.keys(given).length === 0 ? 'Enter at least one identifier' : null}
       fields={MARKS.map(([field]) => field)}
       onSubmit={ask}
     >
       <Select
-        label="They want"
+        label="Request"
         value={kind}
         onChange={(next) => setKind(next === 'ERASURE' ? 'ERASURE' : 'EXPORT')}
         options={[
-          ['EXPORT', 'a copy of what is kept of them'],
-          ['ERASURE', 'it to be erased'],
+          ['EXPORT', 'Export of the stored data'],
+          ['ERASURE', 'Erasure of the stored data'],
         ]}
-        hint="Nothing is erased before you have seen what was found."
+        hint="You review the result before any data is erased."
       />
       {MARKS.map(([field, label, hint]) => (
         <TextField

@@ -66,7 +66,7 @@ const CancelPrivacyRequest = graphql(`
 type Request = PrivacyRequestWholeFragment;
 type Place = Request['tables'][number];
 
-/** One request: what was found where, what goes and what stays, and the steps that are left. */
+/** Data subject request: data found by table, columns to erase and to retain, and the next steps. */
 export function Page({ params: { id = '' } }: PageProps) {
   const found = useData(OnePrivacyRequest, { id });
   const status = found.data?.privacyRequest?.status;
@@ -86,27 +86,27 @@ function Detail({ request, reload }: { request: Request; reload(): void }) {
   const { kind, status, askedBy, confirmedBy, createdAt, expiresAt, endedAt, tables } = request;
   return (
     <>
-      <PageHead title={kind === 'EXPORT' ? 'Export of a person’s data' : 'Erasure of a person'}>
+      <PageHead title={kind === 'EXPORT' ? 'Export of personal data' : 'Erasure of personal data'}>
         <Steps request={request} reload={reload} />
       </PageHead>
       <section className="card" aria-label="Facts">
         <Facts
           rows={[
             ['Status', <Status key="status" of={status} />],
-            ['Asked by', askedBy],
-            confirmedBy !== null && ['Agreed by', confirmedBy],
-            ['Asked', <Time key="asked" at={createdAt} />],
-            expiresAt !== null && ['Until', <Time key="until" at={expiresAt} />],
+            ['Requested by', askedBy],
+            confirmedBy !== null && ['Approved by', confirmedBy],
+            ['Requested', <Time key="asked" at={createdAt} />],
+            expiresAt !== null && ['Expires', <Time key="until" at={expiresAt} />],
             endedAt !== null && ['Ended', <Time key="ended" at={endedAt} />],
           ]}
         />
       </section>
-      <Section title="What was found">
+      <Section title="Data found">
         {tables.length === 0 ? (
-          <p className="dim">{status === 'SEARCHING' ? 'Workers are looking.' : 'Nothing is kept of this person.'}</p>
+          <p className="dim">{status === 'SEARCHING' ? 'Search in progress.' : 'No data stored about this person.'}</p>
         ) : (
           <Table
-            label="Places"
+            label="Tables"
             columns={kind === 'EXPORT' ? EXPORTED : [...EXPORTED, ...ERASED]}
             rows={tables}
             keyOf={({ table }) => table}
@@ -118,14 +118,14 @@ function Detail({ request, reload }: { request: Request; reload(): void }) {
 }
 
 const EXPORTED: readonly Column<Place>[] = [
-  { head: 'Where', cell: ({ table }) => <span className="code">{table}</span> },
+  { head: 'Table', cell: ({ table }) => <span className="code">{table}</span> },
   { head: 'Rows', num: true, cell: ({ rows }) => rows },
 ];
 const ERASED: readonly Column<Place>[] = [
-  { head: 'Under way', num: true, cell: ({ underWay }) => underWay },
-  { head: 'Goes', cell: ({ erases }) => <Columns names={erases} /> },
-  { head: 'Stays', cell: ({ keeps }) => <Columns names={keeps} /> },
-  { head: 'Because', cell: ({ because }) => because && <Cut text={because} /> },
+  { head: 'In progress', num: true, cell: ({ underWay }) => underWay },
+  { head: 'Erases', cell: ({ erases }) => <Columns names={erases} /> },
+  { head: 'Retains', cell: ({ keeps }) => <Columns names={keeps} /> },
+  { head: 'Reason', cell: ({ because }) => because && <Cut text={because} /> },
   { head: 'Erased', num: true, cell: ({ erased }) => erased },
 ];
 
@@ -147,7 +147,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
   if (!may('PRIVACY_WRITE')) return null;
   const fetchIt = (url: string, form: 'json' | 'csv'): Promise<unknown> =>
     download({ url, type: form === 'csv' ? 'text/csv' : 'application/json', name: `personal-data.${form}` }).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
+      setProblem(error instanceof Error ? error.message : 'The download failed. Try again.'),
     );
   const isBusy = tables.some(({ underWay }) => underWay > 0);
   return (
@@ -164,28 +164,28 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
         </>
       )}
       {kind === 'ERASURE' && status === 'WAITING' && (
-        <DialogButton label="Erase" variant="danger" reason={isBusy ? 'Something of them is under way' : null}>
+        <DialogButton label="Erase" variant="danger" reason={isBusy ? 'Payments of the person are in progress' : null}>
           {(close) => (
             <ActForm
               act={confirming}
-              label="Erase for good"
+              label="Erase data"
               danger
               onSubmit={async () => (await confirming.run({ input: { requestId: id } })) && (close(), reload())}
             >
-              <p>What stands under “Goes” is erased, and cannot be brought back. What stays does so for the reason beside it.</p>
+              <p>Columns under “Erases” are erased permanently. Columns under “Retains” stay for the reason beside them.</p>
             </ActForm>
           )}
         </DialogButton>
       )}
       {OPEN.has(status) && (
-        <DialogButton label="Give up">
+        <DialogButton label="Cancel request">
           {(close) => (
             <ActForm
               act={canceling}
-              label="Give it up"
+              label="Cancel request"
               onSubmit={async () => (await canceling.run({ input: { requestId: id } })) && (close(), reload())}
             >
-              <p>What was found is forgotten; nothing is erased.</p>
+              <p>The search result is deleted; no data is erased.</p>
             </ActForm>
           )}
         </DialogButton>

@@ -51,15 +51,15 @@ const AskForPersonalData = graphql(`
 `);
 
 const COLUMNS: readonly Column<PrivacyRequestRowFragment>[] = [
-  { head: 'What', cell: ({ kind }) => (kind === 'EXPORT' ? 'Export' : 'Erasure') },
+  { head: 'Kind', cell: ({ kind }) => (kind === 'EXPORT' ? 'Export' : 'Erasure') },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Asked by', cell: ({ askedBy }) => askedBy },
-  { head: 'Agreed by', cell: ({ confirmedBy }) => confirmedBy ?? <span className="dim">–</span> },
-  { head: 'Until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  { head: 'Requested by', cell: ({ askedBy }) => askedBy },
+  { head: 'Approved by', cell: ({ confirmedBy }) => confirmedBy ?? <span className="dim">–</span> },
+  { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
-/** Requests of people for what is kept of them, or to have it erased. */
+/** Data subject requests: exports and erasures. */
 export function Page() {
   const may = useMay();
   const paging = usePaging('privacy');
@@ -73,25 +73,25 @@ export function Page() {
     <div className="stack">
       <PageHead title="Personal data">
         {may('PRIVACY_WRITE') && (
-          <DialogButton label="Answer a person" variant="primary">
+          <DialogButton label="Create request" variant="primary">
             {(close) => <AskForm act={asking} close={close} reload={requests.reload} />}
           </DialogButton>
         )}
       </PageHead>
       <p className="dim">
-        Who asks what you keep of them gets it as a file; who asks to be erased is, but for what the law has you keep. Each place says
-        which.
+        An export gives a person a file of the stored data. An erasure deletes it, except data that the law requires; the request shows the
+        reason for each table.
       </p>
       <Show of={requests} rem={20}>
         {({ privacyRequests }) => (
           <List
-            label="Requests"
+            label="Data subject requests"
             columns={COLUMNS}
             of={privacyRequests}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/privacy/${id}`}
-            empty={<p>Requests of people about their data appear here, each with what was found and what became of it.</p>}
+            empty={<p>No data subject requests yet. Create a request when a person asks for an export or an erasure.</p>}
           />
         )}
       </Show>

@@ -117,7 +117,7 @@ const SetVerificationRenewal = graphql(`
 
 type Balance = Loaded<VerificationBalanceQuery>;
 
-/** What there is to verify with, and the way to put more there. */
+/** Verification balance, with the forms to top up and to set the alert threshold. */
 export function BalanceCard() {
   const may = useMay();
   const balance = useData(VerificationBalance, {});
@@ -131,19 +131,19 @@ export function BalanceCard() {
               <div className="figure" data-testid="verification-balance">
                 <Money kobo={verificationBalance.balance} />
               </div>
-              <span className="dim">for calls that no plan covers</span>
+              <span className="dim">for calls without a plan</span>
             </div>
             {verificationAlert.enabled && verificationBalance.balance < verificationAlert.threshold && (
               <p className="note warn">
-                Below your level of <Money kobo={verificationAlert.threshold} />.
+                Below your alert threshold of <Money kobo={verificationAlert.threshold} />.
               </p>
             )}
             {may('VERIFICATION_WRITE') && (
               <div className="row">
-                <DialogButton label="Top up" title="Top up from the wallet">
+                <DialogButton label="Top up" title="Top up verification balance">
                   {(close) => <TopUp close={close} reload={balance.reload} />}
                 </DialogButton>
-                <DialogButton label="Low-balance level" variant="plain">
+                <DialogButton label="Low-balance alert" variant="plain">
                   {(close) => <Level now={verificationAlert} close={close} />}
                 </DialogButton>
               </div>
@@ -162,13 +162,19 @@ function TopUp({ close, reload }: { close(): void; reload(): void }) {
   const submit = async (): Promise<void> => {
     if (typeof amount !== 'number') return;
     if (!(await act.run({ input: { amount } }))) return;
-    toast('The verification balance is topped up');
+    toast('Verification balance topped up');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Top up" fields={['amount']} reason={typeof amount === 'number' && amount > 0 ? null : ''} onSubmit={submit}>
-      <p>It leaves the wallet and does not go back.</p>
+    <ActForm
+      act={act}
+      label="Top up balance"
+      fields={['amount']}
+      reason={typeof amount === 'number' && amount > 0 ? null : ''}
+      onSubmit={submit}
+    >
+      <p>Debits the wallet. A top-up cannot be moved back.</p>
       <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
   );
@@ -182,18 +188,18 @@ function Level({ now, close }: { now: VerificationBalanceQuery['verificationAler
   const submit = async (): Promise<void> => {
     if (typeof threshold !== 'number') return;
     if (!(await act.run({ input: { threshold: isOff ? now.threshold : threshold, enabled: !isOff } }))) return;
-    toast(isOff ? 'Nothing is told of a low balance' : 'The level is set');
+    toast(isOff ? 'Low-balance alert off' : 'Low-balance alert set');
     close();
   };
   return (
-    <ActForm act={act} label="Set" fields={['threshold']} reason={typeof threshold === 'number' ? null : ''} onSubmit={submit}>
-      <p>The event verification.balance.low is sent once for each drop below it. Empty turns it off.</p>
-      <MoneyField label="Level" value={typed} onChange={setTyped} error={act.errors['threshold']} />
+    <ActForm act={act} label="Set alert" fields={['threshold']} reason={typeof threshold === 'number' ? null : ''} onSubmit={submit}>
+      <p>The event verification.balance.low is sent once per drop below the threshold. An empty field turns the alert off.</p>
+      <MoneyField label="Alert threshold" value={typed} onChange={setTyped} error={act.errors['threshold']} />
     </ActForm>
   );
 }
 
-/** The plan that runs with what is left of it, or the plans on sale. */
+/** Active plan with the remaining calls, or the plans for sale. */
 export function PlanCard() {
   const may = useMay();
   const balance = useData(VerificationBalance, {});
@@ -208,7 +214,7 @@ export function PlanCard() {
             <Running plan={running} />
           ) : (
             <>
-              <p className="dim">No plan runs. A plan pays for so many calls in its time.</p>
+              <p className="dim">No active plan. A plan includes a number of calls per period.</p>
               <Show of={plans} rem={4}>
                 {({ verificationPlans }) => (
                   <ul>
@@ -239,7 +245,8 @@ function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verific
   const act = useAction(SetVerificationRenewal);
   const turn = async (): Promise<void> => {
     const done = await act.run({ input: { autoRenew: !plan.autoRenew } });
-    if (done) toast(plan.autoRenew ? 'It ends and is not bought again' : 'It is bought again at its end');
+    if (done)
+      toast(plan.autoRenew ? 'Renewal off. The plan ends after this period.' : 'Renewal on. The plan renews at the end of this period.');
   };
   return (
     <>
@@ -249,7 +256,7 @@ function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verific
       <ul>
         {plan.quotas.map(({ operation, limit, remaining }) => (
           <li key={operation}>
-            {OPERATIONS[operation]}: {remaining} of {limit} left
+            {OPERATIONS[operation]}: {remaining} of {limit} remaining
           </li>
         ))}
       </ul>
@@ -257,7 +264,7 @@ function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verific
       {may('VERIFICATION_WRITE') && (
         <div className="row">
           <Button isBusy={act.isBusy} onClick={() => void turn()}>
-            {plan.autoRenew ? 'Do not renew' : 'Renew at its end'}
+            {plan.autoRenew ? 'Turn off renewal' : 'Turn on renewal'}
           </Button>
         </div>
       )}
@@ -269,14 +276,14 @@ function Buy({ plan, close, balance }: { plan: VerificationPlansQuery['verificat
   const act = useAction(BuyVerificationPlan);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { planId: plan.id } }))) return;
-    toast(`${plan.name} runs`);
+    toast(`Plan ${plan.name} active`);
     close();
     balance.reload();
   };
   return (
-    <ActForm act={act} label="Buy" onSubmit={submit}>
+    <ActForm act={act} label="Buy plan" onSubmit={submit}>
       <p>
-        <Money kobo={plan.price} /> leaves the wallet now, and again every {plan.periodDays} days until you say not to renew.
+        <Money kobo={plan.price} /> is debited from the wallet now, and again every {plan.periodDays} days until you turn off the renewal.
       </p>
     </ActForm>
   );

@@ -1,12 +1,12 @@
 import type { VerificationOperation } from '../../gql/graphql.ts';
 
-/** What a person calls each kind of look-up. */
+/** Labels of verification operations. */
 export const OPERATIONS: Record<VerificationOperation, string> = {
-  NIN_BASIC: 'NIN look-up',
-  NIN_MATCH: 'NIN and name',
-  NIN_FACE: 'NIN and face',
-  NIN_FULL: 'NIN in full',
-  CAC: 'Company',
+  NIN_BASIC: 'NIN lookup',
+  NIN_MATCH: 'NIN and name match',
+  NIN_FACE: 'NIN and face match',
+  NIN_FULL: 'Full NIN record',
+  CAC: 'Company lookup',
 };
 
 export const isOperation = (text: string): text is VerificationOperation => text in OPERATIONS;

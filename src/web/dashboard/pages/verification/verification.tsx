@@ -23,10 +23,10 @@ const Verification = graphql(`
 
 const SENTENCES: Record<string, string> = {
   FOUND: 'The provider found the record.',
-  NOT_FOUND: 'The provider has no such record. The call is charged all the same.',
+  NOT_FOUND: 'The provider has no such record. The call is charged.',
   PENDING: 'The provider has not answered yet.',
-  UPSTREAM_ERROR: 'The provider did not answer properly.',
-  UNANSWERED: 'The call ended before the provider answered.',
+  UPSTREAM_ERROR: 'The answer of the provider was invalid.',
+  UNANSWERED: 'The call was cancelled before the provider answered.',
 };
 
 export function Page({ params }: PageProps) {
@@ -37,23 +37,23 @@ export function Page({ params }: PageProps) {
       <Show of={call} rem={18}>
         {({ verificationCall: found }) =>
           found ? (
-            <section className="card stack close narrow" aria-label="About the call">
+            <section className="card stack close narrow" aria-label="Call details">
               <p className="row">
                 <Status of={found.status} /> {SENTENCES[found.status]}
               </p>
               <Facts
                 rows={[
                   ['Call', OPERATIONS[found.operation]],
-                  ['About', <span className="code">{found.subject}</span>],
-                  ['Paid by', found.paidBy === 'QUOTA' ? 'the plan' : 'the verification balance'],
+                  ['Subject', <span className="code">{found.subject}</span>],
+                  ['Paid by', found.paidBy === 'QUOTA' ? 'plan' : 'verification balance'],
                   ['Charged', <Money kobo={found.charged} />],
-                  found.refundedAt ? ['Given back', <Time at={found.refundedAt} />] : false,
-                  ['Asked', <Time at={found.createdAt} />],
+                  found.refundedAt ? ['Refunded', <Time at={found.refundedAt} />] : false,
+                  ['Requested', <Time at={found.createdAt} />],
                   ['Answered', <Time at={found.answeredAt} />],
                   idRow(found.id),
                 ]}
               />
-              <p className="dim">What providers answer is not kept.</p>
+              <p className="dim">Answers of providers are not stored.</p>
             </section>
           ) : (
             <Missing what="verification" list="/verifications" />

@@ -48,7 +48,7 @@ type Call = VerificationsQuery['verificationCalls']['nodes'][number];
 
 const COLUMNS: readonly Column<Call>[] = [
   { head: 'Call', cell: ({ operation }) => OPERATIONS[operation] },
-  { head: 'About', cell: ({ subject }) => <span className="code nowrap">{subject}</span> },
+  { head: 'Subject', cell: ({ subject }) => <span className="code nowrap">{subject}</span> },
   { head: 'Outcome', cell: ({ status }) => <Status of={status} /> },
   { head: 'Charged', num: true, cell: (call) => <Charge {...call} /> },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
@@ -66,7 +66,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Verifications">
         {may('VERIFICATION_WRITE') && (
-          <DialogButton label="Verify" variant="primary" title="Verify a person or a company">
+          <DialogButton label="Verify" variant="primary" title="Verify a person or company">
             {() => <VerifyForm after={reload} />}
           </DialogButton>
         )}
@@ -83,10 +83,10 @@ export function Page() {
       <Section title="Calls">
         <div className="filters">
           <Select
-            label="Kind of call"
+            label="Operation"
             value={calls.operation ?? ''}
             onChange={calls.choose}
-            options={[['', 'All'], ...Object.entries(OPERATIONS)]}
+            options={[['', 'All operations'], ...Object.entries(OPERATIONS)]}
           />
         </div>
         <Show of={calls.list} rem={20}>
@@ -98,7 +98,12 @@ export function Page() {
               paging={calls.paging}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/verifications/${id}`}
-              empty={<p>Each call appears here with its outcome and what it cost. Who was asked about is masked.</p>}
+              empty={
+                <p>
+                  No verification calls yet. Verify a person or company; each call will appear here with its outcome and price. The subject
+                  is masked.
+                </p>
+              }
             />
           )}
         </Show>
@@ -117,12 +122,12 @@ function useCalls() {
   return { operation, paging, list, choose };
 }
 
-/** What left the balance, or that the plan paid. */
+/** Charge of the verification balance, or the plan. */
 export function Charge({ charged, paidBy, refundedAt }: Pick<Call, 'charged' | 'paidBy' | 'refundedAt'>) {
   return (
     <>
       {paidBy === 'QUOTA' ? 'plan' : <Money kobo={charged} />}
-      {refundedAt && <span className="dim"> given back</span>}
+      {refundedAt && <span className="dim"> refunded</span>}
     </>
   );
 }

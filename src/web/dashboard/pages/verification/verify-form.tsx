@@ -142,11 +142,11 @@ const LABELS: Typed = {
   nin: 'NIN',
   firstName: 'First name',
   lastName: 'Last name',
-  imageUrl: 'Address of the photo',
-  companyName: 'Name of the company',
+  imageUrl: 'Photo URL',
+  companyName: 'Company name',
 };
 
-/** Asks one provider one question, after saying what it costs. `after` is told when it may have been charged. */
+/** Verification call with its price before it; `after` runs when the call may have been charged. */
 export function VerifyForm({ after }: { after(): void }) {
   const [operation, setOperation] = useState<VerificationOperation>('NIN_BASIC');
   const [typed, setTyped] = useState<Typed>({ nin: '', firstName: '', lastName: '', imageUrl: '', companyName: '' });
@@ -171,7 +171,7 @@ export function VerifyForm({ after }: { after(): void }) {
         onSubmit={submit}
       >
         <Select
-          label="What to ask"
+          label="Operation"
           value={operation}
           onChange={(value) => {
             setAnswer(null);
@@ -192,8 +192,9 @@ export function VerifyForm({ after }: { after(): void }) {
           />
         ))}
         <p className="dim">
-          {quota > 0 ? `The plan pays; ${quota} left.` : price !== undefined && <Money kobo={price} />}
-          {quota === 0 && price !== undefined && ' leaves the balance.'} A record that does not exist is charged too, and so is a repeat.
+          {quota > 0 ? `Paid by the plan; ${quota} remaining.` : price !== undefined && <Money kobo={price} />}
+          {quota === 0 && price !== undefined && ' is debited from the verification balance.'} A call without a record and a repeated call
+          are charged too.
         </p>
       </ActForm>
       {answer?.found && (
@@ -238,7 +239,7 @@ function useVerify(operation: VerificationOperation, typed: Typed) {
   }
 }
 
-/** "dateOfBirth" is shown as "Date of birth". */
+/** "dateOfBirth" as "Date of birth". */
 function factsOf(found: object): (readonly [string, string])[] {
   return Object.entries(found)
     .filter(([name, value]) => name !== '__typename' && value !== null && value !== '')

@@ -24,21 +24,21 @@ interface Props {
   reload(): void;
 }
 
-/** Who writes to the customers of the business: Tollgate, or the business itself. */
+/** Sender of customer mails: Tollgate, or the business itself. */
 export function CustomerMails({ settings, close, reload }: Props) {
   const act = useAction(SetCustomerMails);
   const [isOurs, setOurs] = useState(settings.handleCustomerEmails);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { handleCustomerEmails: isOurs } }))) return;
-    toast('Used from the next mail on');
+    toast('Customer mails updated');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save" onSubmit={submit}>
-      <p>Receipts and reminders go to your customers when money moves. Without them your own programs write, from the webhooks.</p>
+    <ActForm act={act} label="Save setting" onSubmit={submit}>
+      <p>Sends receipts and reminders to your customers. When off, send your own mails from webhook events.</p>
       <label>
-        <input type="checkbox" checked={isOurs} onChange={({ target }) => setOurs(target.checked)} /> Send mails to my customers
+        <input type="checkbox" checked={isOurs} onChange={({ target }) => setOurs(target.checked)} /> Send mails to customers
       </label>
     </ActForm>
   );

@@ -55,7 +55,7 @@ interface DeliveryListProps {
   empty: ReactNode;
 }
 
-/** Deliveries with the way to the next ones, of which several can be sent again or exported at once. */
+/** Deliveries in pages, with bulk resend and export. */
 export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListProps) {
   const may = useMay();
   const again = useEach(ResendChosen);
@@ -65,7 +65,7 @@ export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListP
         <BulkAct
           label="Resend"
           rows={rows}
-          sentence="Each is sent once more under the same X-Webhook-ID, also what was acknowledged before."
+          sentence="Sends each delivery once more with the same X-Webhook-ID, including acknowledged ones."
           nameOf={nameOf}
           run={({ id }) => again({ input: { deliveryId: id } })}
           done={reload}
@@ -109,13 +109,13 @@ const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
     num: true,
     cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
   },
-  { head: 'Answer', cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">none yet</span> },
+  { head: 'Response', cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">none yet</span> },
   { head: 'Next attempt', cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
   { head: 'Acknowledged', isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
 ];
 
-/** New deliveries are asked for, at most every second; known ones change in the cache by themselves. */
+/** Polls new deliveries at most once per second; listed ones update in the cache. */
 export function useDeliveryFeed([list, chart]: [() => void, () => void]): void {
   const client = useClient();
   useEffect(() => {

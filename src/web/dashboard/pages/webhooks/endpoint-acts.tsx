@@ -79,37 +79,37 @@ interface Props {
 }
 type InDialog = Props & { close(): void };
 
-/** What can be done with an endpoint that is not of the settings. */
+/** Actions for an endpoint other than the one of the settings. */
 export function EndpointActs({ endpoint, reload }: Props) {
   const test = useAction(TestWebhookEndpoint);
   const isPaused = endpoint.status === 'PAUSED';
   return (
     <>
       <div className="row">
-        <DialogButton label="Change" title="Change the endpoint">
+        <DialogButton label="Update" title="Update endpoint">
           {(close) => <ChangeEndpoint endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label="Rotate the secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
+        <DialogButton label="Rotate secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
-          <DialogButton label="Resume" title="Resume the endpoint" variant="primary">
+          <DialogButton label="Resume" title="Resume endpoint" variant="primary">
             {(close) => <Resume endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         ) : (
-          <DialogButton label="Pause" title="Pause the endpoint">
+          <DialogButton label="Pause" title="Pause endpoint">
             {(close) => <Pause endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         )}
-        <DialogButton label="Remove" title="Remove the endpoint" variant="danger">
+        <DialogButton label="Delete" title="Delete endpoint" variant="danger">
           {(close) => <Remove endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
       </div>
       <ActForm
         act={test}
-        label="Send a test"
-        reason={isPaused ? 'Resume it first' : null}
+        label="Send test event"
+        reason={isPaused ? 'Resume the endpoint first' : null}
         onSubmit={async () => {
           if (!(await test.run({ input: { endpointId: endpoint.id } }))) return;
-          toast('The test is on its way; it is listed below');
+          toast('Test event sent. It is listed below.');
           reload();
         }}
       />
@@ -119,7 +119,7 @@ export function EndpointActs({ endpoint, reload }: Props) {
 
 function Rotate({ endpoint, reload }: Props) {
   const act = useAction(RotateWebhookEndpointSecret);
-  const { gracePeriodSeconds, isConfirmed, fields } = useRotation('A new secret signs from the next attempt on, retries included.');
+  const { gracePeriodSeconds, isConfirmed, fields } = useRotation('A new secret signs from the next attempt on, including retries.');
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { endpointId: endpoint.id, gracePeriodSeconds } });
@@ -129,7 +129,7 @@ function Rotate({ endpoint, reload }: Props) {
   };
   if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
   return (
-    <ActForm act={act} label="Rotate now" danger reason={isConfirmed ? null : ''} onSubmit={submit}>
+    <ActForm act={act} label="Rotate secret" danger reason={isConfirmed ? null : ''} onSubmit={submit}>
       {fields}
     </ActForm>
   );
@@ -144,12 +144,9 @@ function Pause({ endpoint, close, reload }: InDialog) {
     reload();
   };
   return (
-    <ActForm act={act} label="Pause it" onSubmit={submit}>
-      <p>
-        What happens meanwhile is skipped, and retries that fall into the pause are given up. You can have all of it delivered when you
-        resume.
-      </p>
-      <TextField label="Reason" value={reason} onChange={setReason} hint="For whoever looks at it later" maxLength={200} />
+    <ActForm act={act} label="Pause endpoint" onSubmit={submit}>
+      <p>Events during the pause are skipped, and pending retries are cancelled. You can deliver skipped events when you resume.</p>
+      <TextField label="Reason" value={reason} onChange={setReason} hint="Shown with the paused endpoint" maxLength={200} />
     </ActForm>
   );
 }
@@ -159,15 +156,15 @@ function Resume({ endpoint, close, reload }: InDialog) {
   const [deliverMissed, setDeliverMissed] = useState(true);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id, deliverMissed } }))) return;
-    toast(deliverMissed ? 'It gets events again, and what it missed' : 'It gets events again');
+    toast(deliverMissed ? 'Endpoint resumed. Skipped events are sent.' : 'Endpoint resumed');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Resume it" onSubmit={submit}>
+    <ActForm act={act} label="Resume endpoint" onSubmit={submit}>
       <label>
         <input type="checkbox" checked={deliverMissed} onChange={({ target }) => setDeliverMissed(target.checked)} />
-        Deliver what the pause skipped
+        Deliver skipped events
       </label>
     </ActForm>
   );
@@ -179,12 +176,12 @@ function Remove({ endpoint, close }: InDialog) {
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id } }))) return;
     close();
-    toast('It gets nothing more');
+    toast('Endpoint deleted');
     go('/webhooks/endpoints');
   };
   return (
-    <ActForm act={act} label="Remove it" danger onSubmit={submit}>
-      <p>What was still to be sent to it is given up, and its secret and headers are forgotten. Its deliveries stay in the history.</p>
+    <ActForm act={act} label="Delete endpoint" danger onSubmit={submit}>
+      <p>Pending deliveries are cancelled, and the secret and headers are deleted. Past deliveries stay in the history.</p>
     </ActForm>
   );
 }

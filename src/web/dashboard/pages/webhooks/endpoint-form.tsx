@@ -33,7 +33,7 @@ const UpdateWebhookEndpoint = graphql(`
 
 type Endpoint = NonNullable<OneEndpointQuery['webhookEndpoint']>;
 
-/** What is typed of an endpoint. */
+/** Typed fields of an endpoint. */
 interface Typed {
   url: string;
   description: string;
@@ -55,7 +55,7 @@ const typedOf = (endpoint: Endpoint): Typed => ({
   ordered: endpoint.ordered,
 });
 
-/** A filter as it is read; undefined when it is no JSON. */
+/** Parsed filter; undefined for invalid JSON. */
 function filterOf(text: string): Record<string, unknown> | null | undefined {
   if (text.trim() === '') return null;
   try {
@@ -65,7 +65,7 @@ function filterOf(text: string): Record<string, unknown> | null | undefined {
   }
 }
 
-/** A header a line; a name alone keeps the value that it has. */
+/** One header per line; a name without a value leaves the saved value. */
 const headersOf = (text: string): { name: string; value?: string }[] =>
   text
     .split('\n')
@@ -87,7 +87,7 @@ const inputOf = ({ url, description, events, filter, headers, rate, ordered }: T
   ordered,
 });
 
-/** Adds an endpoint, and shows its secret in this dialog and nowhere else. */
+/** Form to add an endpoint; shows the secret once. */
 export function AddEndpoint({ reload }: { reload(): void }) {
   const act = useAction(AddWebhookEndpoint);
   const [typed, setTyped] = useState(NOTHING);
@@ -100,7 +100,7 @@ export function AddEndpoint({ reload }: { reload(): void }) {
   };
   if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
   return (
-    <ActForm act={act} label="Add it" fields={['url']} reason={missing(typed)} onSubmit={submit}>
+    <ActForm act={act} label="Add endpoint" fields={['url']} reason={missing(typed)} onSubmit={submit}>
       <Fields typed={typed} set={setTyped} errors={act.errors} />
     </ActForm>
   );
@@ -111,21 +111,21 @@ export function ChangeEndpoint({ endpoint, close, reload }: { endpoint: Endpoint
   const [typed, setTyped] = useState(() => typedOf(endpoint));
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id, ...inputOf(typed) } }))) return;
-    toast('Used from now on');
+    toast('Endpoint updated');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save" fields={['url']} reason={missing(typed)} onSubmit={submit}>
+    <ActForm act={act} label="Save endpoint" fields={['url']} reason={missing(typed)} onSubmit={submit}>
       <Fields typed={typed} set={setTyped} errors={act.errors} />
     </ActForm>
   );
 }
 
 function missing({ url, filter, rate }: Typed): string | null {
-  if (url.trim() === '') return 'Give a URL';
-  if (filterOf(filter) === undefined) return 'The filter is no JSON';
-  return /^\d*$/.test(rate.trim()) ? null : 'The rate is a whole number';
+  if (url.trim() === '') return 'Enter a URL';
+  if (filterOf(filter) === undefined) return 'Correct the filter: invalid JSON';
+  return /^\d*$/.test(rate.trim()) ? null : 'Enter the rate as a whole number';
 }
 
 function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void; errors: Readonly<Record<string, string | undefined>> }) {
@@ -143,20 +143,26 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
         error={errors['url']}
         placeholder="https://example.com/webhooks"
       />
-      <TextField label="Description" value={typed.description} onChange={change('description')} hint="What it is for" maxLength={200} />
+      <TextField
+        label="Description"
+        value={typed.description}
+        onChange={change('description')}
+        hint="Purpose of the endpoint"
+        maxLength={200}
+      />
       <TextField
         label="Events"
         value={typed.events}
         onChange={change('events')}
-        hint="Such as transfer.settled, transfer.failed; empty for all"
+        hint="For example transfer.settled, transfer.failed; empty for all"
       />
       <TextField
         label="Filter"
         value={typed.filter}
         onChange={change('filter')}
-        hint={'What must be true of their data, as JSON, such as {"amount": {"$gte": 5000000}}'}
+        hint={'Condition on event data as JSON, for example {"amount": {"$gte": 5000000}}'}
       />
-      <Field label="Headers of your own" hint="One a line, such as X-Api-Key: its value; a name alone keeps the value that it has">
+      <Field label="Custom headers" hint="One per line, for example X-Api-Key: value; a name without a value leaves the saved value">
         {(control) => (
           <textarea
             {...control}
@@ -168,15 +174,15 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
         )}
       </Field>
       <TextField
-        label="Attempts a second, at most"
+        label="Rate limit, attempts per second"
         value={typed.rate}
         onChange={change('rate')}
         inputMode="numeric"
-        hint="1 to 100; empty for no such bound"
+        hint="1 to 100; empty for no limit"
       />
       <label>
         <input type="checkbox" checked={typed.ordered} onChange={({ target }) => set({ ...typed, ordered: target.checked })} />
-        One at a time, in order
+        Ordered delivery, one attempt at a time
       </label>
     </>
   );

@@ -81,8 +81,8 @@ function Whole({ endpoint, reload }: { endpoint: Endpoint; reload(): void }) {
       {endpoint.pausedAt && (
         <p className="note warn">
           Paused since <Time at={endpoint.pausedAt} />
-          {endpoint.pausedBy === 'GONE' ? ': it answered that it is gone (410)' : endpoint.pauseReason && `: ${endpoint.pauseReason}`}. What
-          happens meanwhile is skipped.
+          {endpoint.pausedBy === 'GONE' ? ': the endpoint answered 410 Gone' : endpoint.pauseReason && `: ${endpoint.pauseReason}`}. Events
+          during the pause are skipped.
         </p>
       )}
       {endpoint.warnings.map((warning) => (
@@ -99,7 +99,7 @@ function Whole({ endpoint, reload }: { endpoint: Endpoint; reload(): void }) {
 
 type Fact = readonly [name: string, value: ReactNode] | null;
 
-/** What was set. */
+/** Settings of the endpoint. */
 const setOf = (endpoint: Endpoint): Fact[] => [
   [
     'URL',
@@ -136,14 +136,14 @@ const setOf = (endpoint: Endpoint): Fact[] => [
       </span>
     ),
   ],
-  endpoint.previousSecretUntil ? ['Old secret until', <Time key="until" at={endpoint.previousSecretUntil} />] : null,
-  ['A second', endpoint.ratePerSecond === null ? 'no bound' : `${endpoint.ratePerSecond} attempts at most`],
-  ['Order', endpoint.ordered ? 'one at a time, in order' : 'side by side'],
+  endpoint.previousSecretUntil ? ['Old secret valid until', <Time key="until" at={endpoint.previousSecretUntil} />] : null,
+  ['Rate limit', endpoint.ratePerSecond === null ? 'none' : `${endpoint.ratePerSecond} attempts per second`],
+  ['Order', endpoint.ordered ? 'ordered delivery' : 'unordered delivery'],
 ];
 
-/** How it fares. */
+/** Delivery health of the endpoint. */
 const healthOf = ({ health }: Endpoint): Fact[] => [
-  ['Acknowledged', `${shareOf(health.successShare)} of the latest`],
+  ['Acknowledged', `${shareOf(health.successShare)} of the latest deliveries`],
   ['Last delivered', <Time key="last" at={health.lastDeliveredAt} />],
   health.lastFailedAt
     ? [
@@ -154,7 +154,7 @@ const healthOf = ({ health }: Endpoint): Fact[] => [
       ]
     : null,
   health.failingSince ? ['Failing since', <Time key="since" at={health.failingSince} />] : null,
-  health.oldestWaitingAt ? ['Oldest waiting', <Time key="waits" at={health.oldestWaitingAt} age />] : null,
+  health.oldestWaitingAt ? ['Oldest pending', <Time key="waits" at={health.oldestWaitingAt} age />] : null,
 ];
 
 function Deliveries({ id, reload }: { id: string; reload(): void }) {
@@ -170,7 +170,7 @@ function Deliveries({ id, reload }: { id: string; reload(): void }) {
             of={webhookDeliveries}
             paging={paging}
             reload={deliveries.reload}
-            empty={<p>Nothing was sent to it yet. A test is the quickest way to see something.</p>}
+            empty={<p>No deliveries yet. Send a test event to see the first delivery.</p>}
           />
         )}
       </Show>

@@ -35,14 +35,14 @@ const Endpoints = graphql(`
 
 const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   { head: 'Endpoint', cell: (endpoint) => nameOf(endpoint) },
-  { head: 'Server', cell: ({ url }) => <span className="code nowrap">{serverOf(url)}</span> },
+  { head: 'Host', cell: ({ url }) => <span className="code nowrap">{serverOf(url)}</span> },
   { head: 'Status', cell: ({ status, health }) => <Status of={status === 'ACTIVE' && health.failingSince ? 'FAILING' : status} /> },
   { head: 'Acknowledged', num: true, cell: ({ health }) => shareOf(health.successShare) },
-  { head: 'Last', cell: ({ health }) => <Time at={health.lastDeliveredAt} age /> },
-  { head: 'Waiting since', cell: ({ health }) => <Time at={health.oldestWaitingAt} age /> },
+  { head: 'Last delivery', cell: ({ health }) => <Time at={health.lastDeliveredAt} age /> },
+  { head: 'Oldest pending', cell: ({ health }) => <Time at={health.oldestWaitingAt} age /> },
 ];
 
-/** Every endpoint of the business in this environment. */
+/** Endpoints of the business in this environment. */
 export function Page() {
   const may = useMay();
   const loaded = useData(Endpoints, {});
@@ -50,13 +50,13 @@ export function Page() {
     <div className="stack">
       <PageHead title="Webhook endpoints">
         {may('WEBHOOKS_WRITE') && (
-          <DialogButton label="Add an endpoint" variant="primary">
+          <DialogButton label="Add endpoint" variant="primary">
             {() => <AddEndpoint reload={loaded.reload} />}
           </DialogButton>
         )}
       </PageHead>
       <p>
-        Each gets its own delivery of every event that it wants. That of the settings is changed under{' '}
+        Each endpoint gets its own delivery of every matching event. Change the endpoint of the settings under{' '}
         <Link href="/webhooks">Webhooks</Link>.
       </p>
       <Show of={loaded} rem={16}>
@@ -67,7 +67,7 @@ export function Page() {
             of={{ nodes: webhookEndpoints }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/webhooks/endpoints/${id}`}
-            empty={<p>Endpoints appear here once you set a URL under Webhooks, or add one.</p>}
+            empty={<p>No endpoints yet. Set a URL under Webhooks, or add an endpoint.</p>}
           />
         )}
       </Show>
@@ -76,7 +76,7 @@ export function Page() {
 }
 
 export const nameOf = ({ description, isFirst }: Pick<EndpointRowFragment, 'description' | 'isFirst'>): string =>
-  description ?? (isFirst ? 'Of the settings' : 'Endpoint');
+  description ?? (isFirst ? 'Settings endpoint' : 'Endpoint');
 
 const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 

@@ -3,7 +3,7 @@ import { Select, TextField } from '../../ui/controls.tsx';
 
 const WORD = 'rotate';
 
-/** What is asked before a secret is replaced: for how long the old one signs beside it, and a word that nobody types by accident. */
+/** Fields before a rotation: the overlap of both secrets, and a confirmation typed by the person. */
 export function useRotation(warning: string): { gracePeriodSeconds: number; isConfirmed: boolean; fields: ReactNode } {
   const [grace, setGrace] = useState('0');
   const [typed, setTyped] = useState('');
@@ -11,16 +11,16 @@ export function useRotation(warning: string): { gracePeriodSeconds: number; isCo
     <>
       <p>{warning}</p>
       <Select
-        label="The old secret signs beside it"
+        label="Validity of the old secret"
         value={grace}
         onChange={setGrace}
         options={[
-          ['0', 'not at all'],
-          ['3600', 'for 1 hour'],
-          ['86400', 'for 1 day'],
-          ['604800', 'for 7 days'],
+          ['0', 'none'],
+          ['3600', '1 hour'],
+          ['86400', '1 day'],
+          ['604800', '7 days'],
         ]}
-        hint="In webhook-signature; the X-Service signatures carry the new one alone"
+        hint="For webhook-signature; the X-Service signatures use the new secret alone"
       />
       <TextField label={`Type ${WORD} to confirm`} value={typed} onChange={setTyped} />
     </>

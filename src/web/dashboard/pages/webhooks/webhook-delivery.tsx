@@ -78,7 +78,7 @@ export function Page({ params }: PageProps) {
   );
 }
 
-/** The feed brings where it stands; what was answered is asked for. */
+/** The live feed updates the status; attempts need another request. */
 function useChanges(id: string, event: string | undefined, reload: () => void): void {
   const client = useClient();
   useEffect(() => {
@@ -97,7 +97,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
   const body = JSON.stringify(payload, null, 2);
   const resend = async (): Promise<void> => {
     if (!(await act.run({ input: { deliveryId: delivery.id } }))) return;
-    toast('It is being sent again, under the same id');
+    toast('Delivery resent with the same X-Webhook-ID');
     reload();
   };
   return (
@@ -124,7 +124,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
                 </Link>,
               ]
             : null,
-          ['Happened', <Time key="at" at={delivery.createdAt} />],
+          ['Event time', <Time key="at" at={delivery.createdAt} />],
           ['Attempts', `${delivery.attempts} of ${delivery.maxAttempts}`],
           delivery.deliveredAt ? ['Acknowledged', <Time key="at" at={delivery.deliveredAt} />] : null,
           delivery.nextRetryAt ? ['Next attempt', <Time key="at" at={delivery.nextRetryAt} />] : null,
@@ -135,7 +135,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
       <Section title="Attempts">
         {attemptLog.length === 0 ? (
           <Empty>
-            <p>None yet. The first is made as soon as there is a URL and its turn has come.</p>
+            <p>No attempts yet. The first attempt needs a URL and follows in the endpoint queue.</p>
           </Empty>
         ) : (
           <Table label="Attempts, newest first" columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
@@ -149,9 +149,9 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
 }
 
 const ATTEMPTS: readonly Column<Attempt>[] = [
-  { head: 'Number', cell: ({ n }) => n },
-  { head: 'When', cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: 'Why', cell: ({ trigger }) => trigger.toLowerCase() },
+  { head: 'No.', cell: ({ n }) => n },
+  { head: 'Time', cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: 'Trigger', cell: ({ trigger }) => trigger.toLowerCase() },
   {
     head: 'Outcome',
     cell: ({ finishedAt, errorClass, httpStatus }) => {
@@ -165,11 +165,11 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
   },
   { head: 'Duration', num: true, cell: ({ timings }) => millisecondsOf(timings) },
   {
-    head: 'Answer',
+    head: 'Response',
     cell: ({ responseHead, httpStatus }) => {
       if (responseHead) return <span className="code">{responseHead.slice(0, EXCERPT)}</span>;
-      // It was empty, or what machines of the operator's own network say is not kept: nobody can tell any more.
-      return <span className="dim">{httpStatus === null ? 'none' : 'nothing kept'}</span>;
+      // Empty, or not stored because the response came from the operator's own network.
+      return <span className="dim">{httpStatus === null ? 'none' : 'not stored'}</span>;
     },
   },
 ];

@@ -21,7 +21,7 @@ const RecoverWebhooks = graphql(`
   }
 `);
 
-/** Counts first, then sends what is missing since a moment. */
+/** Counts missing events since a time, then sends them. */
 export function Recover() {
   const act = useAction(RecoverWebhooks);
   const [since, setSince] = useState(`${lagosDay(Date.now(), 1)}T00:00`);
@@ -34,16 +34,16 @@ export function Recover() {
     setCounted(recovery.events);
     setSent(!dryRun);
   };
-  if (isSent) return <p className="note good">They are being sent again; each appears among the deliveries as it goes.</p>;
+  if (isSent) return <p className="note good">Missed events sent. Each appears in the list of deliveries.</p>;
   return (
     <ActForm
       act={act}
-      label={counted === null ? 'Count' : `Send ${counted} again`}
+      label={counted === null ? 'Count missed events' : `Resend ${counted}`}
       fields={['since']}
-      reason={counted === 0 ? 'Nothing is missing' : null}
+      reason={counted === 0 ? 'No missed events' : null}
       onSubmit={() => run(counted === null)}
     >
-      <p>Sends events without a delivery and deliveries that failed. What was acknowledged is left alone.</p>
+      <p>Sends events without a delivery, and failed deliveries. Acknowledged deliveries are not sent again.</p>
       <MomentField
         label="Since"
         value={since}
@@ -52,9 +52,9 @@ export function Recover() {
           setCounted(null);
         }}
         error={act.errors['since']}
-        hint="In Lagos"
+        hint="Lagos time"
       />
-      {counted !== null && <p role="status">{counted === 1 ? '1 event is missing.' : `${counted} events are missing.`}</p>}
+      {counted !== null && <p role="status">{counted === 1 ? '1 missed event.' : `${counted} missed events.`}</p>}
     </ActForm>
   );
 }

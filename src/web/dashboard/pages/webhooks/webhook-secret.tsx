@@ -16,12 +16,12 @@ const RotateWebhookSecret = graphql(`
   }
 `);
 
-/** A new secret, shown in this dialog and nowhere else. */
+/** New secret, shown once. */
 export function RotateSecret({ hasSecret, reload }: { hasSecret: boolean; reload(): void }) {
   const act = useAction(RotateWebhookSecret);
   const [wasThere] = useState(hasSecret);
   const { gracePeriodSeconds, isConfirmed, fields } = useRotation(
-    'A new secret signs from the next attempt on, retries included. Receivers that know only the old one refuse what it signs.',
+    'A new secret signs from the next attempt on, including retries. A receiver with the old secret alone refuses these deliveries.',
   );
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
@@ -34,12 +34,12 @@ export function RotateSecret({ hasSecret, reload }: { hasSecret: boolean; reload
   return (
     <ActForm
       act={act}
-      label={wasThere ? 'Rotate now' : 'Make it'}
+      label={wasThere ? 'Rotate secret' : 'Create secret'}
       danger={wasThere}
       reason={!wasThere || isConfirmed ? null : ''}
       onSubmit={submit}
     >
-      {wasThere ? fields : <p>Deliveries are signed with it from the next attempt on.</p>}
+      {wasThere ? fields : <p>Deliveries are signed with this secret from the next attempt on.</p>}
     </ActForm>
   );
 }

@@ -68,7 +68,7 @@ const TestWebhook = graphql(`
 
 type Settings = WebhookSetupQuery['webhookSettings'];
 
-/** Where events go, how they are signed, and what can be done about it. */
+/** Endpoint of the settings: URL, signature and actions. */
 export function WebhookSettings() {
   const setup = useData(WebhookSetup, {});
   return (
@@ -89,7 +89,7 @@ export function WebhookSettings() {
                   at.webhookUrl ? (
                     <span className="code">{at.webhookUrl}</span>
                   ) : (
-                    <span className="dim">none: events are kept, not sent</span>
+                    <span className="dim">none: events are stored, not sent</span>
                   ),
                 ],
                 [
@@ -97,13 +97,13 @@ export function WebhookSettings() {
                   at.hasSecret ? (
                     <span className="code">{at.secretMasked}</span>
                   ) : (
-                    <span className="dim">none: deliveries are not signed</span>
+                    <span className="dim">none: deliveries are unsigned</span>
                   ),
                 ],
-                ['Addresses you accept', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
+                ['Allowed sender addresses', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
                 ['Events', at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
-                ['Mails to your customers', at.handleCustomerEmails ? 'we send them' : 'you send them yourself'],
-                ['Order', at.ordered ? 'one at a time, in order' : 'side by side'],
+                ['Customer mails', at.handleCustomerEmails ? 'sent by Tollgate' : 'sent by your programs'],
+                ['Order', at.ordered ? 'ordered delivery' : 'unordered delivery'],
               ]}
             />
             <Actions settings={at} reload={setup.reload} />
@@ -122,30 +122,30 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
   return (
     <>
       <div className="row">
-        <DialogButton label="Change" title="Your endpoint">
+        <DialogButton label="Update" title="Update endpoint">
           {(close) => <SetUrl settings={settings} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label={settings.hasSecret ? 'Rotate the secret' : 'Make a secret'}>
+        <DialogButton label={settings.hasSecret ? 'Rotate secret' : 'Create secret'}>
           {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
         </DialogButton>
-        <DialogButton label="Recover" title="Send missed events again" reason={unlessUrl}>
+        <DialogButton label="Resend missed events" title="Resend missed events" reason={unlessUrl}>
           {() => <Recover />}
         </DialogButton>
-        <DialogButton label="Customer mails" title="Mails to your customers">
+        <DialogButton label="Customer mails" title="Customer mails">
           {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label="Remove" title="Remove your endpoint" variant="danger">
+          <DialogButton label="Delete" title="Delete endpoint" variant="danger">
             {(close) => <RemoveUrl close={close} reload={reload} />}
           </DialogButton>
         )}
       </div>
       <ActForm
         act={test}
-        label="Send a test"
+        label="Send test event"
         reason={unlessUrl}
         onSubmit={async () => {
-          if (await test.run({})) toast('The test is on its way; it is listed below');
+          if (await test.run({})) toast('Test event sent. It is listed below.');
         }}
       />
     </>
@@ -170,12 +170,12 @@ function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
       input: { webhookUrl: url.trim(), allowedIps: listOf(ips), eventTypes: listOf(events), ordered: isOrdered },
     });
     if (!done) return;
-    toast('Used from the next attempt on');
+    toast('Endpoint updated. It applies from the next attempt.');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save" fields={['webhookUrl']} reason={url.trim() === '' ? 'Give a URL' : null} onSubmit={submit}>
+    <ActForm act={act} label="Save endpoint" fields={['webhookUrl']} reason={url.trim() === '' ? 'Enter a URL' : null} onSubmit={submit}>
       <TextField
         label="URL"
         type="url"
@@ -185,15 +185,15 @@ function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
         placeholder="https://example.com/webhooks"
       />
       <TextField
-        label="Addresses you accept"
+        label="Allowed sender addresses"
         value={ips}
         onChange={setIps}
-        hint="Empty for all; you are warned when ours are not among them"
+        hint="Empty for all; you get a warning when our addresses are missing"
       />
-      <TextField label="Events" value={events} onChange={setEvents} hint="Such as transfer.settled, transfer.failed; empty for all" />
+      <TextField label="Events" value={events} onChange={setEvents} hint="For example transfer.settled, transfer.failed; empty for all" />
       <label>
         <input type="checkbox" checked={isOrdered} onChange={({ target }) => setOrdered(target.checked)} />
-        One at a time, in order
+        Ordered delivery, one attempt at a time
       </label>
     </ActForm>
   );
@@ -203,13 +203,13 @@ function RemoveUrl({ close, reload }: Props) {
   const act = useAction(RemoveWebhookUrl);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;
-    toast('Events are kept and not sent');
+    toast('Endpoint deleted. Events are stored and not sent.');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Remove it" danger onSubmit={submit}>
-      <p>What was still to be sent is given up. Later events are kept; a recovery sends them once there is a URL again.</p>
+    <ActForm act={act} label="Delete endpoint" danger onSubmit={submit}>
+      <p>Pending deliveries are cancelled. Later events are stored; after you set a URL again, resend missed events.</p>
     </ActForm>
   );
 }

@@ -28,7 +28,7 @@ const Deliveries = graphql(`
   }
 `);
 
-/** Of what is not over, or went wrong; beyond 99 it is not worth knowing. */
+/** Count of pending and failed deliveries, shown up to 99. */
 const DeliveryCounts = graphql(`
   query DeliveryCounts($event: String, $since: DateTime) {
     pending: webhookDeliveries(first: 99, event: $event, since: $since, status: PENDING) {
@@ -106,7 +106,7 @@ export function Page() {
               of={webhookDeliveries}
               paging={paging}
               reload={deliveries.reload}
-              empty={<p>Events on their way to your endpoint appear here. Set a URL and send a test to see the first one.</p>}
+              empty={<p>No deliveries yet. Set a URL and send a test event to see the first one.</p>}
             />
           )}
         </Show>
@@ -151,14 +151,14 @@ function Filters({ given: { event, status, since }, onChange, events, counts }: 
           label="Event"
           value={event}
           onChange={(chosen) => onChange({ event: chosen })}
-          options={[['', 'Every event'], ...(events ?? (event === '' ? [] : [event])).map((each) => [each, each] as const)]}
+          options={[['', 'All events'], ...(events ?? (event === '' ? [] : [event])).map((each) => [each, each] as const)]}
         />
         <Chips
           label="Status"
           value={status}
           onChange={(chosen) => onChange({ status: chosen })}
           options={[
-            ['', 'Every status'],
+            ['', 'All statuses'],
             ['PENDING', 'Pending', countOf(counts?.pending)],
             ['FAILED', 'Failed', countOf(counts?.failed)],
             ['DELIVERED', 'Delivered'],
