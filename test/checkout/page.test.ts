@@ -118,6 +118,10 @@ describe('the page of a link', () => {
     await page.locator('#submit').click();
     await page.waitForNetworkIdle();
     await expect.poll(() => textOf(page, '#amount-error')).toBe('must be at most ₦1,000,000,000.00.');
+    await page.goto(`${sandbox.url}/pay/${slug}?lang=pcm`);
+    await fillIn(page, { amount: '1000000001', ...jane });
+    await page.locator('#submit').click();
+    await says(page, 'Check dis one well: must be at most ₦1,000,000,000.00.');
     await close();
   });
 
@@ -133,7 +137,7 @@ describe('the page of a link', () => {
     await expect.poll(() => textOf(page, '#sums')).toBe('Price₦25,000.00Delivery₦50.00Total₦25,050.00');
     expect((await sandbox.call('PUT', `/products/${made.product.id}`, { price: 1_500_000 })).status).toBe(200);
     await page.locator('#submit').click();
-    await says(page, 'The price has changed: it is ₦30,050.00 now. Continue if that is right.');
+    await says(page, 'The price is now ₦30,050.00. Continue to pay the new price.');
     await expect.poll(() => textOf(page, '#sums')).toBe('Price₦30,000.00Delivery₦50.00Total₦30,050.00');
     await expect.poll(() => textOf(page, '.item')).toContain('₦15,000.00');
     await expect.poll(() => page.$eval('[name=email]', (field) => (field as HTMLInputElement).value)).toBe(jane.email);

@@ -17,11 +17,11 @@ beforeAll(async () => {
           execute format('insert into public.watched_move select %1$L, (select %2$s from (select ($1).*) r), (select %2$s from (select ($2).*) r)', tg_argv[0], tg_argv[1]) using old, new;
           return null;
         end $$`);
-    for (const [lifecycle, { kept }] of Object.entries(lifecycles)) {
-      const [table, column, says = column] = kept;
+    for (const [lifecycle, { stored }] of Object.entries(lifecycles)) {
+      const [table, column, shown = column] = stored;
       await client.query(
         `create trigger watch_move after update of ${column} on ${table} for each row when (old.${column} is distinct from new.${column})
-           execute function watch_move('${lifecycle}', '${says.replaceAll("'", "''")}')`,
+           execute function watch_move('${lifecycle}', '${shown.replaceAll("'", "''")}')`,
       );
     }
   });

@@ -1,10 +1,7 @@
 import { exampleOf, type Operation, type Placed } from './open-api.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
-/**
- * The names below which the TypeScript client has an operation, or null when it has none: `transfers.send` is `['transfers', 'send']`. A second address
- * of an operation has the same; one that answers another form of it is `receiptPdf` beside `receipt`.
- */
+/** Method path of an operation in the TypeScript client, such as `['transfers', 'send']`; null without a method. */
 export function clientName({
   operationId,
   security,
@@ -13,7 +10,7 @@ export function clientName({
 }: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody'>): string[] | null {
   if (security && security.length > 0 && !security.some((way) => 'apiKey' in way)) return null;
   if (tags.includes('People')) return null;
-  // The client sends JSON; a file is sent by whatever reads it.
+  // Why: the client sends JSON; other programs send files.
   if (requestBody && !requestBody.content['application/json']) return null;
   const form = /\.get[A-Z]\w*(Pdf|Csv)$/.exec(operationId)?.[1] ?? '';
   const name = operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, form);
@@ -23,7 +20,6 @@ export function clientName({
 const camel = (name: string): string =>
   name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A program that calls an operation with our client, or undefined when it has no method for it. */
 export function clientCall(
   { operation, path }: Placed,
   client: { baseUrl: string; apiKey: string; apiSecret: string },
@@ -46,7 +42,6 @@ ${options.join('')}});
 console.log(await client.${name.join('.')}(${args.join(', ')}));`;
 }
 
-/** A text as JavaScript is written. */
 export const quoted = (value: string): string =>
   `'${value
     .replaceAll('\\', '\\\\')
@@ -54,7 +49,7 @@ export const quoted = (value: string): string =>
     .replaceAll('\n', String.raw`\n`)
     .replaceAll('\r', String.raw`\r`)}'`;
 
-/** A value as JavaScript is written: names bare where they may be. */
+/** JavaScript literal of a value, with unquoted names where valid. */
 function written(value: unknown, indent = ''): string {
   if (typeof value === 'string') return quoted(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -3,9 +3,9 @@ import type { SampleSettings } from './samples.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
 const ABOUT =
-  'Every operation with its example, by subject. Printed from the OpenAPI document. The variables apiKey and apiSecret are yours; accessToken is what POST /auth/login answers, for who works as a person; the two of the operator are for who runs the service.';
+  'All operations with examples by subject, printed from the OpenAPI document. Set apiKey and apiSecret to your key. accessToken is from POST /auth/login, for operations of people; the operator key is for operators.';
 
-/** A collection for Postman, of its format 2.1: every operation of the document with the example that its samples send. */
+/** Postman collection, format 2.1: every operation with its example. */
 export function postmanCollection(document: Document, settings: SampleSettings): object {
   return {
     info: { name: 'Tollgate', description: ABOUT, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -27,7 +27,6 @@ export function postmanCollection(document: Document, settings: SampleSettings):
   };
 }
 
-/** The same as Bruno exports and imports a collection. */
 export function brunoCollection(document: Document, settings: SampleSettings): object {
   const variables = Object.entries(variablesOf(settings)).map(([name, value]) => ({
     name,
@@ -45,7 +44,7 @@ export function brunoCollection(document: Document, settings: SampleSettings): o
       seq: at + 1,
       items: operations.map((placed, place) => ({
         type: 'http',
-        // Its name becomes the name of a file, which stands once in a folder.
+        // Why: the name becomes a file name, unique in its folder.
         name: placed.operation.operationId,
         seq: place + 1,
         request: {
@@ -83,11 +82,11 @@ const variablesOf = ({ baseUrl, keys }: SampleSettings): Record<string, string> 
 });
 
 function headersOf(placed: Placed): [string, string][] {
-  const whose = placed.operation.tags[0] === 'Operators' ? 'operator' : 'api';
+  const holder = placed.operation.tags[0] === 'Operators' ? 'operator' : 'api';
   const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
     key: [
-      ['X-API-Key', `{{${whose}Key}}`],
-      ['X-API-Secret', `{{${whose}Secret}}`],
+      ['X-API-Key', `{{${holder}Key}}`],
+      ['X-API-Secret', `{{${holder}Secret}}`],
     ],
     bearer: [['Authorization', 'Bearer {{accessToken}}']],
     none: [],

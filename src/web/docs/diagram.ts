@@ -12,10 +12,7 @@ const ROW = 34;
 const TOP = 46;
 const BOX = { width: 116, height: 28 };
 
-/**
- * A `stateDiagram-v2` of Mermaid as a picture: a column for each state, in the order in which they are reached, and a row for each step, whose
- * arrow goes from column to column. Nothing overlaps, however many steps there are, and it needs no script.
- */
+/** SVG of a Mermaid `stateDiagram-v2`: a column per state, a row per transition. No script, no overlaps. */
 export function stateDiagram(source: string, title: string): string {
   const arrows = [...source.matchAll(/^\s*(\S+) --> (\S+): (.+)$/gm)].map(([, from = '', to = '', label = '']) => ({ from, to, label }));
   const states = inOrder(arrows);
@@ -35,14 +32,14 @@ export function stateDiagram(source: string, title: string): string {
     (state) => `<line class="life" x1="${at(state)}" x2="${at(state)}" y1="${BOX.height + 4}" y2="${height - BOX.height - 4}"/>`,
   );
   const drawn = rows.map((arrow, row) => draw(arrow, TOP + row * ROW + ROW / 2 + 4, at));
-  const words = rows.map(({ from, to, label }) => `${from === START ? 'begins' : from} to ${to}: ${label}`).join('; ');
-  return `<div class="diagram" tabindex="0"><svg role="img" aria-label="${escaped(`${title}. ${words}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  const steps = rows.map(({ from, to, label }) => `${from === START ? 'begins' : from} to ${to}: ${label}`).join('; ');
+  return `<div class="diagram" tabindex="0"><svg role="img" aria-label="${escaped(`${title}. ${steps}`)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 ${[...lines, ...boxes, ...drawn].join('\n')}
 </svg></div>
 `;
 }
 
-/** As far from the start as its shortest way; where nothing leads on comes last. */
+/** Shortest distance of each state from the start; unreachable states come last. */
 function inOrder(arrows: readonly Arrow[]): string[] {
   const reached = new Set([START]);
   for (const state of reached) for (const { from, to } of arrows) if (from === state) reached.add(to);

@@ -4,23 +4,23 @@ import type { DocPage } from './page.ts';
 
 const GROUP = 'Events';
 
-/** The catalogue of events: a page that lists them, and one for each with an example and its fields. */
+/** Event catalogue: a list, and a page per event with an example and its fields. */
 export function eventPages(document: Document): DocPage[] {
   const events = Object.entries(document.webhooks).map(([event, { post }]) => ({ event, ...post }));
   const [first] = events;
   const rows = events.map(({ event, summary }) => `| [\`${event}\`](events/${event}.md) | ${summary} |`);
   const headers = (first?.parameters ?? []).map(
-    ({ name, required, description }) => `| \`${name}\` | ${required ? 'always' : 'once a secret is set'} | ${description} |`,
+    ({ name, required, description }) => `| \`${name}\` | ${required ? 'always' : 'with a secret'} | ${description} |`,
   );
   const list: DocPage = {
     slug: 'events',
     file: 'docs/events.md',
     title: 'Events',
     group: GROUP,
-    summary: 'Everything that your webhook URL may be sent, with examples and fields',
+    summary: 'Webhook events with examples and fields',
     markdown: `# Events
 
-What your webhook URL is sent. [Webhooks](webhooks.md) says how they are signed, tried again and put in order; \`webhooks\` of the [OpenAPI document](../openapi.json) has the JSON Schema of each.
+Events for your webhook URL. [Webhooks](webhooks.md) describes signatures, retries and order. The [OpenAPI document](../openapi.json) has the JSON Schema of each event under \`webhooks\`.
 
 | Event | When |
 |---|---|
@@ -28,9 +28,9 @@ ${rows.join('\n')}
 
 ## Headers
 
-Every attempt carries these.
+Headers of every attempt:
 
-| Header | When | What it is |
+| Header | Present | Description |
 |---|---|---|
 ${headers.join('\n')}
 `,
@@ -55,13 +55,13 @@ ${JSON.stringify(exampleOf(media), null, 2)}
 
 ## Fields
 
-New ones may be added; do not refuse what you do not know.
+We may add fields. Ignore unknown fields.
 
 ${fieldTable(media?.schema ? fieldsOf(media.schema, document.components.schemas) : [], true)}
 
 ## In the sandbox
 
-\`npx tollgate trigger ${event}\` makes one, and \`npx tollgate listen\` carries it to your machine: see [the command line](../cli.md).
+\`npx tollgate trigger ${event}\` creates this event, and \`npx tollgate listen\` forwards it to your machine. See the [command line](../cli.md).
 `,
       };
     }),

@@ -1,4 +1,3 @@
-/** The parts of JSON Schema that our document uses. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -23,7 +22,7 @@ export interface JsonSchema {
 type Schemas = Record<string, JsonSchema>;
 
 export interface Field {
-  /** With what it stands in: `items[].accountNumber`. */
+  /** Path in its parents: `items[].accountNumber`. */
   name: string;
   type: string;
   required: boolean;
@@ -32,7 +31,7 @@ export interface Field {
 
 const DEEPEST = 4;
 
-/** Every field of a body in its order, those inside others by their whole path. */
+/** All fields of a body in order, nested ones with their path. */
 export function fieldsOf(schema: JsonSchema, schemas: Schemas, before = '', depth = 0): Field[] {
   const shape = flattened(schema, schemas);
   if (shape.type === 'array' && shape.items && before === '') return fieldsOf(shape.items, schemas, '[]', depth);
@@ -55,20 +54,20 @@ export function fieldsOf(schema: JsonSchema, schemas: Schemas, before = '', dept
   });
 }
 
-/** A schema with its reference followed and the parts of its alternatives together, as far as they are objects. */
+/** Schema with resolved references and merged alternatives, for objects. */
 function flattened(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const name = schema.$ref?.split('/').at(-1);
   const target = name === undefined ? undefined : schemas[name];
   if (target) return flattened({ ...target, ...(schema.description !== undefined && { description: schema.description }) }, schemas);
   const parts = (schema.allOf ?? schema.anyOf ?? schema.oneOf ?? []).map((part) => flattened(part, schemas));
   if (!parts.some((part) => part.properties) || parts.some((part) => part.type === 'null')) return schema;
-  // Of a field that several have the first is told: an answer before its refusal.
+  // Why: the first alternative is the answer, later ones are refusals.
   const properties = Object.assign({}, ...parts.map((part) => part.properties).toReversed(), schema.properties) as Schemas;
   const always = (key: string): boolean => parts.every((part) => part.required?.includes(key) ?? false);
   return { ...schema, type: 'object', properties, required: [...(schema.required ?? []), ...Object.keys(properties).filter(always)] };
 }
 
-/** What may stand there, in few words: `text of 10 digits` is left to the description, `"NGN"` is told. */
+/** Short type of a field, such as `"NGN"`; formats are in the description. */
 function typeOf(schema: JsonSchema, schemas: Schemas): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
@@ -91,14 +90,13 @@ function boundsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): strin
   return least === undefined || least < 0 ? `, at most ${result}` : `, ${least} to ${result}`;
 }
 
-/** Fields as a table of Markdown. */
-export function fieldTable(fields: readonly Field[], tellsRequired: boolean): string {
+export function fieldTable(fields: readonly Field[], marksRequired: boolean): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
     ({ name, type, required, description }) =>
-      `| \`${name}\`${tellsRequired && required ? ' **required**' : ''} | ${cell(type)} | ${cell(description)} |`,
+      `| \`${name}\`${marksRequired && required ? ' **required**' : ''} | ${cell(type)} | ${cell(description)} |`,
   );
-  return ['| Field | Type | What it is |', '|---|---|---|', ...rows].join('\n');
+  return ['Description', '|---|---|---|', ...rows].join('\n');
 }
 
 const cell = (text: string): string =>

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocPage } from './page.ts';
 
-/** Guides by task, in reading order. A page of docs/ that is not named here stands under the last heading. */
+/** Guides by task, in reading order. Other pages of docs/ follow under the last heading. */
 const GROUPS: Record<string, readonly string[]> = {
   Start: ['readme', 'first-hour', 'migrating', 'glossary'],
   Authenticate: ['authentication', 'keys', 'accounts', 'access'],
@@ -47,10 +47,10 @@ const GROUPS: Record<string, readonly string[]> = {
 };
 const REST = 'Changes';
 
-/** Front pages: the README of a folder. */
+/** Index pages: the README of a folder. */
 const FRONT: Record<string, string> = { README: '', 'decisions/README': 'decisions', 'providers/README': 'providers' };
 
-/** Pages whose file does not stand in docs/. */
+/** Pages with a file outside docs/. */
 const ELSEWHERE: Record<string, string> = {
   readme: 'README.md',
   typescript: 'clients/typescript/README.md',
@@ -59,7 +59,6 @@ const ELSEWHERE: Record<string, string> = {
   changelog: 'CHANGELOG.md',
 };
 
-/** Every Markdown file that is part of the documentation, read anew. */
 export function guidePages(root: string): DocPage[] {
   const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -87,16 +86,15 @@ function groupOf(slug: string): string {
   return Object.entries(GROUPS).find(([, slugs]) => slugs.includes(slug))?.[0] ?? REST;
 }
 
-/** The first words that are a sentence, without their marks. */
 function firstSentence(markdown: string): string {
   const paragraph = markdown
     .replaceAll(/<!--[^]*?-->|^<picture>[^]*?<\/picture>|^#.*$|```[^]*?```|^[|<].*$/gm, '')
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .find(Boolean);
-  const words = (paragraph ?? '')
+  const text = (paragraph ?? '')
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     .replaceAll(/[*`]/g, '')
     .replaceAll(/\s+/g, ' ');
-  return (/^.{20,}?[.:](?=\s|$)/.exec(words)?.[0] ?? words).replace(/[.:]$/, '');
+  return (/^.{20,}?[.:](?=\s|$)/.exec(text)?.[0] ?? text).replace(/[.:]$/, '');
 }

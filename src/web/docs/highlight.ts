@@ -1,10 +1,9 @@
-/** Words that stand out, of all languages of the samples together. */
-const WORDS =
+const KEYWORDS =
   'await|async|case|catch|const|def|defer|else|export|for|from|func|function|if|import|in|interface|let|new|nil|null|package|query|mutation|subscription|return|switch|throw|true|false|try|type|var|while|None|True|False|echo|use';
 
 const patternOf = (comment: string): RegExp =>
   new RegExp(
-    `(${comment})|("(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n])*'|\`[^\`]*\`)|\\b(\\d[\\d_]*(?:\\.\\d+)?)\\b|\\b(${WORDS})\\b`,
+    `(${comment})|("(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n])*'|\`[^\`]*\`)|\\b(\\d[\\d_]*(?:\\.\\d+)?)\\b|\\b(${KEYWORDS})\\b`,
     'gm',
   );
 
@@ -26,11 +25,10 @@ const COMMENTS: Record<string, RegExp> = {
 
 const CLASSES = ['c', 's', 'n', 'k'] as const;
 
-/** Text as HTML. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Code as HTML with comments, texts, numbers and words marked: enough to read by, at no byte for the reader's browser to run. */
+/** Code as HTML with marked comments, strings, numbers and keywords, without a browser script. */
 export function highlighted(code: string, language: string): string {
   if (['', 'text', 'http', 'csv'].includes(language)) return escaped(code);
   let html = '';

@@ -3,54 +3,52 @@ import type { Rendered } from './markdown.ts';
 import { type Addresses, type DocPage, relativeTo, TRY_HERE, type Filled, type Tried } from './page.ts';
 import type { Pair } from './samples.ts';
 
-/** How the pages look, and what they can do where they are served. */
-export interface Look {
-  /** Addresses, from the root, of what browsers load. */
+export interface SiteOptions {
+  /** Addresses of browser files, from the root. */
   files: { style: string; script: string; theme: string; search: string };
   environment: 'sandbox' | 'live' | null;
-  /** The keys that forms begin with; null where pages cannot send anything. An empty pair is typed in by the reader. */
+  /** Initial keys of forms; null disables forms. The reader types an empty pair. */
   tries: { business: Pair; operator: Pair } | null;
-  /** Where the dashboard is, from the root, or null. */
   dashboard: string | null;
 }
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%2308664e'/%3E%3Cpath d='M4 5h8M8 5v7' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E";
 
-/** A page as a whole: no style and no script stands in it, every address is relative, and all but search and forms works without a script. */
-export function pageHtml(page: DocPage, body: Rendered, pages: readonly DocPage[], look: Look, addresses: Addresses): string {
+/** Whole HTML page without inline style and script, with relative addresses; search and forms alone need a script. */
+export function pageHtml(page: DocPage, body: Rendered, pages: readonly DocPage[], site: SiteOptions, addresses: Addresses): string {
   const at = addresses.pageAt(page.slug);
   const to = (target: string): string => escaped(relativeTo(at, target));
   const root = '../'.repeat(at.split('/').length - 1) || './';
   const form =
-    page.tried && look.tries
+    page.tried && site.tries
       ? tryForm(
           page.tried,
-          page.group === 'API reference' && page.slug.startsWith('reference/operators/') ? look.tries.operator : look.tries.business,
+          page.group === 'API reference' && page.slug.startsWith('reference/operators/') ? site.tries.operator : site.tries.business,
         )
       : '';
   const html = body.html.includes(TRY_HERE) ? body.html.replace(TRY_HERE, form) : body.html;
   const contents = body.headings.filter(({ depth }) => depth === 2);
   return `<!doctype html>
-<html lang="en"${look.environment ? ` data-environment="${look.environment}"` : ''} data-root="${root}">
+<html lang="en"${site.environment ? ` data-environment="${site.environment}"` : ''} data-root="${root}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(page.slug === '' ? 'Tollgate documentation' : `${page.title} · Tollgate`)}</title>
 <meta name="description" content="${escaped(page.summary)}">
-<link rel="stylesheet" href="${to(look.files.style)}">
+<link rel="stylesheet" href="${to(site.files.style)}">
 <link rel="icon" href="${ICON}">
 <link rel="alternate" type="text/markdown" href="${to(addresses.markdownAt(page.slug))}">
-<script type="module" blocking="render" src="${to(look.files.theme)}"></script>
-<script type="module" src="${to(look.files.script)}" data-search="${to(look.files.search)}"></script>
+<script type="module" blocking="render" src="${to(site.files.theme)}"></script>
+<script type="module" src="${to(site.files.script)}" data-search="${to(site.files.search)}"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="bar">
 <a class="brand" href="${to(addresses.pageAt(''))}">Tollgate</a>
 <button class="menu" popovertarget="nav">Menu</button>
-<span class="tools">${look.dashboard ? `<a href="${to(look.dashboard)}">Dashboard</a>` : ''}</span>
+<span class="tools">${site.dashboard ? `<a href="${to(site.dashboard)}">Dashboard</a>` : ''}</span>
 </header>
 <div class="frame">
 <nav id="nav" popover aria-label="Documentation">
@@ -68,7 +66,7 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><p>On t
 `;
 }
 
-/** Groups that open on their own pages only; their list is one page. */
+/** Groups with a list page; their entries show on their own pages alone. */
 const LISTED: Record<string, string> = { Events: 'events', Decisions: 'decisions', Providers: 'providers' };
 
 function navigation(page: DocPage, pages: readonly DocPage[], to: (target: string) => string, { pageAt }: Addresses): string {
@@ -90,7 +88,6 @@ function navigation(page: DocPage, pages: readonly DocPage[], to: (target: strin
     .join('\n');
 }
 
-/** Every subject, and below the one that is read its operations. */
 function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
   const heads = members.filter(({ tried }) => !tried);
   return heads.flatMap((head) => {
@@ -99,7 +96,7 @@ function ofReference(page: DocPage, members: readonly DocPage[]): DocPage[] {
   });
 }
 
-/** A form that sends an operation to the service that the page came from. It is shown once its script runs. */
+/** Form to send an operation to this service; hidden until its script runs. */
 function tryForm({ method, path, inPath, inQuery, body, credentials }: Tried, keys: Pair): string {
   const field = (kind: string, { name, value, required }: Filled, label = name): string =>
     `<label>${escaped(label)}<input name="${escaped(name)}" data-in="${kind}" value="${escaped(value)}"${required ? ' required' : ''} autocomplete="off" spellcheck="false"></label>`;

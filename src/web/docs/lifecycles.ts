@@ -10,40 +10,39 @@ import { SUSPENSE_TRANSITIONS } from '../../slices/virtual-accounts/suspense-dep
 import { DELIVERY_TRANSITIONS } from '../../slices/webhooks/delivery.ts';
 import { ENDPOINT_TRANSITIONS, ENDPOINT_STATUS } from '../../slices/webhooks/endpoint-record.ts';
 
-/** The life of one kind of thing, from the table by which its slice moves it. */
+/** State machine of one kind of record, from the transition table of its slice. */
 export interface Lifecycle {
-  /** Its table, the column that says where a row stands, and how, where that is not its word. */
-  kept: readonly [table: string, column: string, says?: string];
-  /** The state in which it begins, by what makes it. */
+  /** Table and state column; `shown` maps a stored value to its state. */
+  stored: readonly [table: string, column: string, shown?: string];
   begins: Readonly<Record<string, string>>;
-  /** Null leaves it where it is. */
+  /** Null: no transition. */
   moves: Readonly<Record<string, { from: readonly string[]; to: string | readonly string[] | null }>>;
 }
 
-/** What is moved by tables of the slices (decision 2): the diagrams of docs/ are printed from these, and test/ledger/lifecycles.test.ts watches the rows. */
+/** State machines of the slices (decision 2), the source of the diagrams in docs/; test/ledger/lifecycles.test.ts checks the rows. */
 export const lifecycles = {
-  link: { kept: ['checkout_link', 'status'], begins: { create: 'active' }, moves: LINK_TRANSITIONS },
-  order: { kept: ['checkout_order', 'status'], begins: { order: 'pending' }, moves: ORDER_TRANSITIONS },
+  link: { stored: ['checkout_link', 'status'], begins: { create: 'active' }, moves: LINK_TRANSITIONS },
+  order: { stored: ['checkout_order', 'status'], begins: { order: 'pending' }, moves: ORDER_TRANSITIONS },
   subscription: {
-    kept: ['subscription', 'status'],
+    stored: ['subscription', 'status'],
     begins: { create: 'pending_payment', trial: 'trialing' },
     moves: SUBSCRIPTION_TRANSITIONS,
   },
-  account: { kept: ['virtual_account', 'status'], begins: { open: 'active' }, moves: ACCOUNT_TRANSITIONS },
-  card: { kept: ['cards.card', 'status'], begins: { create: 'pending' }, moves: CARD_TRANSITIONS },
-  batch: { kept: ['payroll_batch', 'status'], begins: { create: 'draft' }, moves: BATCH_TRANSITIONS },
-  item: { kept: ['payroll_item', 'status'], begins: { add: 'draft' }, moves: ITEM_TRANSITIONS },
-  message: { kept: ['sms_message', 'status'], begins: { charge: 'pending' }, moves: MESSAGE_TRANSITIONS },
-  call: { kept: ['verification.call', 'status'], begins: { charge: 'pending' }, moves: CALL_TRANSITIONS },
-  delivery: { kept: ['webhook.delivery', 'status'], begins: { event: 'pending' }, moves: DELIVERY_TRANSITIONS },
+  account: { stored: ['virtual_account', 'status'], begins: { open: 'active' }, moves: ACCOUNT_TRANSITIONS },
+  card: { stored: ['cards.card', 'status'], begins: { create: 'pending' }, moves: CARD_TRANSITIONS },
+  batch: { stored: ['payroll_batch', 'status'], begins: { create: 'draft' }, moves: BATCH_TRANSITIONS },
+  item: { stored: ['payroll_item', 'status'], begins: { add: 'draft' }, moves: ITEM_TRANSITIONS },
+  message: { stored: ['sms_message', 'status'], begins: { charge: 'pending' }, moves: MESSAGE_TRANSITIONS },
+  call: { stored: ['verification.call', 'status'], begins: { charge: 'pending' }, moves: CALL_TRANSITIONS },
+  delivery: { stored: ['webhook.delivery', 'status'], begins: { event: 'pending' }, moves: DELIVERY_TRANSITIONS },
   endpoint: {
-    kept: ['webhook.receiver', 'paused_at', ENDPOINT_STATUS],
+    stored: ['webhook.receiver', 'paused_at', ENDPOINT_STATUS],
     begins: { add: 'active' },
     moves: ENDPOINT_TRANSITIONS,
   },
-  suspense: { kept: ['suspense_deposit', 'status'], begins: { arrive: 'open' }, moves: SUSPENSE_TRANSITIONS },
+  suspense: { stored: ['suspense_deposit', 'status'], begins: { arrive: 'open' }, moves: SUSPENSE_TRANSITIONS },
   goingLive: {
-    kept: ['going_live', 'status'],
+    stored: ['going_live', 'status'],
     begins: { request: 'requested' },
     moves: { ...decisions, request_again: { from: ['refused'], to: 'requested' } },
   },

@@ -15,13 +15,13 @@ export interface Rendered {
   headings: Heading[];
 }
 
-/** Where a link of a file of the repository leads, or null when that is not part of the documentation. */
+/** Target of a repository link in the documentation, or null for a file outside of it. */
 export type Resolve = (target: string) => string | null;
 
-/** The names of the languages in which samples are shown, by what their fence says. */
+/** Names of sample languages by their fence. */
 const SAMPLE = /^(\w+) sample=(.+)$/;
 
-/** Markdown of this repository as HTML. Its words are ours, so HTML in it is kept, except comments. */
+/** HTML of Markdown in this repository. Safe: the text is ours, so its HTML stays, without comments. */
 export function rendered(markdown: string, title: string, resolve: Resolve): Rendered {
   const headings: Heading[] = [];
   const ids = new Map<string, number>();
@@ -42,18 +42,18 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
           : text
               .replaceAll(/<!--[^]*?-->/g, '')
               .replaceAll(/\b(src|srcset)="([^"]+)"/g, (_, name: string, target: string) => `${name}="${resolve(target) ?? target}"`),
-      // A long name may break after a dot.
+      // Line break opportunity after a dot of a long name.
       codespan: ({ text }) => `<code>${escaped(text).replaceAll(/([./])(?=\w)/g, '$1<wbr>')}</code>`,
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
         if (/^(?:https?:|mailto:)/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${inner}</a>`;
         const to = href.startsWith('#') ? href : resolve(href);
-        // A source file, say: it is named, and stands in the repository.
+        // Link to a source file: shows the name without an address.
         return to === null ? inner : `<a href="${escaped(to)}">${inner}</a>`;
       },
     },
   });
-  // What is wider than the screen is moved by itself, also with keys.
+  // Wide tables scroll on their own, also by keyboard.
   const table = (html: string): string =>
     html
       .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
@@ -65,14 +65,14 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
   return { html: parts.join(''), headings };
 }
 
-/** The same text with its links to pages leading to their Markdown. */
+/** Markdown with links to the Markdown of other pages. */
 export const withLinks = (markdown: string, resolve: Resolve): string =>
   markdown.replaceAll(/\]\((?!https?:|mailto:|#)([^)\s]+)\)/g, (whole, target: string) => {
     const to = resolve(target);
     return to === null ? whole : `](${to})`;
   });
 
-/** Samples of one thing that follow each other belong together. */
+/** Consecutive samples form one group. */
 function grouped(tokens: readonly Token[]): (Token[] | { samples: Tokens.Code[] })[] {
   const parts: (Token[] | { samples: Tokens.Code[] })[] = [];
   for (const token of tokens) {
@@ -86,7 +86,7 @@ function grouped(tokens: readonly Token[]): (Token[] | { samples: Tokens.Code[] 
   return parts;
 }
 
-/** Tabs that work without a script: a choice of one, and what was chosen is shown. */
+/** Tabs of radio buttons, without a script. */
 function samplesBlock(samples: readonly Tokens.Code[]): string {
   const tabs = samples.map(({ lang = '', text }, at) => {
     const [, language = '', name = ''] = SAMPLE.exec(lang) ?? [];
@@ -104,11 +104,10 @@ function codeBlock(text: string, lang: string, title: string): string {
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-/** HTML without its tags. */
 export const plain = (html: string): string =>
   html.replaceAll(/<[^>]+>/g, '').replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
 
-/** How GitHub names a heading, since the links in the files are read there too. */
+/** Heading anchor in the style of GitHub, which also shows these files. */
 const anchorOf = (text: string): string =>
   text
     .toLowerCase()
@@ -122,7 +121,7 @@ function unique(id: string, seen: Map<string, number>): string {
   return times === 0 ? id : `${id}-${times}`;
 }
 
-/** A target as it is written in a file, from the root of the repository, with its anchor. */
+/** Link target from the repository root, with its anchor. */
 export function targetOf(file: string, target: string): { path: string; anchor: string } {
   const [path = '', anchor] = target.split('#');
   return {

@@ -34,12 +34,9 @@ interface Answer {
   body: Buffer;
 }
 
-/**
- * The documentation at /docs: guides, reference, events and errors, each page also as Markdown. Everything comes from files of this machine, so it
- * works without a network and tells nobody that it was opened. Forms send to this listener, in the sandbox alone.
- */
+/** Documentation at /docs, each page also as Markdown. Files of this machine alone, so no network; forms in the sandbox alone. */
 export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Router {
-  // As many as a reader comes by; a page is made in a few milliseconds.
+  // Cached pages; each takes a few milliseconds to make.
   const saved = new LRUCache<string, Text>({ max: 64 });
   let opened: Site | undefined;
   const site = (): Site => (opened ??= openSite(settingsOf(config, environment)));
@@ -57,7 +54,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return result(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
     const name = request.path.slice(PATH.length + 1);
-    // Addresses on the first page are relative to the folder above it.
+    // Why: addresses on the first page are relative to the folder above.
     if (request.path === `${PATH}/`) return result(308, 'See /docs', ['Location', '../docs']);
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
@@ -75,7 +72,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
     response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
   });
-  // Where tools look for the list of pages: it stands with the pages that it names.
+  // Well-known address of the list of pages for tools.
   router.all('/llms.txt', (_request, response) => {
     const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdIn(response), 'Content-Length', '0'];
     response.writeHead(308, [...own, ...DOCS_HEADERS]).end();
@@ -101,7 +98,6 @@ function settingsOf(config: App['config'], environment: Environment): Parameters
   };
 }
 
-/** What stands below /docs under a name, made anew. */
 function textOf(site: Site, name: string): { type: string; text: string } | undefined {
   const plainText = (type: string, text: string | undefined) => (text === undefined ? undefined : { type: `${type}; charset=utf-8`, text });
   if (name === 'search.json') return plainText('application/json', JSON.stringify(site.search()));
@@ -127,8 +123,8 @@ function image(name: string): Answer {
   }
 }
 
-const result = (status: number, words: string, headers: readonly string[] = []): Answer => ({
+const result = (status: number, message: string, headers: readonly string[] = []): Answer => ({
   status,
   headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
-  body: Buffer.from(`${words}\n`),
+  body: Buffer.from(`${message}\n`),
 });

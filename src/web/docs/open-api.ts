@@ -1,6 +1,5 @@
 import type { JsonSchema } from './fields.ts';
 
-/** The parts of our own OpenAPI document that the reference is made of. */
 export interface Document {
   info: { description: string };
   tags: readonly { name: string; description?: string }[];
@@ -19,7 +18,7 @@ export interface Operation {
   parameters: readonly Parameter[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;
-  /** Every machine code that it may answer, by status. */
+  /** Error codes by status. */
   'x-error-codes': Readonly<Record<string, readonly string[]>>;
 }
 
@@ -49,7 +48,6 @@ export interface Webhook {
   requestBody: { content: Record<string, Media> };
 }
 
-/** An operation with where it is. */
 export interface Placed {
   method: string;
   path: string;
@@ -58,31 +56,28 @@ export interface Placed {
 
 const METHODS = ['get', 'post', 'put', 'delete'];
 
-/** Every operation, in the order of the document. */
 export const operationsOf = ({ paths }: Document): Placed[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((verb) => (item[verb] ? [{ method: verb.toUpperCase(), path, operation: item[verb] }] : [])),
   );
 
-/** What stands at a reference into the document's answers. */
+/** Response at a reference of the document. */
 export const answerOf = ({ components }: Document, answer: Answer | { $ref: string }): Answer =>
   '$ref' in answer ? (components.responses[answer.$ref.split('/').at(-1) ?? ''] ?? { description: '' }) : answer;
 
-/** The body that samples of an operation send: JSON, or a file that is a text. Undefined where there is none. */
+/** JSON or text body in samples of an operation; undefined without one. */
 export function sentBody({ requestBody }: Pick<Operation, 'requestBody'>): { type: string; value: unknown; isFile: boolean } | undefined {
   const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   const value = exampleOf(media);
   return type === undefined || value === undefined ? undefined : { type, value, isFile: type !== 'application/json' };
 }
 
-/** How such a body goes over the line. */
 export const writtenOut = ({ value, isFile }: NonNullable<ReturnType<typeof sentBody>>): string =>
   isFile ? String(value) : JSON.stringify(value, null, 2);
 
-/** The example that a body is shown with. */
 export const exampleOf = (media: Media | undefined): unknown => media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
 
-/** Which credentials an operation takes; of several the key pair. */
+/** Credentials of an operation; the key pair where several are possible. */
 export function credentialsOf({ security }: Operation): 'key' | 'bearer' | 'none' {
   if (security === undefined || security.some((way) => 'apiKey' in way)) return 'key';
   return security.length > 0 ? 'bearer' : 'none';

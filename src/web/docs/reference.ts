@@ -17,7 +17,7 @@ import { sampledQuery, valueOf } from './values.ts';
 
 const GROUP = 'API reference';
 
-/** A page for each operation, one for each subject, and one that lists these. */
+/** Page per operation, page per subject, and their index. */
 export function referencePages(document: Document, settings: SampleSettings): DocPage[] {
   const bySubject = Map.groupBy(operationsOf(document), ({ operation }) => operation.tags[0]);
   const subjects = [...bySubject].map(([tag, operations]) => subjectPage(tag, operations, document));
@@ -28,7 +28,7 @@ export function referencePages(document: Document, settings: SampleSettings): Do
   ];
 }
 
-/** Of a subject such as "Virtual cards". */
+/** Slug of a subject such as "Virtual cards". */
 const subjectSlug = (tag: string): string => `reference/${tag.toLowerCase().replaceAll(' ', '-')}`;
 const slugOf = ({ tags, operationId }: Operation): string => `${subjectSlug(tags[0])}/${operationId}`;
 
@@ -45,11 +45,11 @@ function firstPage(document: Document, subjects: readonly DocPage[]): DocPage {
 
 ${document.info.description}
 
-Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless a page says otherwise. Every page has samples in five languages and, in the sandbox, a form that sends the request. For programs the same stands in the [OpenAPI document](../openapi.json), and every request with its example in a collection for [Postman](../postman.json) and for [Bruno](../bruno.json).
+Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless the page of an operation names others. Every page has samples in five languages and, in the sandbox, a form that sends the request. The [OpenAPI document](../openapi.json) has the same for programs. Collections with every request are available for [Postman](../postman.json) and for [Bruno](../bruno.json).
 
 ${rows.join('\n')}
-- [Events](events.md): what your webhook URL is sent
-- [Errors](errors.md): every code with what to do
+- [Events](events.md): webhook events with examples
+- [Errors](errors.md): error codes and the next step for each
 `;
   return pageOf('reference', { title: 'API reference', summary: 'Every operation, with samples and a form to try it', markdown });
 }
@@ -78,17 +78,17 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
     );
   const markdown = [
     `# ${operation.summary}\n\n\`${method} /api/v1${path}\`\n\n`,
-    operation.deprecated ? '**An older spelling**, which will go; the subject lists the present one.\n\n' : '',
+    operation.deprecated ? '**An older spelling**, to be removed later; the subject lists the current spelling.\n\n' : '',
     `${operation.description}${CREDENTIALS[credentialsOf(operation)]}\n\n`,
     `## Sample\n\n${samplesOf(placed, settings)}\n`,
     `${TRY_HERE}\n\n`,
-    section('In the path', asFields('path')),
-    section('In the query', asFields('query')),
-    section('Body', body?.schema ? fieldTable(fieldsOf(body.schema, schemas), true) : ''),
-    section('Body', sent?.isFile ? `The file as it is, as \`${sent.type}\`.` : ''),
+    section('Path parameters', asFields('path')),
+    section('Query parameters', asFields('query')),
+    section('Request body', body?.schema ? fieldTable(fieldsOf(body.schema, schemas), true) : ''),
+    section('Request body', sent?.isFile ? `The raw file, with the content type \`${sent.type}\`.` : ''),
     section('Headers', asFields('header')),
     ...answers(operation, document),
-    section('Refusals', refusals(operation, document)),
+    section('Errors', refusals(operation, document)),
   ].join('');
   return pageOf(slugOf(operation), {
     title: operation.summary,
@@ -111,7 +111,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
 
 const CREDENTIALS = {
   key: '',
-  bearer: ' With the access token of a person who [signed in](../people/auth.login.md), in the header `Authorization: Bearer`.',
+  bearer: ' Requires the access token of a [signed-in](../people/auth.login.md) person in the header `Authorization: Bearer`.',
   none: '',
 } as const;
 
@@ -126,7 +126,6 @@ const simpleType = (schema: { type?: string | string[]; enum?: unknown[]; format
     ? schema.enum.map((value) => JSON.stringify(value)).join(' or ')
     : `${String(schema.type ?? 'string')}${schema.format ? ` (${schema.format})` : ''}`;
 
-/** Statuses of success with their body: an example first, then its fields. */
 function answers(operation: Operation, document: Document): string[] {
   const shown = new Set<string>();
   return Object.entries(operation.responses)
@@ -138,10 +137,9 @@ function answers(operation: Operation, document: Document): string[] {
       const shownAs =
         typeof example === 'string' ? ['csv', example.replaceAll('\r\n', '\n').trimEnd()] : ['json', JSON.stringify(example, null, 2)];
       const text = example === undefined ? `\`${type}\`\n\n` : `\`\`\`${shownAs[0]}\n${shownAs[1]}\n\`\`\`\n\n`;
-      // A second status has the same body.
       const known = shown.has(text);
       shown.add(text);
-      return `## Answer ${status}\n\n${description}\n\n${known ? 'The same body.\n\n' : text + fieldsUnder(media, document)}`;
+      return `## Response ${status}\n\n${description}\n\n${known ? 'Same body as above.\n\n' : text + fieldsUnder(media, document)}`;
     });
 }
 
@@ -153,8 +151,8 @@ function fieldsUnder(media: Media | undefined, { components }: Document): string
 function refusals(operation: Operation, document: Document): string {
   const codes = operation['x-error-codes'];
   const refused = Object.entries(operation.responses).flatMap(([status, answer]) => {
-    // One that is an answer of success by its status has a code, and a body that is shown above.
-    if (status < '400') return codes[status] ? [{ status, description: 'The processor refused it' }] : [];
+    // A refusal with a success status has a code, and its body is already shown.
+    if (status < '400') return codes[status] ? [{ status, description: 'Refused by the processor' }] : [];
     return [{ status, description: answerOf(document, answer).description }];
   });
   const rows = refused.map(({ status, description }) => {
@@ -163,5 +161,5 @@ function refusals(operation: Operation, document: Document): string {
   });
   return rows.length === 0
     ? ''
-    : `Each status with every code it may have here. [All codes](../../errors.md) with what to do.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
+    : `Possible statuses and codes of this operation. [Errors](../../errors.md) lists all codes and the next step for each.\n\n| HTTP | Code | When |\n|---|---|---|\n${rows.join('\n')}`;
 }

@@ -2,11 +2,10 @@ import { credentialsOf, type Placed, sentBody, writtenOut } from './open-api.ts'
 import { clientCall, quoted } from './client-call.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
-/** What stands in the samples of one site. */
 export interface SampleSettings {
-  /** Where the service is, without a slash at the end. */
+  /** Service address without a trailing slash. */
   baseUrl: string;
-  /** Documented keys, or null where none exist: then names of variables stand in their place. */
+  /** Documented keys; null shows names of variables. */
   keys: { business: Pair; operator: Pair } | null;
 }
 
@@ -15,7 +14,7 @@ export interface Pair {
   secret: string;
 }
 
-/** The sandbox of this machine with the documented credentials of its demo businesses, which exist only where DEMO is on. */
+/** Local sandbox with the documented keys of the demo businesses, available with DEMO on. */
 export const demoSamples = {
   baseUrl: 'http://127.0.0.1:4000',
   keys: {
@@ -34,7 +33,7 @@ interface Sent {
   body: ReturnType<typeof sentBody>;
 }
 
-/** The request of an operation as it can be sent, in each language, as fences of Markdown that belong together. */
+/** Samples of an operation in each language, as a group of Markdown fences. */
 export function samplesOf(placed: Placed, settings: SampleSettings): string {
   const sent = sentOf(placed, settings);
   const pair = pairOf(placed, settings);
@@ -141,7 +140,7 @@ ${headers.map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")\n`
 }
 
 interface Syntax {
-  words: readonly [none: string, yes: string, no: string];
+  keywords: readonly [none: string, yes: string, no: string];
   list: readonly [string, string];
   map: readonly [string, string];
   arrow: string;
@@ -149,28 +148,28 @@ interface Syntax {
 }
 
 const PYTHON: Syntax = {
-  words: ['None', 'True', 'False'],
+  keywords: ['None', 'True', 'False'],
   list: ['[', ']'],
   map: ['{', '}'],
   arrow: ': ',
   text: (value) => JSON.stringify(value),
 };
 const PHP: Syntax = {
-  words: ['null', 'true', 'false'],
+  keywords: ['null', 'true', 'false'],
   list: ['[', ']'],
   map: ['[', ']'],
   arrow: ' => ',
-  // Between double quotes a line break can be written as one, so that the layout of the sample does not get into it.
+  // Why: a line break as \n leaves the layout of the sample out of the value.
   text: (value) =>
     value.includes('\n')
       ? JSON.stringify(value).replaceAll('$', String.raw`\$`)
       : `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
 };
 
-/** A value of JSON as a language writes it. */
+/** JSON value as a literal of a language. */
 function literal(value: unknown, syntax: Syntax): string {
-  if (value === null) return syntax.words[0];
-  if (typeof value === 'boolean') return syntax.words[value ? 1 : 2];
+  if (value === null) return syntax.keywords[0];
+  if (typeof value === 'boolean') return syntax.keywords[value ? 1 : 2];
   if (typeof value === 'string') return syntax.text(value);
   if (typeof value !== 'object') return JSON.stringify(value);
   const isList = Array.isArray(value);

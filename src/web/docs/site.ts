@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brunoCollection, postmanCollection } from './collections.ts';
 import { eventPages } from './events.ts';
 import { guidePages } from './guides.ts';
-import { pageHtml, type Look } from './layout.ts';
+import { pageHtml, type SiteOptions } from './layout.ts';
 import { plain, rendered, type Resolve, targetOf, withLinks } from './markdown.ts';
 import type { Document } from './open-api.ts';
 import { type Addresses, type DocPage, relativeTo } from './page.ts';
@@ -11,26 +11,26 @@ import { referencePages } from './reference.ts';
 import { searchEntries, type SearchEntry } from './search.ts';
 import { demoSamples, type SampleSettings } from './samples.ts';
 
-export interface SiteSettings extends SampleSettings, Look {
-  /** Where docs/, schema/ and the README stand. */
+export interface SiteSettings extends SampleSettings, SiteOptions {
+  /** Root folder of docs/, schema/ and the README. */
   root: string;
   addresses: Addresses;
 }
 
-/** The documentation as it stands: every page by its slug, as HTML and as Markdown. */
+/** Documentation site: pages by slug, as HTML and as Markdown. */
 export interface Site {
   pages: ReadonlyMap<string, DocPage>;
-  /** Undefined where there is no such page. */
+  /** Undefined for an unknown page. */
   html(slug: string): string | undefined;
   markdown(slug: string): string | undefined;
   search(): SearchEntry[];
-  /** Every operation with its example, for Postman and for Bruno. */
+  /** Collections for Postman and Bruno. */
   collection(kind: 'postman' | 'bruno'): object;
-  /** What there is, for tools that read Markdown: https://llmstxt.org. */
+  /** Page list for tools that read Markdown: https://llmstxt.org. */
   llms(): string;
 }
 
-/** Reads the guides and the OpenAPI document once; a page is made when it is asked for. */
+/** Reads the guides and the OpenAPI document once; renders a page on request. */
 export function openSite(settings: SiteSettings): Site {
   const { root, addresses } = settings;
   const served = (text: string): string => (settings.environment === 'live' ? text : servedAt(settings.baseUrl, text));
@@ -40,7 +40,7 @@ export function openSite(settings: SiteSettings): Site {
   const list = inReadingOrder(read);
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
-  // What is shown in place of what stands in the repository.
+  // Slugs of files in the repository.
   slugs.set('docs', '');
 
   const resolver =
@@ -77,20 +77,20 @@ export function openSite(settings: SiteSettings): Site {
 const WRITTEN = demoSamples.baseUrl;
 const ADDRESS = new RegExp(`${WRITTEN.replaceAll('.', '\\.')}([\\w/.-]*)( +(?=│))?`, 'g');
 
-/** Replaces the address of the guides, the sandbox on its usual port, by the address of this service; boxes keep their width. */
+/** Replaces the local sandbox address in guides by the address of this service; boxes stay aligned. */
 const servedAt = (baseUrl: string, text: string): string =>
   text.replaceAll(ADDRESS, (_, path: string, room = '') =>
     `${baseUrl}${path}`.padEnd(room === '' ? 0 : WRITTEN.length + path.length + String(room).length),
   );
 
-/** The row of each code is a place of its own: what `Link: rel="help"` of a refusal leads to. */
+/** Anchor for each error code, the target of `Link: rel="help"` in a refusal. */
 const withAnchors = (html: string): string =>
   html.replaceAll(
     /<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g,
     '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>',
   );
 
-/** Guides stand by task; what is looked up follows them. */
+/** Sidebar order: guides by task, then references. */
 const FIRST = ['', 'Start'];
 const LAST = ['API reference', 'Events', 'Providers', 'Changes', 'Decisions'];
 

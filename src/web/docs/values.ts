@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from './open-api.ts';
 
-/** What a parameter is sent with in samples, by its name: things of the demo business where it has them. */
+/** Sample values by parameter name, from the demo business where possible. */
 const NAMED: Record<string, string> = {
   account: 'sandbox',
   accountNumber: '0123456785',
@@ -18,10 +18,10 @@ const NAMED: Record<string, string> = {
   transferCode: '14531767225600123',
 };
 
-/** What goes with the example of one operation's body. */
+/** Sample values for one operation. */
 const OWN: Record<string, Record<string, string>> = { 'reconciliation.import': { format: 'mt940' } };
 
-/** A value that the parameter takes: the usual one of its name, else the first that its schema names. */
+/** Sample value of a parameter: by name, otherwise the first of its schema. */
 export function valueOf({ operationId, parameters }: Operation, name: string): string {
   const own = OWN[operationId]?.[name];
   if (own !== undefined) return own;
@@ -35,10 +35,10 @@ export function valueOf({ operationId, parameters }: Operation, name: string): s
   return NAMED[name] ?? (schema?.type === 'integer' || schema?.type === 'number' ? '1' : '0199d3a0-7c1e-7000-8000-000000000001');
 }
 
-/** Parameters one of which is needed, though each may be left out. */
+/** Optional parameters of which one is required. */
 const ONE_OF: Record<string, string> = { 'transfers.status': 'clientReference' };
 
-/** The parameters in the address that a sample sends. */
+/** Path and query parameters of a sample. */
 export const sampledQuery = (operation: Operation): readonly Parameter[] =>
   operation.parameters.filter(({ in: place, name, required }) => place === 'query' && (required || ONE_OF[operation.operationId] === name));
 

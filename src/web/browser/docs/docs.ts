@@ -2,12 +2,11 @@ import { saveLanguage, saveTheme, savedLanguage } from './saved-choices.ts';
 import { addSearch } from './search.ts';
 import { openForms } from './try.ts';
 
-/** A button of these words. */
-function button(words: string, className: string): HTMLButtonElement {
+function button(label: string, className: string): HTMLButtonElement {
   const made = document.createElement('button');
   made.type = 'button';
   made.className = className;
-  made.textContent = words;
+  made.textContent = label;
   return made;
 }
 
@@ -36,7 +35,7 @@ function addCopies(): void {
     copy.addEventListener('click', () => {
       void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(
         () => (copy.textContent = 'Copied'),
-        () => (copy.textContent = 'Select it, then copy'),
+        () => (copy.textContent = 'Select the text to copy'),
       );
       setTimeout(() => (copy.textContent = 'Copy'), 2_000);
     });
@@ -44,7 +43,7 @@ function addCopies(): void {
   }
 }
 
-/** Whoever reads one operation in Python reads the next in Python. */
+/** The chosen sample language applies to all pages. */
 function rememberLanguage(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('.samples input')];
   const saved = choices.find(({ value }) => value === savedLanguage());

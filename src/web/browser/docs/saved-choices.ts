@@ -5,7 +5,7 @@ const read = (name: string): string | null => {
   try {
     return localStorage.getItem(name);
   } catch {
-    // Storage is switched off; the choice holds for this page.
+    // Storage is off: the choice applies to this page alone.
     return null;
   }
 };
@@ -13,7 +13,6 @@ const write = (name: string, value: string): void => {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // As above.
   }
 };
 

@@ -1,4 +1,4 @@
-/** As the server prints it: title, heading, address from the root, group, words. */
+/** Search entry from the server: title, heading, address from the root, group, text. */
 interface Entry {
   t: string;
   h?: string;
@@ -9,8 +9,7 @@ interface Entry {
 
 const MOST = 20;
 
-/** Search as one types, over a list that is fetched when it is first asked for. */
-export function addSearch(tools: Element, button: (words: string, className: string) => HTMLButtonElement): void {
+export function addSearch(tools: Element, button: (label: string, className: string) => HTMLButtonElement): void {
   const address = document.querySelector<HTMLScriptElement>('script[data-search]')?.dataset['search'];
   if (!address) return;
   const dialog = document.createElement('dialog');
@@ -41,16 +40,14 @@ export function addSearch(tools: Element, button: (words: string, className: str
     try {
       found = matching(await load(), wanted);
     } catch {
-      result.textContent = 'The list could not be fetched; try again.';
+      result.textContent = 'Search is not available; try again.';
       return;
     }
-    // A slower answer to what was typed before.
+    // Race: a late answer to an older query is dropped.
     if (wanted !== field.value) return;
     list.replaceChildren(...found.map(itemOf));
     result.textContent =
-      wanted.trim() === ''
-        ? 'Type a word, an operation, an event or a code.'
-        : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
+      wanted.trim() === '' ? 'Type a term, operation, event or code.' : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
   };
   const open = (): void => {
     dialog.showModal();
@@ -60,7 +57,7 @@ export function addSearch(tools: Element, button: (words: string, className: str
   field.addEventListener('input', () => void show());
   dialog.addEventListener('keydown', (event) => move(event, dialog));
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  // A link to a place on this very page leaves the dialog open otherwise.
+  // Closes the dialog for a link to this page, which loads nothing.
   list.addEventListener('click', () => dialog.close());
   const opener = button('Search', 'find');
   const key = document.createElement('kbd');
@@ -77,15 +74,15 @@ export function addSearch(tools: Element, button: (words: string, className: str
   tools.prepend(opener);
 }
 
-/** Entries that have every word, best first: the title counts most, then the heading, then the beginning of a word. */
+/** Entries with all terms, best first: title before heading before start of a term. */
 function matching(entries: readonly Entry[], wanted: string): Entry[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [];
+  const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [];
   return (
     entries
-      .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+      .map((entry) => ({ entry, score: scoreOf(entry, terms) }))
       .filter(({ score }) => score > 0)
-      // Browsers of four years ago have no toSorted; the list is new.
+      // Why: older browsers have no toSorted, and the list is new.
       // oxlint-disable-next-line unicorn/no-array-sort
       .sort((a, b) => b.score - a.score)
       .slice(0, MOST)
@@ -93,14 +90,14 @@ function matching(entries: readonly Entry[], wanted: string): Entry[] {
   );
 }
 
-function scoreOf({ t, h = '', w, g }: Entry, words: readonly string[]): number {
+function scoreOf({ t, h = '', w, g }: Entry, terms: readonly string[]): number {
   const [title, heading, text] = [t.toLowerCase(), h.toLowerCase(), w.toLowerCase()];
   let score = g === 'Decisions' ? -3 : 0;
-  for (const word of words) {
-    if (heading === word || title === word) score += 40;
-    else if (heading.includes(word)) score += 12;
-    else if (title.includes(word)) score += h === '' ? 14 : 5;
-    else if (text.includes(word)) score += 2;
+  for (const term of terms) {
+    if (heading === term || title === term) score += 40;
+    else if (heading.includes(term)) score += 12;
+    else if (title.includes(term)) score += h === '' ? 14 : 5;
+    else if (text.includes(term)) score += 2;
     else return 0;
   }
   return Math.max(score, 1);
@@ -118,7 +115,6 @@ function itemOf({ t, h, a, g, w }: Entry): HTMLLIElement {
   return item;
 }
 
-/** Up and down go through what was found, Enter in the field to the first. */
 function move(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const places = [...dialog.querySelectorAll<HTMLElement>('input, li a')];
   const at = places.indexOf(document.activeElement as HTMLElement);

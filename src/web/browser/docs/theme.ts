@@ -1,5 +1,5 @@
 import { savedTheme } from './saved-choices.ts';
 
-// Before the first paint, so that nothing flashes in the other theme.
+// Runs before the first paint, against a flash of the other theme.
 const theme = savedTheme();
 if (theme) document.documentElement.dataset['theme'] = theme;

@@ -1,4 +1,3 @@
-/** Lets the forms of operations send, to the service that the page came from. */
 export function openForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form.try')) {
     form.hidden = false;
@@ -28,7 +27,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     text.textContent = readable(body);
   } catch (error) {
     status.className = 'status bad';
-    status.textContent = 'No answer came.';
+    status.textContent = 'No answer. Start the service and try again.';
     text.textContent = String(error);
   }
   if (button) button.disabled = false;
@@ -59,14 +58,14 @@ function optionsOf(form: HTMLFormElement): RequestInit {
   const written = form.querySelector<HTMLTextAreaElement>('textarea');
   const body = written?.value;
   if (written) headers.set('Content-Type', written.dataset['type'] ?? 'application/json');
-  // No cookie of somebody who is signed in next door goes along.
+  // Security: omits the cookies of a signed-in dashboard session.
   return { method: form.dataset['method'] ?? 'GET', headers, credentials: 'omit', ...(body !== undefined && { body }) };
 }
 
 function linkTo(address: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.href = address;
-  link.textContent = 'What it means';
+  link.textContent = 'Help on this code';
   return link;
 }
 

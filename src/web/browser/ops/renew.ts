@@ -1,6 +1,5 @@
 import { save, renewed } from './session.ts';
 
-// Keeps the session of the queue board alive while it is open.
 
 const EVERY_MS = 10 * 60_000;
 

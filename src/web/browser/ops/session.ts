@@ -1,4 +1,4 @@
-/** What stands before /ops where a proxy serves us below a path. */
+/** Path prefix of a proxy before /ops. */
 export const PREFIX = new URL(import.meta.url).pathname.replace(/\/ops\/assets\/[^/]+$/, '');
 
 export interface SignInAnswer {
@@ -6,7 +6,6 @@ export interface SignInAnswer {
   data?: { token?: string; twoFactorRequired?: boolean; challengeId?: string };
 }
 
-/** Asks one of the sign-in routes that every client asks. */
 export async function call(path: string, body: object): Promise<{ ok: boolean; body: SignInAnswer }> {
   const response = await fetch(`${PREFIX}/api/v1${path}`, {
     method: 'POST',
@@ -17,12 +16,12 @@ export async function call(path: string, body: object): Promise<{ ok: boolean; b
   return { ok: response.ok, body: answer as SignInAnswer };
 }
 
-/** Hands an access token to the server, which keeps it in a cookie that no script reads; false when it is refused. */
+/** Stores an access token in an HttpOnly cookie; false when the server refuses the token. */
 export async function save(token: string): Promise<boolean> {
   return (await fetch(`${PREFIX}/ops/session`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } })).ok;
 }
 
-/** A new access token of whoever is signed in, or null. A refresh token works once, so two tabs must not use it at the same time. */
+/** Access token of the signed-in person, or null. Race: a refresh token works once, so tabs take a lock. */
 export function renewed(): Promise<string | null> {
   const refresh = async (): Promise<string | null> => {
     const { ok, body } = await call('/auth/refresh', {});

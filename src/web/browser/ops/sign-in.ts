@@ -1,10 +1,9 @@
 import { call, save, PREFIX, renewed } from './session.ts';
 
-// The sign-in and the sign-out page of operators.
 
 const form = document.querySelector<HTMLFormElement>('#sign-in');
 const second = document.querySelector<HTMLElement>('#second');
-const result = document.querySelector<HTMLElement>('#told');
+const result = document.querySelector<HTMLElement>('#result');
 let challengeId: string | undefined;
 
 function say(text: string): void {
@@ -12,33 +11,33 @@ function say(text: string): void {
 }
 
 async function enter(token: string): Promise<void> {
-  if (!(await save(token))) return say('This session was refused. Try again.');
+  if (!(await save(token))) return say('Session refused. Sign in again.');
   const wanted = new URLSearchParams(location.search).get('to') ?? '';
   location.replace(/^\/ops\/[\w/-]*$/.test(wanted) ? PREFIX + wanted : `${PREFIX}/ops/queues/`);
 }
 
 async function signIn(filled: HTMLFormElement): Promise<void> {
-  say('One moment…');
+  say('Loading…');
   const { email, password, code } = Object.fromEntries(new FormData(filled));
   const { ok, body } =
     challengeId === undefined ? await call('/auth/login', { email, password }) : await call('/auth/2fa/verify', { challengeId, code });
-  if (!ok) return say(body.error ?? 'That did not work.');
+  if (!ok) return say(body.error ?? 'Sign-in failed. Try again.');
   if (body.data?.twoFactorRequired) {
     challengeId = body.data.challengeId;
     if (second) second.hidden = false;
     second?.querySelector('input')?.focus();
-    return say('Enter the code of your authenticator, or a recovery code.');
+    return say('Enter the code of your authenticator app, or a recovery code.');
   }
   if (body.data?.token) await enter(body.data.token);
 }
 
 async function signOut(): Promise<void> {
   const { ok } = await fetch(`${PREFIX}/ops/session`, { method: 'DELETE' });
-  if (!ok) return say('That did not work. Try again.');
+  if (!ok) return say('Sign-out failed. Try again.');
   location.replace(`${PREFIX}/ops/login`);
 }
 
-/** Whoever is signed in at the dashboard is let in at once. */
+/** Signs in with the session of the dashboard, if any. */
 async function greet(shown: HTMLFormElement): Promise<void> {
   const token = await renewed();
   if (token) return enter(token);

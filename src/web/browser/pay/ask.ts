@@ -1,6 +1,6 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 
-/** What the API refused, in its words; `field` where one field is wrong. */
+/** Refusal of the API with its message, and `field` for an error of one field. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -16,13 +16,10 @@ type Answer = { success: true; data: PayerOrderView } | { success: false; error:
 
 let aheadMs = 0;
 
-/** Milliseconds of the server's clock, as far as its last answer told. */
+/** Clock difference to the server in milliseconds, from the last answer. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
-/**
- * Asks one of the payers' routes.
- * @throws Refused when the API says no, TypeError when no answer comes.
- */
+/** Request to a payer route. @throws Refused for a refusal, TypeError without an answer. */
 export async function ask(method: 'GET' | 'POST', address: string, body?: object): Promise<PayerOrderView> {
   const response = await fetch(address, {
     method,
@@ -30,7 +27,7 @@ export async function ask(method: 'GET' | 'POST', address: string, body?: object
     referrerPolicy: 'no-referrer',
   });
   const now = Date.parse(response.headers.get('date') ?? '');
-  // The header leaves out the part of a second: rather tell a second less than one too many.
+  // The header has whole seconds; rounding down shows less time, never more.
   if (!Number.isNaN(now)) aheadMs = now + 999 - Date.now();
   const answer = (await response.json()) as Answer;
   if (answer.success) return answer.data;

@@ -1,12 +1,12 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
-import { say, words } from './texts.ts';
+import { problemOf, say, texts } from './texts.ts';
 import { koboOf, money } from './money.ts';
 import { at, element, maybeAt } from './page.ts';
 
-/** The form at which a payer orders; null where the link takes no more orders. */
+/** Order form; null for a closed link. */
 export const form = maybeAt<HTMLFormElement>('form');
-/** One for each time that the page is opened: an order that is sent twice is one order. */
+/** Idempotency key per opened page: an order sent twice is one order. */
 const attempt = newAttempt();
 export let link = linkOf(document);
 
@@ -14,7 +14,7 @@ function linkOf(page: Document): PayerLinkView {
   return JSON.parse(page.querySelector('main')?.dataset['link'] ?? 'null') as PayerLinkView;
 }
 
-/** A random UUID; `crypto.randomUUID` is not there without TLS. */
+/** Random UUID; `crypto.randomUUID` needs TLS. */
 function newAttempt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 15) | 64;
@@ -23,7 +23,6 @@ function newAttempt(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A field as text; files are not asked for. */
 function typed(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -37,7 +36,7 @@ function sums(data: FormData) {
   return { price: isWhole ? price : null, fee, option, total: isWhole ? price + fee : null };
 }
 
-/** Puts what is to be paid under the form, and asks for an address only where something is brought. */
+/** Shows the total, and the address fields for options with delivery. */
 export function showSums(): void {
   if (!form) return;
   const { price, fee, option, total } = sums(new FormData(form));
@@ -48,15 +47,14 @@ export function showSums(): void {
   }
   const parts: [string, number | null][] = option
     ? [
-        [words.price, price],
-        [words.delivery, fee],
+        [texts.price, price],
+        [texts.delivery, fee],
       ]
     : [];
-  const rows: [string, number | null][] = total === null ? [] : [...parts, [words.total, total]];
+  const rows: [string, number | null][] = total === null ? [] : [...parts, [texts.total, total]];
   at('sums').replaceChildren(...rows.flatMap(([name, value]) => [element('dt', name), element('dd', money(value ?? 0))]));
 }
 
-/** The order as the API takes it: what was left empty is not sent. */
 export function orderOf(filled: HTMLFormElement): Record<string, unknown> {
   const data = new FormData(filled);
   const input: Record<string, unknown> = { attempt };
@@ -65,7 +63,7 @@ export function orderOf(filled: HTMLFormElement): Record<string, unknown> {
     const text = typeof value === 'string' ? value.trim() : '';
     if (text === '') continue;
     if (name === 'quantity') input[name] = Number(text);
-    // The pattern of the field lets amounts through alone: one without a number is too large for it.
+    // A digit-free amount cannot pass the pattern, so the amount is too large.
     else if (name === 'amount') input[name] = koboOf(text) ?? Number.MAX_SAFE_INTEGER;
     else if (name.startsWith('address.')) address[name.slice('address.'.length)] = text;
     else input[name] = text;
@@ -81,10 +79,9 @@ export function clearProblems(filled: HTMLFormElement): void {
   for (const each of filled.querySelectorAll('[aria-invalid]')) each.removeAttribute('aria-invalid');
 }
 
-/** Says what is wrong beside the field that it is about, or under the form. */
 export function showProblem(filled: HTMLFormElement, error: unknown): void {
-  // The API refuses in English; amounts are told as payers know them.
-  const result = error instanceof Refused ? `${error.message}.` : words.lost;
+  // API messages have kobo; payers read naira.
+  const result = problemOf(error);
   const answer = result.replaceAll(/\b(\d+) kobo\b/g, (_, kobo) => money(Number(kobo)));
   const field = error instanceof Refused ? error.field : undefined;
   const input = field === undefined ? null : filled.elements.namedItem(field);
@@ -100,7 +97,7 @@ export function showProblem(filled: HTMLFormElement, error: unknown): void {
   }
 }
 
-/** Puts what the link costs now into the page. What was typed and chosen stays. */
+/** Updates prices of the link; typed and chosen values stay. */
 export async function showPrices(filled: HTMLFormElement): Promise<void> {
   const response = await fetch(location.pathname + location.search, { referrerPolicy: 'no-referrer' });
   if (!response.ok) return;
@@ -115,5 +112,5 @@ export async function showPrices(filled: HTMLFormElement): Promise<void> {
   for (const each of filled.querySelectorAll<HTMLInputElement>('[name=deliveryOptionId]')) if (each.value === chosen) each.checked = true;
   showSums();
   const { total } = sums(new FormData(filled));
-  if (total !== null) at('problem').textContent = say(words.priceChanged, { total: money(total) });
+  if (total !== null) at('problem').textContent = say(texts.priceChanged, { total: money(total) });
 }

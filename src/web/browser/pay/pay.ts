@@ -4,10 +4,9 @@ import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums }
 import { money, naira } from './money.ts';
 import { at, maybeAt, turnTo } from './page.ts';
 import { showPaid } from './paid.ts';
-import { say, words } from './texts.ts';
+import { problemOf, say, texts } from './texts.ts';
 
-// The page for payers: sends the order, shows where to pay, and asks until it is paid. The token of the order is kept behind the # of
-// the address, which browsers send to nobody.
+// The order token is in the URL fragment, which browsers never send.
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
@@ -30,7 +29,7 @@ async function submit(filled: HTMLFormElement): Promise<void> {
     again();
   } catch (error) {
     showProblem(filled, error);
-    // Where the new price cannot be had, the refusal has said what it is.
+    // Without the new price, the refusal is already shown.
     if (error instanceof Refused && error.code === 'PRICE_CHANGED') await showPrices(filled).catch(() => undefined);
   } finally {
     button.disabled = false;
@@ -41,8 +40,8 @@ function show(next: PayerOrderView): void {
   order = next;
   if (next.status === 'paid' || next.status === 'fulfilled') return showPaid(next);
   if (next.status === 'pending') return showPending(next);
-  const held = next.amountPaid > 0 ? ` ${say(words.held, { business: link.business, paid: money(next.amountPaid) })}` : '';
-  at('over-words').textContent = next.status === 'refunded' ? words.sentBack : words.over + held;
+  const held = next.amountPaid > 0 ? ` ${say(texts.held, { business: link.business, paid: money(next.amountPaid) })}` : '';
+  at('over-text').textContent = next.status === 'refunded' ? texts.sentBack : texts.over + held;
   at<HTMLAnchorElement>('again').href = location.pathname + location.search;
   turnTo('over');
 }
@@ -53,7 +52,7 @@ function showPending({ account, amountDue, amountPaid, reference }: PayerOrderVi
   at('bank').textContent = account?.bankName ?? '';
   at('name').textContent = account?.accountName ?? '';
   at('reference').textContent = reference;
-  const result = amountPaid > 0 ? say(words.arrived, { paid: money(amountPaid), due: money(amountDue) }) : words.waiting;
+  const result = amountPaid > 0 ? say(texts.arrived, { paid: money(amountPaid), due: money(amountDue) }) : texts.waiting;
   if (at('waiting').textContent !== result) at('waiting').textContent = result;
   showLeft();
   turnTo('payment');
@@ -65,19 +64,18 @@ function showLeft(): void {
   const seconds = Math.ceil((Date.parse(expiresAt) - serverNow()) / 1_000);
   at('left').textContent =
     seconds > 0
-      ? say(words.timeLeft, { minutes: String(Math.floor(seconds / 60)), seconds: String(seconds % 60).padStart(2, '0') })
-      : words.timeOver;
+      ? say(texts.timeLeft, { minutes: String(Math.floor(seconds / 60)), seconds: String(seconds % 60).padStart(2, '0') })
+      : texts.timeOver;
 }
 
-/** Asks again after a while, ever more slowly. */
 function again(): void {
   clearTimeout(timer);
   if (order?.status !== 'pending') return;
-  timer = window.setTimeout(() => void look(), waitMs);
+  timer = window.setTimeout(() => void poll(), waitMs);
   waitMs = Math.min(waitMs * 1.25, LONGEST_WAIT_MS);
 }
 
-async function look(): Promise<void> {
+async function poll(): Promise<void> {
   try {
     show(await ask('GET', `${api}/${token}`));
   } catch (error) {
@@ -85,7 +83,7 @@ async function look(): Promise<void> {
       token = null;
       return;
     }
-    at('waiting').textContent = words.tryingAgain;
+    at('waiting').textContent = texts.tryingAgain;
   }
   again();
 }
@@ -95,7 +93,7 @@ async function simulate(button: HTMLButtonElement): Promise<void> {
   try {
     show(await ask('POST', `${api}/${token}/simulate`, {}));
   } catch (error) {
-    at('waiting').textContent = error instanceof Refused ? `${error.message}.` : words.lost;
+    at('waiting').textContent = problemOf(error);
   } finally {
     button.disabled = false;
   }
@@ -107,14 +105,14 @@ async function copy(button: HTMLElement): Promise<void> {
   const text = isAmount ? naira(order.amountDue) : (order.account?.accountNumber ?? '');
   const isCopied = await toClipboard(text, at(isAmount ? 'due' : 'number'));
   at('announce').textContent = '';
-  at('announce').textContent = isCopied ? say(words.copiedText, { text }) : words.selected;
+  at('announce').textContent = isCopied ? say(texts.copiedText, { text }) : texts.selected;
   const label = button.firstChild;
   if (!isCopied || !label) return;
-  label.textContent = words.copied;
-  setTimeout(() => (label.textContent = words.copy), 2_000);
+  label.textContent = texts.copied;
+  setTimeout(() => (label.textContent = texts.copy), 2_000);
 }
 
-/** Without TLS browsers keep the clipboard away; then the text is selected. */
+/** Without TLS there is no clipboard; the text is selected. */
 async function toClipboard(text: string, shown: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -135,18 +133,18 @@ if (form) {
   showSums();
 }
 for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.addEventListener('click', () => void copy(button));
-// The order goes along into another language.
+// The link to another language has the order.
 for (const each of document.querySelectorAll<HTMLAnchorElement>('.languages a'))
   each.addEventListener('click', () => (each.hash = location.hash));
 at('print').addEventListener('click', () => print());
 const simulator = maybeAt<HTMLButtonElement>('simulate');
 simulator?.addEventListener('click', () => void simulate(simulator));
-// At once when somebody comes back to the page.
+// Polls immediately when the payer returns to the page.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible' || order?.status !== 'pending') return;
   waitMs = FIRST_WAIT_MS;
   clearTimeout(timer);
-  void look();
+  void poll();
 });
 setInterval(showLeft, 1_000);
-if (token) void look();
+if (token) void poll();

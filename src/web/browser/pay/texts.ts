@@ -1,8 +1,14 @@
-import type { LiveWords } from '../../pages/pay/texts/texts.ts';
+import { Refused } from './ask.ts';
+import type { LiveTexts } from '../../pages/pay/texts/texts.ts';
 
-/** What this page says while it is open, in the language that it came in. */
-export const words = JSON.parse(document.querySelector('main')?.dataset['words'] ?? '{}') as LiveWords;
+/** Texts of the open page, in its language. */
+export const texts = JSON.parse(document.querySelector('main')?.dataset['texts'] ?? '{}') as LiveTexts;
 
-/** A sentence with what it leaves open. */
 export const say = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/[{](\w+)[}]/g, (_, name: string) => values[name] ?? '');
+
+export function problemOf(error: unknown): string {
+  if (!(error instanceof Refused)) return texts.lost;
+  const known = texts.errors[error.code ?? ''];
+  return `${known === undefined ? error.message : say(known, { message: error.message })}.`;
+}

@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };
-/** Best first; each file was compressed when it was built. */
+/** Encodings, best first; scripts/build-browser.mjs compressed each file. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -20,28 +20,28 @@ interface BuiltFile {
   encoded: { name: string; body: Buffer }[];
 }
 
-/** What scripts/build-browser.mjs made of one program for browsers. Read once. */
+/** Build of one browser program by scripts/build-browser.mjs, read once. */
 export interface Built {
-  /** The page of the program, where it has one. */
+  /** HTML page of the program, if any. */
   html: string | null;
-  /** The file, below `assets/`, that a source such as `pay/pay.ts` became. @throws Error when it was not built. */
+  /** Asset name of a source such as `pay/pay.ts`. @throws Error when not built. */
   nameOf(source: string): string;
-  /** A file below `assets/` in the best form that the caller takes, to be kept for ever; undefined when there is none. */
+  /** Asset in the best accepted encoding, cacheable forever; undefined when unknown. */
   answer(request: IncomingMessage, name: string): { headers: string[]; body: Buffer } | undefined;
 }
 
-/** Where programs for browsers are built to. */
+/** Output folder of browser programs. */
 export const builtFolder = (name: 'dashboard' | 'browser'): string => join(packageRoot, 'dist', name);
 
 let pages: Built | null | undefined;
 
-/** What was built for the pages of payers and operators; read when it is first asked for. */
+/** Build of the pages for payers and operators, read on first use. */
 export const builtPages = (): Built | null => (pages ??= readBuilt(builtFolder('browser')));
 
-/** The name, below `assets/`, of what a source of those pages became. What is not built is not found there. */
+/** Asset name of a source; unbuilt sources have no file. */
 export const pagesFile = (source: string): string => builtPages()?.nameOf(source) ?? source;
 
-/** Null when the program was not built, which `node scripts/build-browser.mjs` does. */
+/** Null when not built: run `node scripts/build-browser.mjs`. */
 export function readBuilt(folder: string): Built | null {
   if (!existsSync(join(folder, 'manifest.json'))) return null;
   const files = filesIn(join(folder, 'assets'));

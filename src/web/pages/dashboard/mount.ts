@@ -9,10 +9,7 @@ import { builtFolder, readBuilt } from '../built/built.ts';
 const PATH = '/dashboard';
 const ASSETS = `${PATH}/assets/`;
 
-/**
- * The dashboard at /dashboard: one page for every address below it, and files whose names change with their content. The page
- * asks GraphQL and the sign-in routes as every client does; nothing here knows who looks.
- */
+/** Dashboard at /dashboard: one page for every address, and hashed assets. The page uses the public API; no state here. */
 export function dashboardPages(app: Pick<App, 'config'>, environment: Environment, folder: string = builtFolder('dashboard')): Router {
   const built = readBuilt(folder);
   const html = built?.html ? pageOf(built.html, app, environment) : null;
@@ -24,7 +21,7 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   router.get(`${ASSETS}{*file}`, (request, response) => {
     const file = built?.answer(request, request.path.slice(ASSETS.length));
     if (file) send(response, 200, file.body, file.headers);
-    else text(response, 404, 'There is no such file');
+    else text(response, 404, 'No such file');
   });
   router.use(PATH, (_request, response) => {
     if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs');
@@ -33,11 +30,11 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   return router;
 }
 
-/** The built page with its files below our own path, and what it must know before it can ask. No script stands in it. */
+/** Built page with assets below our path and its settings, without inline script. */
 function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Environment): string {
   const prefix = config.PUBLIC_URL === undefined ? '' : new URL(config.PUBLIC_URL).pathname.replace(/\/+$/, '');
   const other = environment === 'sandbox' ? config.LIVE_PORT : config.SANDBOX_PORT;
-  // Behind a name of its own the other listener's address is not ours to guess.
+  // Behind a public name the address of the other listener is unknown.
   const otherPort = config.PUBLIC_URL === undefined && config.LIVE_PORT !== undefined && other ? other : null;
   const mailsInLog = config.LOG_ACCOUNT_MAILS && config.SMTP_URL === undefined;
   const settings = JSON.stringify({ prefix, environment, version, otherPort, demo: config.DEMO && environment === 'sandbox', mailsInLog });
@@ -48,8 +45,14 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
     .replace('%SETTINGS%', () => escaped);
 }
 
-function text(response: Response, status: number, words: string, headers: readonly string[] = []): void {
-  send(response, status, Buffer.from(`${words}\n`), ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store', ...headers]);
+function text(response: Response, status: number, message: string, headers: readonly string[] = []): void {
+  send(response, status, Buffer.from(`${message}\n`), [
+    'Content-Type',
+    'text/plain; charset=utf-8',
+    'Cache-Control',
+    'no-store',
+    ...headers,
+  ]);
 }
 
 function send(response: Response, status: number, body: Buffer, headers: readonly string[]): void {

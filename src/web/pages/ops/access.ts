@@ -6,26 +6,23 @@ import type { Environment } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { findSession, type SignedIn } from '../../../slices/sessions/session.ts';
 
-/** The access token of whoever opened these pages in a browser: never sent elsewhere, and no script can read it. */
+/** Access token of a signed-in operator: HttpOnly, same site. */
 const COOKIE = { secure: '__Secure-tollgate_ops', plain: 'tollgate_ops' };
 const BEARER = /^Bearer +([A-Za-z0-9_-]{1,128}) *$/i;
 const TOKEN = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** Where these pages are reached: the path of PUBLIC_URL, which a proxy takes away, comes first. */
+/** Path of these pages, with the path of PUBLIC_URL that a proxy removes. */
 export function publicPrefix({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string {
   return PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).pathname.replace(/\/+$/, '');
 }
 
 export interface Signed {
   signedIn: SignedIn;
-  /** True when the browser sent the token by itself, so that the request may be another site's idea. */
+  /** True for a token from the cookie, where another site may have caused the request. */
   byCookie: boolean;
 }
 
-/**
- * Who asks, by `Authorization: Bearer` or by the cookie of these pages; null when nobody is signed in.
- * @throws Refusal 503 while the database is away.
- */
+/** Actor by `Authorization: Bearer` or by cookie; null without a session. @throws Refusal 503 without a database. */
 export async function staffOf(app: App, environment: Environment, { headers }: IncomingMessage): Promise<Signed | null> {
   const bearer = bearerOf(headers);
   const token = bearer ?? cookieOf(headers, isSecure(app.config, environment));
@@ -37,7 +34,7 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | null 
   return BEARER.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** `Set-Cookie` of the access token until it ends; null takes it away. */
+/** `Set-Cookie` of the access token until its expiry; null deletes the cookie. */
 export function accessCookie(
   config: Config,
   environment: Environment,
@@ -51,13 +48,10 @@ export function accessCookie(
   return `${name}=${session?.token ?? ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
 }
 
-/**
- * Refuses what another site may have made the browser send.
- * @throws Refusal 403 unless the browser says that a page of our own origin asks.
- */
+/** Cross-site check. @throws Refusal 403 unless the browser reports our own origin. */
 export function assertOwnOrigin({ config }: App, { headers }: IncomingMessage): void {
   const site = headers['sec-fetch-site'];
-  // Browsers tell the site over TLS and on this machine; elsewhere the origin must be ours.
+  // Browsers send Sec-Fetch-Site over TLS and on localhost; otherwise the origin must match.
   if (site === 'same-origin') return;
   const { origin } = headers;
   const own = config.PUBLIC_URL === undefined ? [] : [new URL(config.PUBLIC_URL).host];

@@ -16,32 +16,30 @@ import { builtPages } from '../built/built.ts';
 import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, staffOf } from './access.ts';
 import { opsFile, write, writePage } from './page.ts';
 
-/** What stands on the page where people sign in. */
 const SIGN_IN = `<form id="sign-in" hidden>
         <label>E-mail <input name="email" type="email" autocomplete="username" required></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
         <label id="second" hidden>Code of your authenticator <input name="code" autocomplete="one-time-code"></label>
         <button>Sign in</button>
       </form>
-      <p id="told" role="status" aria-live="polite">One moment…</p>
+      <p id="result" role="status" aria-live="polite">One moment…</p>
       <noscript>Signing in needs JavaScript.</noscript>`;
 
 const SIGN_OUT = `<form id="sign-out"><button>Sign out</button></form>
-      <p id="told" role="status" aria-live="polite"></p>`;
+      <p id="result" role="status" aria-live="polite"></p>`;
 
-/** One request of somebody who may look. */
 export interface OpsContext {
   request: Request;
   response: Response;
-  /** Below the section's own path, with its slash. */
+  /** Path below the section, with a leading slash. */
   path: string;
   requestId: string;
-  /** The caller's, also behind our own proxies. */
+  /** Client address, also behind our proxies. */
   address: string;
   signed: Signed;
 }
 
-/** A part of the operators' pages: at `/ops/<name>` and below. */
+/** Section of the operator pages: `/ops/<name>` and below. */
 export interface OpsSection {
   name: string;
   show(context: OpsContext): Promise<void>;
@@ -50,10 +48,7 @@ export interface OpsSection {
 const PATH = '/ops';
 const ASSETS = `${PATH}/assets/`;
 
-/**
- * The pages of operators at /ops: signing in and out, and the sections, each only for people who hold `queues:read`. Browsers
- * that are not signed in are led to the sign-in page, other clients get 401.
- */
+/** Operator pages at /ops, with the permission `queues:read`. Browsers without a session get the sign-in page, other clients 401. */
 export function opsPages(app: App, environment: Environment, sections: readonly OpsSection[]): Router {
   const prefix = publicPrefix(app.config);
   const seeOther =
@@ -94,13 +89,13 @@ export function opsPages(app: App, environment: Environment, sections: readonly 
     router.use(path, signIn, show);
   }
   router.use(PATH, () => {
-    throw new Refusal('not_found', 'There is no such page', { code: 'ROUTE_NOT_FOUND' });
+    throw new Refusal('not_found', 'No such page', { code: 'ROUTE_NOT_FOUND' });
   });
   router.use(PATH, errorPages(app, prefix));
   return router;
 }
 
-/** Counts requests without a session by their address: guesses of tokens are limited as in the API. */
+/** Limits requests without a session by address, against guessed tokens, as the API does. */
 function addressLimit(app: App, environment: Environment): RequestHandler {
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
@@ -111,7 +106,7 @@ function addressLimit(app: App, environment: Environment): RequestHandler {
   };
 }
 
-/** Lets operators in; browsers without a session are led to the sign-in page. */
+/** Admits operators; browsers without a session get the sign-in page. */
 function onlyOperators(app: App, environment: Environment, prefix: string, limit: RequestHandler): RequestHandler[] {
   const readSession: RequestHandler = async (request, response, next) => {
     const signed = await staffOf(app, environment, request);
@@ -127,13 +122,13 @@ function onlyOperators(app: App, environment: Environment, prefix: string, limit
     }
     if (!signed) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
     if (!signed.signedIn.scopes.has('queues:read'))
-      throw new Refusal('forbidden', 'Only operators of this service may look here', { code: 'SCOPE_MISSING' });
+      throw new Refusal('forbidden', 'Only operators of this service have access; sign in as an operator', { code: 'SCOPE_MISSING' });
     next();
   };
   return [readSession, requireScope];
 }
 
-/** The access token that a page got from the sign-in routes goes into the cookie, if it is somebody's. */
+/** Stores the access token of a signed-in person in the cookie. */
 async function saveSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
   assertOwnOrigin(app, request);
   const token = bearerOf(request.headers);
@@ -143,7 +138,7 @@ async function saveSession(app: App, environment: Environment, request: Request,
   write(response, 204, '', 'text/plain', requestIdIn(response), ['Set-Cookie', cookie]);
 }
 
-/** Ends the session everywhere, and takes both cookies away even when there was none any more. */
+/** Ends the session everywhere and deletes both cookies. */
 async function endSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
   const requestId = requestIdIn(response);
   assertOwnOrigin(app, request);
@@ -172,9 +167,9 @@ const errorPages =
     if (response.headersSent) return void response.destroy();
     const { status, body, headers, code } = failure(error, requestId);
     if (!wantsPage(request)) return writeJson(response, status, body, requestId, headers);
-    const words = error instanceof Refusal ? error.message : 'Something went wrong';
+    const message = error instanceof Refusal ? error.message : 'The page failed; try again';
     const reference = `<p><small>${escaped(`${code} · ${requestId}`)}</small></p>`;
-    const main = `<p>${escaped(words)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
+    const main = `<p>${escaped(message)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
     writePage(response, status, prefix, String(status), main, requestId);
   };
 

@@ -3,10 +3,10 @@ import { escaped } from '../../../platform/formats/text.ts';
 import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
 import { pagesFile } from '../built/built.ts';
 
-/** The address of what a source of these pages became. */
+/** Asset address of a source. */
 export const opsFile = (prefix: string, source: `ops/${string}`): string => `${prefix}/ops/assets/${pagesFile(source)}`;
 
-/** A small page of ours: no inline script, nothing from elsewhere. `main` is HTML. */
+/** HTML page without inline script and foreign assets; `main` is HTML. */
 export function writePage(response: ServerResponse, status: number, prefix: string, title: string, main: string, requestId: string): void {
   const html = `<!doctype html>
 <html lang="en">
@@ -29,7 +29,7 @@ export function writePage(response: ServerResponse, status: number, prefix: stri
   write(response, status, html, 'text/html; charset=utf-8', requestId);
 }
 
-/** An answer to a browser, never kept. */
+/** Response that browsers do not cache. */
 export function write(
   response: ServerResponse,
   status: number,
@@ -52,7 +52,7 @@ export function write(
   response.end(text);
 }
 
-/** The value of a table of a page: rows of name and text. */
+/** Table of names and values. */
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]): string =>
     row.map((cell, at) => (at === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('');

@@ -6,14 +6,14 @@ import { publicPrefix } from './access.ts';
 import type { OpsSection } from './mount.ts';
 import { table, writePage } from './page.ts';
 
-/** What a job of the queue board is about: a page for each record, to look at only. */
+/** Read-only page for the record of a job. */
 export function recordPages(app: App, environment: Environment): OpsSection {
   const prefix = publicPrefix(app.config);
   return {
     name: 'records',
     async show({ response, path, requestId }) {
       const record = await findRecord(app, path);
-      if (!record) throw new Refusal('not_found', 'There is no such record', { code: 'RECORD_NOT_FOUND' });
+      if (!record) throw new Refusal('not_found', 'No such record', { code: 'RECORD_NOT_FOUND' });
       const events = record.events.length > 0 ? `<h2>What happened</h2>${table(record.events)}` : '';
       const exchanges = record.exchanges?.length ? `<h2>What was said to the provider</h2>${table(record.exchanges)}` : '';
       const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;
@@ -23,7 +23,7 @@ export function recordPages(app: App, environment: Environment): OpsSection {
   };
 }
 
-/** The record on the dashboard of its business, which an operator enters first; the listener of the other environment has another dashboard. */
+/** Dashboard link to the record, through the business that an operator enters first; null for the other environment. */
 function dashboardLink({ dashboard }: OpsRecord, prefix: string, environment: Environment): string {
   if (dashboard?.environment !== environment) return '';
   const { businessId, path } = dashboard;

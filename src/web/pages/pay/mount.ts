@@ -14,7 +14,7 @@ import { failure } from '../../../api/rest/answer.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
 import { textsFor } from './texts/languages.ts';
-import type { Words } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 const PATH = '/pay';
 const ASSETS = 'assets/';
@@ -27,16 +27,12 @@ interface Answer {
   policy?: HeaderList;
 }
 
-/**
- * The pages at which payers of a checkout link order and pay: /pay/{slug}, on both listeners. Everything on them comes from this
- * origin; what they do goes through the public routes of the API, so they can do nothing that those cannot.
- */
+/** Payer's pages: /pay/{slug} on both listeners, through the public API alone. */
 export function payPages(app: App, environment: Environment): Router {
-  // Relative to the page.
   const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
-  const answer = async (request: Request, requestId: string, words: Words): Promise<Answer> => {
+  const answer = async (request: Request, requestId: string, texts: Texts): Promise<Answer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     const below = request.path.slice(1);
     const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
@@ -49,22 +45,22 @@ export function payPages(app: App, environment: Environment): Router {
       const { type, bytes } = await logoOfLink(app, environment, below.slice(0, -LOGO.length));
       return { status: 200, headers: ['Content-Type', type, 'Cache-Control', FOREVER], body: bytes };
     }
-    const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), words, files);
+    const { html, headers } = payPage(await findPayLink(app, visitor, { slug: below }), texts, files);
     return { ...page(200, html), policy: headers };
   };
   const router = strictRouter();
   router.use(PATH, async (request, response) => {
     const requestId = requestIdIn(response);
     const address = URL.parse(request.originalUrl, 'http://page');
-    const words = textsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
+    const texts = textsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
     const styleAt = upFrom(address?.pathname ?? PATH) + files.styleAt;
-    const made = await answer(request, requestId, words).catch((error: unknown) => refused(app, error, requestId, { words, styleAt }));
+    const made = await answer(request, requestId, texts).catch((error: unknown) => refused(app, error, requestId, { texts, styleAt }));
     write(request, response, made, requestId);
   });
   return router;
 }
 
-/** From an address that may be no page of ours to where `/pay/{slug}` stands. */
+/** Redirect of other addresses to `/pay/{slug}`. */
 const upFrom = (path: string): string => (path === PATH ? 'pay/' : '../'.repeat(path.split('/').length - 3));
 
 const page = (status: number, body: string): Answer => ({
@@ -73,15 +69,15 @@ const page = (status: number, body: string): Answer => ({
   body,
 });
 
-/** A slug that is none says no more than one that is unknown. */
-function refused(app: App, error: unknown, requestId: string, { words, styleAt }: { words: Words; styleAt: string }): Answer {
+/** An invalid slug gets the answer of an unknown one. */
+function refused(app: App, error: unknown, requestId: string, { texts, styleAt }: { texts: Texts; styleAt: string }): Answer {
   if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
   const { status, code } = failure(error, requestId);
-  const shown = { words, styleAt, requestId };
+  const shown = { texts, styleAt, requestId };
   if (status === 404 || status === 400)
-    return page(404, messagePage(words.noSuchPage, words.checkAddress, { ...shown, code: 'ROUTE_NOT_FOUND' }));
+    return page(404, messagePage(texts.noSuchPage, texts.checkAddress, { ...shown, code: 'ROUTE_NOT_FOUND' }));
   const why = error instanceof Refusal ? `${error.message}. ` : '';
-  return page(status, messagePage(words.didNotWork, why + words.nothingCharged, { ...shown, code }));
+  return page(status, messagePage(texts.didNotWork, why + texts.nothingCharged, { ...shown, code }));
 }
 
 function write(request: Request, response: Response, { status, headers, body, policy = PAY_HEADERS }: Answer, requestId: string): void {

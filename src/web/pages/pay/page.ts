@@ -8,7 +8,7 @@ import { encoded } from '../../../platform/fast/encode.ts';
 import { orderForm } from './order-form.ts';
 import { tint } from './tint.ts';
 import { fill, languages } from './texts/languages.ts';
-import type { Words } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 export interface Assets {
   styleAt: string;
@@ -17,34 +17,34 @@ export interface Assets {
 
 export interface Document {
   html: string;
-  /** What it may load. */
+  /** Content security policy. */
   headers: HeaderList;
 }
 
-/** The page of a link in one language. Addresses are relative, so that it also works below a path of another host. */
-export function payPage(found: PayerLink, words: Words, { styleAt, scriptAt }: Assets): Document {
+/** HTML page of a link in one language, with relative addresses. */
+export function payPage(found: PayerLink, texts: Texts, { styleAt, scriptAt }: Assets): Document {
   const link = encoded(payerLinkSchema, found);
   const { branding } = found;
-  const form = link.closedReason === null ? orderForm(found, words) : `<p class="notice">${escaped(words.closed[link.closedReason])}.</p>`;
+  const form = link.closedReason === null ? orderForm(found, texts) : `<p class="notice">${escaped(texts.closed[link.closedReason])}.</p>`;
   const isSandbox = link.environment === 'sandbox';
   const logo = branding.logoVersion && `<img class="logo" src="${link.slug}/logo?v=${branding.logoVersion}" alt="" height="40">`;
   const style = branding.colour === null ? null : tint(branding.colour);
   const html = documentOf(
-    { words, title: `${link.title} · ${link.business}`, styleAt, style },
-    `<main data-link="${escaped(JSON.stringify(link))}" data-words="${escaped(JSON.stringify(words.live))}">
-      ${isSandbox ? `<p class="sandbox" role="note">${words.sandbox}</p>` : ''}
+    { texts, title: `${link.title} · ${link.business}`, styleAt, style },
+    `<main data-link="${escaped(JSON.stringify(link))}" data-texts="${escaped(JSON.stringify(texts.live))}">
+      ${isSandbox ? `<p class="sandbox" role="note">${texts.sandbox}</p>` : ''}
       <header>
         <p class="business">${logo ?? ''}<span>${escaped(link.business)}</span></p>
         <h1>${escaped(link.title)}</h1>
         ${link.description === null ? '' : `<p>${escaped(link.description)}</p>`}
       </header>
-      <noscript><p class="notice">${words.needsScript}</p></noscript>
-      <section id="order" aria-label="${words.yourOrder}">${form}</section>
-      ${payment(isSandbox, words)}
-      ${endings(link.business, isSandbox, words)}
+      <noscript><p class="notice">${texts.needsScript}</p></noscript>
+      <section id="order" aria-label="${texts.yourOrder}">${form}</section>
+      ${payment(isSandbox, texts)}
+      ${endings(link.business, isSandbox, texts)}
       <p id="announce" class="quiet" role="status" aria-live="polite"></p>
     </main>
-    ${languageSwitch(words)}
+    ${languageSwitch(texts)}
     <script type="module" src="${scriptAt}"></script>`,
   );
   const picture = link.item?.picture ?? null;
@@ -54,32 +54,30 @@ export function payPage(found: PayerLink, words: Words, { styleAt, scriptAt }: A
   };
 }
 
-/** What support asks for. */
 interface ErrorReference {
   code: string;
   requestId: string;
 }
 
-/** A page that says one thing. */
 export function messagePage(
   title: string,
   sentence: string,
-  { words, styleAt, code, requestId }: ErrorReference & Pick<Head, 'words' | 'styleAt'>,
+  { texts, styleAt, code, requestId }: ErrorReference & Pick<Head, 'texts' | 'styleAt'>,
 ): string {
   const body = `<main><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p><p><small>${escaped(code)} · ${escaped(requestId)}</small></p></main>`;
-  return documentOf({ words, title, styleAt, style: null }, body);
+  return documentOf({ texts, title, styleAt, style: null }, body);
 }
 
 interface Head {
-  words: Words;
+  texts: Texts;
   title: string;
   styleAt: string;
   style: string | null;
 }
 
-function documentOf({ words, title, styleAt, style }: Head, body: string): string {
+function documentOf({ texts, title, styleAt, style }: Head, body: string): string {
   return `<!doctype html>
-<html lang="${words.tag}">
+<html lang="${texts.tag}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -98,54 +96,54 @@ function documentOf({ words, title, styleAt, style }: Head, body: string): strin
 
 const hashOf = (style: string): string => `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-function payment(isSandbox: boolean, words: Words): string {
+function payment(isSandbox: boolean, texts: Texts): string {
   const copy = (what: string, label: string): string =>
-    `<button type="button" class="copy" data-copy="${what}" aria-label="${label}">${words.live.copy}</button>`;
+    `<button type="button" class="copy" data-copy="${what}" aria-label="${label}">${texts.live.copy}</button>`;
   return `<section id="payment" hidden aria-labelledby="payment-title">
-        <h2 id="payment-title" tabindex="-1">${words.payByTransfer}</h2>
-        <p>${words.sendExactly}</p>
+        <h2 id="payment-title" tabindex="-1">${texts.payByTransfer}</h2>
+        <p>${texts.sendExactly}</p>
         <dl class="account">
-          <dt>${words.amount}</dt><dd><strong id="due"></strong> ${copy('amount', words.copyAmount)}</dd>
-          <dt>${words.accountNumber}</dt><dd><strong id="number"></strong> ${copy('number', words.copyAccountNumber)}</dd>
-          <dt>${words.bank}</dt><dd id="bank"></dd>
-          <dt>${words.accountName}</dt><dd id="name"></dd>
-          <dt>${words.orderNumber}</dt><dd id="reference"></dd>
-          <dt>${words.payWithin}</dt><dd><time id="left"></time></dd>
+          <dt>${texts.amount}</dt><dd><strong id="due"></strong> ${copy('amount', texts.copyAmount)}</dd>
+          <dt>${texts.accountNumber}</dt><dd><strong id="number"></strong> ${copy('number', texts.copyAccountNumber)}</dd>
+          <dt>${texts.bank}</dt><dd id="bank"></dd>
+          <dt>${texts.accountName}</dt><dd id="name"></dd>
+          <dt>${texts.orderNumber}</dt><dd id="reference"></dd>
+          <dt>${texts.payWithin}</dt><dd><time id="left"></time></dd>
         </dl>
-        <p id="waiting" class="waiting" role="status">${words.live.waiting}</p>
-        ${isSandbox ? `<button type="button" id="simulate" class="simulate">${words.simulate}</button>` : ''}
+        <p id="waiting" class="waiting" role="status">${texts.live.waiting}</p>
+        ${isSandbox ? `<button type="button" id="simulate" class="simulate">${texts.simulate}</button>` : ''}
       </section>`;
 }
 
-function endings(business: string, isSandbox: boolean, words: Words): string {
-  const result = fill(escaped(words.hasYourPayment), {
+function endings(business: string, isSandbox: boolean, texts: Texts): string {
+  const result = fill(escaped(texts.hasYourPayment), {
     business: escaped(business),
     total: '<strong id="paid-total"></strong>',
     order: '<strong id="paid-reference"></strong>',
   });
   return `<section id="paid" hidden aria-labelledby="paid-title">
-        <h2 id="paid-title" tabindex="-1"><span aria-hidden="true">✓</span> ${words.paid}</h2>
+        <h2 id="paid-title" tabindex="-1"><span aria-hidden="true">✓</span> ${texts.paid}</h2>
         <p>${result}</p>
         <p id="surplus" class="notice" hidden></p>
-        <h3>${words.receipt}</h3>
+        <h3>${texts.receipt}</h3>
         <dl class="sums receipt">
-          <dt>${words.paidTo}</dt><dd>${escaped(business)}${isSandbox ? ' (sandbox)' : ''}</dd>
-          <dt>${words.orderNumber}</dt><dd id="receipt-reference"></dd>
-          <dt>${words.paidAt}</dt><dd><time id="receipt-at"></time></dd>
+          <dt>${texts.paidTo}</dt><dd>${escaped(business)}${isSandbox ? ' (sandbox)' : ''}</dd>
+          <dt>${texts.orderNumber}</dt><dd id="receipt-reference"></dd>
+          <dt>${texts.paidAt}</dt><dd><time id="receipt-at"></time></dd>
         </dl>
         <dl class="sums receipt" id="receipt-sums"></dl>
-        <button type="button" id="print" class="copy">${words.print}</button>
-        <p id="go-on" hidden><a id="success">${fill(escaped(words.goOnTo), { business: escaped(business) })}</a></p>
+        <button type="button" id="print" class="copy">${texts.print}</button>
+        <p id="go-on" hidden><a id="success">${fill(escaped(texts.continueTo), { business: escaped(business) })}</a></p>
       </section>
       <section id="over" hidden aria-labelledby="over-title">
-        <h2 id="over-title" tabindex="-1">${words.orderClosed}</h2>
-        <p id="over-words"></p>
-        <p><a id="again">${words.beginAgain}</a></p>
+        <h2 id="over-title" tabindex="-1">${texts.orderClosed}</h2>
+        <p id="over-text"></p>
+        <p><a id="again">${texts.startAgain}</a></p>
       </section>`;
 }
 
-/** Each language is named in itself, so that who reads only that one finds it. */
-function languageSwitch({ tag }: Words): string {
+/** Languages by their own names. */
+function languageSwitch({ tag }: Texts): string {
   const links = languages.map((each) =>
     each.tag === tag
       ? `<span lang="${each.tag}" aria-current="true">${each.language}</span>`

@@ -1,12 +1,9 @@
-/** Panels of the page in its two schemes, as pay.css has them. */
+/** Panel colours of pay.css in light and dark. */
 const GROUND = { light: '#f2f5f3', dark: '#1e2228' } as const;
-/** Of WCAG 2 for text. */
+/** Contrast of WCAG 2 for text. */
 const ENOUGH = 4.5;
 
-/**
- * The style that gives a page the colour of its business. It is made darker in light and lighter in dark until it can be read on the
- * ground, and text on it is black or white, whichever is seen better.
- */
+/** Style with the brand colour: darker in light and lighter in dark until readable, with black or white text on it. */
 export function tint(colour: string): string {
   const light = readable(colour, GROUND.light, '#000000');
   const dark = readable(colour, GROUND.dark, '#ffffff');
@@ -31,7 +28,7 @@ function mix(colour: string, towards: string, part: number): string {
   return `#${mixed.map((each) => each.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Of WCAG 2: 1 to 21. */
+/** Contrast ratio of WCAG 2, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);
   return (bright + 0.05) / (dim + 0.05);

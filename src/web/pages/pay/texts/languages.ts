@@ -1,21 +1,21 @@
 import { en } from './en.ts';
 import { pcm } from './pcm.ts';
-import type { Words } from './texts.ts';
+import type { Texts } from './texts.ts';
 
-/** Every language that the pages for payers speak. A further one is a file beside these and its name here. */
-export const languages: readonly Words[] = [en, pcm];
+/** Languages of the payer's page; a further one is a file beside these and its name here. */
+export const languages: readonly Texts[] = [en, pcm];
 
-/** The language that was asked for by its tag, else the one that the browser likes best, else English. */
-export function textsFor(asked: string | null, accepted: string | undefined): Words {
+/** Language of the requested tag, otherwise of Accept-Language, otherwise English. */
+export function textsFor(asked: string | null, accepted: string | undefined): Texts {
   const wanted = [asked ?? '', ...preferred(accepted)];
   for (const tag of wanted) {
-    const known = languages.find((words) => words.tag === tag.toLowerCase().split('-')[0]);
+    const known = languages.find((texts) => texts.tag === tag.toLowerCase().split('-')[0]);
     if (known) return known;
   }
   return en;
 }
 
-/** The tags of an Accept-Language header, the best liked first. */
+/** Tags of an Accept-Language header by preference. */
 function preferred(header = ''): string[] {
   return header
     .slice(0, 500)
@@ -30,7 +30,6 @@ function preferred(header = ''): string[] {
     .map(({ tag }) => tag);
 }
 
-/** A sentence with what it leaves open. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

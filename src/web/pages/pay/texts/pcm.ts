@@ -1,7 +1,7 @@
-import type { Words } from './texts.ts';
+import type { Texts } from './texts.ts';
 
-/** Naijá, as Nigerian Pidgin calls itself. */
-export const pcm: Words = {
+/** Naijá: Nigerian Pidgin. */
+export const pcm: Texts = {
   tag: 'pcm',
   language: 'Naijá',
   sandbox: '<strong>Sandbox.</strong> No real money dey move here.',
@@ -24,7 +24,7 @@ export const pcm: Words = {
   moreAddress: 'Any other thing about the address (you fit leave am)',
   city: 'Town',
   state: 'State',
-  goOnToPayment: 'Go pay',
+  continueToPayment: 'Go pay',
   payByTransfer: 'Pay by bank transfer',
   sendExactly: 'Send dis exact amount from your bank go the account wey dey below. Dis page go know when e land.',
   amount: 'How much',
@@ -42,13 +42,13 @@ export const pcm: Words = {
   paidTo: 'Who you pay',
   paidAt: 'When you pay',
   print: 'Print or save the receipt',
-  goOnTo: 'Go meet {business}',
+  continueTo: 'Go meet {business}',
   orderClosed: 'Dis order don close',
-  beginAgain: 'Start again',
+  startAgain: 'Start again',
   noSuchPage: 'Dis page no dey',
   checkAddress: 'Check the address well, or ask who send am give you.',
   didNotWork: 'E no work',
-  nothingCharged: 'Nobody collect your money.',
+  nothingCharged: 'No money comot from your side.',
   closed: {
     inactive: 'Dis link don close',
     expired: 'Time don pass for dis link',
@@ -59,6 +59,15 @@ export const pcm: Words = {
     nothing_due: 'You no owe anything for now',
   },
   live: {
+    errors: {
+      VALIDATION_ERROR: 'Check dis one well: {message}',
+      PRICE_CHANGED: 'The price don change; load the page again',
+      LINK_NOT_OPEN: 'Dis link no dey take order for now; load the page again',
+      RECORD_NOT_FOUND: 'We no see dis order; start again',
+      RATE_LIMITED: 'You don try am too many times; wait small, then try again',
+      UPSTREAM_ERROR: 'The bank no answer; try again',
+      INTERNAL_ERROR: 'Something spoil for our side; try again',
+    },
     price: 'Price',
     delivery: 'Delivery',
     total: 'Everything',
@@ -76,7 +85,7 @@ export const pcm: Words = {
     paid: 'You don pay',
     surplus: 'You send {surplus} pass wetin you owe. E dey with {business}; ask dem make dem give you back.',
     sentBack: 'Dem don send your money back to you.',
-    over: 'You no pay am on time, or dem cancel am, or nobody dey owe am again.',
+    over: 'You no pay am on time, dem cancel am, or you no owe am again.',
     held: '{business} dey hold {paid} wey be your own; ask dem make dem give you back.',
   },
 };

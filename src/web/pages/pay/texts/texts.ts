@@ -1,10 +1,10 @@
 import type { Closing } from '../../../../slices/checkout/link.ts';
 
-/** What the page says to payers in one language. `{name}` stands for what is put in its place. */
-export interface Words {
-  /** Of BCP 47, for readers of screens and for who asks for it. */
+/** Texts of the payer's page in one language, with `{name}` placeholders. */
+export interface Texts {
+  /** BCP 47 tag. */
   tag: string;
-  /** Of the language, in itself. */
+  /** Language name in the language. */
   language: string;
   sandbox: string;
   needsScript: string;
@@ -26,7 +26,7 @@ export interface Words {
   moreAddress: string;
   city: string;
   state: string;
-  goOnToPayment: string;
+  continueToPayment: string;
   payByTransfer: string;
   sendExactly: string;
   amount: string;
@@ -44,20 +44,21 @@ export interface Words {
   paidTo: string;
   paidAt: string;
   print: string;
-  goOnTo: string;
+  continueTo: string;
   orderClosed: string;
-  beginAgain: string;
+  startAgain: string;
   noSuchPage: string;
   checkAddress: string;
   didNotWork: string;
   nothingCharged: string;
-  /** Why nobody can order here now. */
+  /** Reason of a closed link. */
   closed: Record<Closing, string>;
-  /** What changes while the page is open. */
-  live: LiveWords;
+  live: LiveTexts;
 }
 
-export interface LiveWords {
+export interface LiveTexts {
+  /** By error code, with `{message}` of the API; other codes show the message alone. */
+  errors: Readonly<Record<string, string>>;
   price: string;
   delivery: string;
   total: string;
