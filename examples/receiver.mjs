@@ -1,11 +1,11 @@
-// A receiver of webhooks: WEBHOOK_SECRET=whsec_… node examples/receiver.mjs
+// Webhook receiver: WEBHOOK_SECRET=whsec_… node examples/receiver.mjs
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-const handled = new Set(); // in production a unique column, written in the transaction that does the work
+const handled = new Set(); // in production: a unique column, written in the transaction of the work
 
-// Quick: what takes long goes to a queue of your own. What it throws is answered 500, and the event comes again.
+// Fast: put long work into your own queue. An error answers 500, and the event is sent again.
 async function handle({ event, data }) {
   console.log(event, data.transferCode ?? data.reference ?? data.message);
 }

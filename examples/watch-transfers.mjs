@@ -1,11 +1,11 @@
-// Prints every change of your transfers, without a gap: API_KEY=pk_… API_SECRET=sk_… node examples/watch-transfers.mjs
+// Prints all changes of your transfers, without gaps: API_KEY=pk_… API_SECRET=sk_… node examples/watch-transfers.mjs
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
 const { TOLLGATE_URL = 'http://127.0.0.1:4000', API_KEY: apiKey, API_SECRET: apiSecret } = process.env;
 const client = createClient({
   url: `${TOLLGATE_URL.replace(/^http/, 'ws')}/graphql`,
-  webSocketImpl: WebSocket, // Node has one of its own from version 22 on
+  webSocketImpl: WebSocket, // Node has a built-in class from version 22 on
   connectionParams: () => ({ apiKey, apiSecret }), // or { accessToken }; called again on every reconnect
   retryAttempts: Infinity,
   keepAlive: 10_000,
@@ -14,7 +14,7 @@ const client = createClient({
 const query = `subscription ($after: String) {
   transferFeed(after: $after) { cursor kind transfer { transferCode settlementStatus amount } }
 }`;
-const variables = { after: null }; // what a reconnect sends: the last place, so nothing is missed
+const variables = { after: null }; // a reconnect sends the last cursor, so no change is missed
 
 for (;;) {
   try {
@@ -25,6 +25,6 @@ for (;;) {
     }
   } catch (errors) {
     if (errors?.[0]?.extensions?.reason !== 'RESYNC_REQUIRED') throw errors;
-    variables.after = null; // too much was missed: read the list of transfers again, then go on from now
+    variables.after = null; // missed too many changes: read the list of transfers, then continue from now
   }
 }

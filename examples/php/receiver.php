@@ -7,17 +7,17 @@ use function Tollgate\verifyWebhook;
 
 require __DIR__ . '/tollgate.php';
 
-// Whatever goes wrong below: PHP would answer 200, which says that the event was taken.
+// Default 500: after an error PHP would answer 200, which acknowledges the event.
 http_response_code(500);
 try {
-    // The bytes that came, before any parser touches them.
+    // Raw bytes, before any parser.
     $webhook = verifyWebhook(file_get_contents('php://input'), getallheaders(), getenv('WEBHOOK_SECRET') ?: '');
 } catch (SignatureError $error) {
     http_response_code(400);
     exit($error->getMessage());
 }
 
-// The same event can come more than once: in production a unique column, written in the transaction that does the work.
+// An event can arrive more than once. In production: a unique column, written in the transaction of the work.
 $handled = sys_get_temp_dir() . '/tollgate-handled-' . hash('sha256', $webhook['id']);
 if (!file_exists($handled)) {
     error_log("{$webhook['event']} {$webhook['data']['transferCode']}");

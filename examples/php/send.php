@@ -6,7 +6,7 @@ use Tollgate\{Client, Outcome};
 require __DIR__ . '/tollgate.php';
 
 $client = new Client('pk_test_demo2', 'sk_test_demo2_secret', getenv('TOLLGATE_URL') ?: 'http://127.0.0.1:4000');
-$reference = $argv[1] ?? 'INV-2001'; // yours; the same one never pays twice
+$reference = $argv[1] ?? 'INV-2001'; // your reference; the same reference never pays twice
 
 $sent = $client->send([
     'amount' => (int) ($argv[2] ?? 150_000), // kobo
@@ -17,14 +17,14 @@ $sent = $client->send([
 
 echo match ($sent->outcome) {
     Outcome::Accepted => "accepted {$sent->data['transferCode']} {$sent->data['settlementStatus']}", // the bank has it
-    Outcome::Refused => "refused: {$sent->error}", // nothing was paid, the money is back
-    Outcome::Unknown => 'unknown: ' . asked($client, $reference), // it may have been paid: never send it anew, ask
+    Outcome::Refused => "refused: {$sent->error}", // not paid, the money is in the wallet
+    Outcome::Unknown => 'unknown: ' . statusOf($client, $reference), // it may have been paid: read the status, never send again
 }, "\n";
 
-function asked(Client $client, string $reference): string
+function statusOf(Client $client, string $reference): string
 {
     try {
-        return $client->status($reference)['settlementStatus'] ?? 'it never arrived; send it again with the same reference';
+        return $client->status($reference)['settlementStatus'] ?? 'not received; send again with the same reference';
     } catch (RuntimeException $error) {
         return $error->getMessage();
     }

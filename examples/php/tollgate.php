@@ -1,28 +1,28 @@
 <?php
-// What a shop needs of Tollgate: a send that never pays twice, and the proof of a webhook. PHP 8.1 and newer with its curl extension.
+// Client of Tollgate: transfers that never pay twice, and webhook verification. PHP 8.1 and newer with its curl extension.
 declare(strict_types=1);
 
 namespace Tollgate;
 
 enum Outcome: string
 {
-    /** The bank has it. */
+    /** Accepted by the bank. */
     case Accepted = 'accepted';
-    /** It will not be done, and the money is where it was. */
+    /** Refused without effect; no money moved. */
     case Refused = 'refused';
-    /** It may have been done: ask for its status, or send it again with the same clientReference. Never with another one. */
+    /** The request may have run: read the status, or send again with the same clientReference, never with another one. */
     case Unknown = 'unknown';
 }
 
 final class Sent
 {
-    /** @param array<string, mixed>|null $data the transfer, where the service told of one */
+    /** @param array<string, mixed>|null $data the transfer, if the service returned one */
     public function __construct(public readonly Outcome $outcome, public readonly ?array $data, public readonly ?string $error)
     {
     }
 }
 
-/** A webhook that is not the service's. */
+/** Webhook with an invalid signature or time. */
 final class SignatureError extends \RuntimeException
 {
 }
@@ -39,12 +39,12 @@ final class Client
     }
 
     /**
-     * Sends money. `clientReference` is yours, and what makes a repeat safe: the same one with the same amount and account is paid once.
+     * Sends money. A repeat with the same `clientReference`, amount and account pays once.
      * @param array{amount: int, bankCode: string, accountNumber: string, clientReference: string, narration?: string} $transfer amount in kobo
      */
     public function send(array $transfer): Sent
     {
-        // The same key in every attempt, so a repeat gets the answer of the first one.
+        // The same key in every attempt, so a retry gets the answer of the first attempt.
         $key = bin2hex(random_bytes(16));
         for ($attempt = 0; ; $attempt++) {
             [$status, $body] = $this->ask('POST', '/money-transfer/send', $transfer, $key);
@@ -54,9 +54,9 @@ final class Client
             }
             usleep((int) (250_000 * 2 ** $attempt * (0.5 + lcg_value())));
         }
-        $error = $body['error'] ?? ($status === 0 ? 'No answer came' : "The service answered $status");
+        $error = $body['error'] ?? ($status === 0 ? 'No answer' : "The service answered $status");
         return match (true) {
-            // Neither says what became of it. A 502 or 503 says that nothing was debited.
+            // Unknown outcome. A 502 or 503 states that nothing was debited.
             $body === null, $status === 500, $status === 504 => new Sent(Outcome::Unknown, null, $error),
             $status === 202 => new Sent(Outcome::Unknown, $body['data'], null),
             $status === 200 && $body['success'] => new Sent(Outcome::Accepted, $body['data'], null),
@@ -64,19 +64,19 @@ final class Client
         };
     }
 
-    /** @return array<string, mixed>|null the transfer, or null when there is none of that reference */
+    /** @return array<string, mixed>|null the transfer, or null for an unknown reference */
     public function status(string $clientReference): ?array
     {
         [$status, $body] = $this->ask('GET', '/money-transfer/status?' . http_build_query(['clientReference' => $clientReference]));
         if ($status === 404) {
             return null;
         }
-        return $status === 200 ? $body['data'] : throw new \RuntimeException($body['error'] ?? 'No answer came: ask again');
+        return $status === 200 ? $body['data'] : throw new \RuntimeException($body['error'] ?? 'No answer; try again');
     }
 
     /**
      * @param array<string, mixed>|null $body
-     * @return array{int, array<string, mixed>|null} the status, 0 when no answer came, and what was said
+     * @return array{int, array<string, mixed>|null} the status, 0 without an answer, and the parsed body
      */
     private function ask(string $method, string $path, ?array $body = null, ?string $key = null): array
     {
@@ -97,14 +97,14 @@ final class Client
         }
         $text = curl_exec($curl);
         $status = $text === false ? 0 : curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
-        $said = $text === false ? null : json_decode($text, true);
-        return [$status, is_array($said) ? $said : null];
+        $parsed = $text === false ? null : json_decode($text, true);
+        return [$status, is_array($parsed) ? $parsed : null];
     }
 }
 
 /**
- * Proves that a delivery is the service's, unchanged and of the last five minutes.
- * @param string $body the bytes that came: file_get_contents('php://input')
+ * Verifies signature and age of a delivery.
+ * @param string $body raw bytes: file_get_contents('php://input')
  * @param array<string, string> $headers such as getallheaders()
  * @param string $secret whsec_…
  * @return array{id: string, deliveryId: string, event: string, timestamp: int|string, version: string, environment: string, data: array<string, mixed>}
@@ -117,16 +117,16 @@ function verifyWebhook(string $body, array $headers, string $secret): array
         ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
     );
     if (!preg_match('/^\d+$/D', $timestamp) || abs(time() - (int) $timestamp) > 300) {
-        throw new SignatureError('The webhook is too old, or the clock is wrong');
+        throw new SignatureError('The webhook is older than five minutes, or the clock is wrong');
     }
     $secretBytes = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6), true) : false;
     if ($secretBytes === false || $secretBytes === '') {
-        throw new SignatureError('The secret is not one of webhooks');
+        throw new SignatureError('The secret is not a webhook secret');
     }
     $right = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $secretBytes, true));
     $matches = array_filter(explode(' ', $signatures), fn (string $given) => hash_equals($right, $given));
     if ($matches === []) {
-        throw new SignatureError('The signature is not of this secret and these bytes');
+        throw new SignatureError('The signature does not match this secret and body');
     }
     return ['deliveryId' => $id] + json_decode($body, true, flags: JSON_THROW_ON_ERROR);
 }

@@ -102,7 +102,7 @@ it('an endpoint is added with its secret in a file, changed, tested, paused, res
 it('what cannot be read is refused before anything is asked', async () => {
   const add = ['endpoints', 'add', 'http://127.0.0.1:4001/'];
   for (const [args, words] of [
-    [[...add, '--write', 'shop.env', '--filter', '{"a"'], 'no JSON'],
+    [[...add, '--write', 'shop.env', '--filter', '{"a"'], 'not valid JSON'],
     [[...add, '--write', 'shop.env', '--headers', 'nowhere'], 'cannot be read'],
     [[...add, '--write', 'no/such/folder'], 'cannot be written'],
   ] as const) {

@@ -43,9 +43,9 @@ it('an unknown id is exit 1, and the answer names what the key may not read', as
   const whole = { keyId: 'pk_test_demo', secret: 'sk_test_demo_secret' };
   for (const text of [REFERENCE, ID]) {
     const { exit, err } = await get(text, whole);
-    expect([exit, err]).toEqual([1, expect.stringContaining(`Nothing has the id or reference ${text}`)]);
-    expect(err).not.toContain('may not read');
+    expect([exit, err]).toEqual([1, expect.stringContaining(`No record has the id or reference ${text}`)]);
+    expect(err).not.toContain('without permission');
   }
   const { exit, err } = await get(REFERENCE, await narrowKey({ scopes: ['wallet:read'] }));
-  expect([exit, err]).toEqual([1, expect.stringContaining('This key may not read: transfer')]);
+  expect([exit, err]).toEqual([1, expect.stringContaining('Kinds without permission for this key: transfer')]);
 });

@@ -40,7 +40,7 @@ const tollgate = (args: string[], as: string, url = sandbox.url): Promise<Ended>
 /** One of `tollgate reconcile`, with the key of an operator unless told. */
 const reconcile = (args: string[], as = 'operator'): Promise<Ended> => tollgate(['reconcile', ...args], as);
 /** Said while the service has not read it yet. */
-const MAYBE_READING = expect.stringMatching(/^(Reading…\n)?$/);
+const MAYBE_READING = expect.stringMatching(/^(Importing…\n)?$/);
 const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NGN0,00', ...rows, ':62F:D260131NGN1479,50', ''].join('\n');
 
 it('a statement is brought and told, once: the same file again is the same import', async () => {
@@ -48,7 +48,7 @@ it('a statement is brought and told, once: the same file again is the same impor
   const importFile = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
   expect(await reconcile(importFile)).toEqual({
     exit: 0,
-    out: '2 rows of 2026-01-15 to 2026-01-31, 0 of them known before\n',
+    out: '2 rows of 2026-01-15 to 2026-01-31, 0 of them already imported\n',
     err: MAYBE_READING,
   });
   const [first, again] = [await reconcile([...importFile, '--json']), await reconcile([...importFile, '--json'])];
@@ -65,19 +65,19 @@ it('the report prints the figures of the service, in naira', async () => {
   expect(exit).toBe(0);
   const rows = out.split('\n').map((row) => row.trim().split(/\s{2,}/));
   expect(rows.slice(0, 4)).toEqual([
-    ['statement', 'books'],
+    ['statement', 'ledger'],
     ['opening', '₦0.00', '₦0.00'],
     ['in', '₦20.50', '₦0.00'],
     ['out', '₦-1,500.00', '₦0.00'],
   ]);
-  expect(out).toContain('2 differences wait');
+  expect(out).toContain('2 open differences');
   expect(out).not.toContain('does not add up');
 });
 
 it('a file that cannot be read counts for nothing, says where, and ends with 1', async () => {
   writeFileSync(join(home, 'wrong.sta'), january([':61:26013x0131D1500,00NTRFCLI-3']));
   const { exit, out } = await reconcile(['import', 'wrong.sta', '--account', 'sandbox', '--format', 'mt940']);
-  expect([exit, out]).toEqual([1, expect.stringMatching(/^Refused, and none of its rows counts:\n {2}line 3: /)]);
+  expect([exit, out]).toEqual([1, expect.stringMatching(/^Import failed; no rows were saved:\n {2}line 3: /)]);
 });
 
 it('who may not, what is not there and what is not asked for end with the exit that the guide names', async () => {
@@ -91,7 +91,7 @@ it('who may not, what is not there and what is not asked for end with the exit t
   // What the simulated cards did that day, which is nothing.
   expect(await reconcile(['fetch', '2026-01-31', '--account', 'sandbox'])).toEqual({
     exit: 0,
-    out: '0 rows, 0 of them known before\n',
+    out: '0 rows, 0 of them already imported\n',
     err: MAYBE_READING,
   });
   expect(await reconcile(['fetch', '2026-01-31', '--account', 'nobody'])).toMatchObject({ exit: 4, out: '' });
@@ -116,7 +116,7 @@ it('the statement of account is written into a file whole, or the file stays as 
   expect(await tollgate(['export', 'statement.csv', ...days], 'demo', there)).toMatchObject({
     exit: 6,
     out: '',
-    err: expect.stringContaining('broke off'),
+    err: expect.stringContaining('Export interrupted'),
   });
   broken.close();
   expect((await tollgate(['export', 'statement.csv', '--from', '2026-02-01', '--to', '2026-01-01'], 'demo')).exit).toBe(4);

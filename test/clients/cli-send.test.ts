@@ -34,7 +34,7 @@ it('an amount that is no whole number of kobo sends nothing', async () => {
 });
 
 it('a bank is taken by name, and the answer says which one; a name that is only near one sends nothing', async () => {
-  expect((await send('150000', 'Guarranty Trust', 'CLI-BANK')).err).toContain('Write --bank 058 if you mean Guaranty Trust Bank.');
+  expect((await send('150000', 'Guarranty Trust', 'CLI-BANK')).err).toContain('Did you mean Guaranty Trust Bank? Use --bank 058.');
   expect((await send('150000', 'Trust', 'CLI-BANK')).err).toContain('Guaranty Trust Bank or Titan Trust Bank');
   expect(await statusOf('CLI-BANK')).toBe(404);
   expect(await send('150000', 'GTBank', 'CLI-BANK')).toMatchObject({

@@ -112,7 +112,7 @@ describe('listen', () => {
       const verify = ['verify-signature', '--headers', `${name}.headers`, '--body', `${name}.body`, '--json'];
       expect(await json(verify, { WEBHOOK_SECRET: secret })).toMatchObject({ isGenuine: true, event: 'wallet.funded' });
       const wrong = await tollgate(verify, { WEBHOOK_SECRET: `whsec_${'A'.repeat(64)}` });
-      expect([wrong.exit, JSON.parse(wrong.err).error.message]).toEqual([1, 'The signature is not of this secret and these bytes']);
+      expect([wrong.exit, JSON.parse(wrong.err).error.message]).toEqual([1, 'The signature does not match this secret and body']);
     }
     listener.child.kill('SIGINT');
     expect(await listener.ended).toBe(0);
@@ -171,7 +171,10 @@ describe('money', () => {
     expect(await json(sendArgs('150000', 'CLI-1'))).toMatchObject({ outcome: 'accepted', data: { clientReference: 'CLI-1' } });
     expect((await tollgate(sendArgs('500001', 'CLI-2'))).exit).toBe(1);
     const unknown = await tollgate(sendArgs('500098', 'CLI-3'));
-    expect([unknown.exit, unknown.out]).toEqual([5, 'Unknown: it may have been paid. Ask with `tollgate get CLI-3`; send nothing anew.\n']);
+    expect([unknown.exit, unknown.out]).toEqual([
+      5,
+      'Unknown: the transfer may have been paid. Read its status with `tollgate get CLI-3`; never send it again.\n',
+    ]);
     expect(await json(['advance', '5m'])).toMatchObject({ advancedMs: 300_000, quiet: true });
     expect(await json(['get', 'CLI-3'])).toMatchObject([{ kind: 'transfer', data: { settlementStatus: 'delivered' } }]);
   });
@@ -179,8 +182,8 @@ describe('money', () => {
   it('is not sent when the command or the request is wrong', async () => {
     expect((await tollgate(sendArgs('1500.00', 'CLI-4'))).exit).toBe(2);
     for (const [args, message, hint] of [
-      [['send', '150000'], "required option '--bank <code>' not specified", '`tollgate send --help` shows what there is.'],
-      [['no-such-command'], "unknown command 'no-such-command'", '`tollgate --help` shows what there is.'],
+      [['send', '150000'], "required option '--bank <code>' not specified", 'Run `tollgate send --help` for the options.'],
+      [['no-such-command'], "unknown command 'no-such-command'", 'Run `tollgate --help` for the options.'],
     ] as const) {
       const { exit, err } = await tollgate([...args, '--json']);
       expect({ exit, ...JSON.parse(err).error }).toMatchObject({ exit: 2, message, code: null, requestId: null, hint });

@@ -109,7 +109,7 @@ describe('tools for an assistant', () => {
       text: expect.stringMatching(/^VALIDATION_ERROR; .+ request [0-9a-f-]{36}$/),
     });
     expect((await client.call('read', { operation: 'transfers.list', parameters: { page: 1 } })).text).toContain('no parameter page');
-    expect((await client.call('read', { operation: 'transfers.send' })).text).toContain('no reading operation transfers.send');
+    expect((await client.call('read', { operation: 'transfers.send' })).text).toContain('No read operation transfers.send');
     await expect(client.call('write', { operation: 'transfers.send', body: {} })).rejects.toThrow('write');
     expect(JSON.parse((await client.call('operations', { text: 'transfers.send' })).text)).toEqual({ found: 0, operations: [] });
     expect(await client.end()).toBe(0);
@@ -136,7 +136,7 @@ describe('tools for an assistant', () => {
       operation: 'transfers.send',
       body: { amount: 500_098, bankCode: '058', accountNumber: '0123456785' },
     });
-    expect(JSON.parse(unknown.text).outcome).toContain('never send it anew');
+    expect(JSON.parse(unknown.text).outcome).toContain('never send again');
     await client.call('write', { operation: 'sandbox.advance', body: { by: '5m' } });
     expect((await client.call('read', { operation: 'transfers.status', parameters: { clientReference: 'MCP-2' } })).text).toContain(
       'MCP-2',
@@ -144,7 +144,7 @@ describe('tools for an assistant', () => {
 
     // Keys and secrets are made by people.
     for (const operation of ['keys.create', 'keys.rotate', 'webhooks.rotate_secret'])
-      expect((await client.call('write', { operation })).text).toContain(`no writing operation ${operation}`);
+      expect((await client.call('write', { operation })).text).toContain(`No write operation ${operation}`);
     const made = await client.call('write', {
       operation: 'webhooks.add_endpoint',
       body: { url: 'https://example.com/hooks', description: 'sk_test_demo_secret' },
@@ -167,8 +167,11 @@ it('are not given for writing where there is real money, nor without a service',
     return { code, err };
   };
   const live = await ended({ TOLLGATE_API_KEY: 'pk_live_mine', TOLLGATE_API_SECRET: 'sk_live_mine' });
-  expect(live).toEqual({ code: 1, err: expect.stringContaining('is no sandbox') });
-  expect(await ended({ TOLLGATE_URL: 'http://127.0.0.1:1' })).toEqual({ code: 6, err: expect.stringContaining('is no Tollgate') });
+  expect(live).toEqual({ code: 1, err: expect.stringContaining('is not a sandbox') });
+  expect(await ended({ TOLLGATE_URL: 'http://127.0.0.1:1' })).toEqual({
+    code: 6,
+    err: expect.stringContaining('is not a Tollgate service'),
+  });
 });
 
 it('are loaded by their own command alone: every other one starts without them', async () => {

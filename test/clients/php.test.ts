@@ -56,7 +56,7 @@ it('the PHP of the examples sends, tells the three outcomes apart, and believes 
       'webhook-signature': 'v1,bm90aGluZw==',
     };
     const forged = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: '{"event":"transfer.settled","data":{}}' });
-    expect([forged.status, await forged.text()]).toEqual([400, 'The signature is not of this secret and these bytes']);
+    expect([forged.status, await forged.text()]).toEqual([400, 'The signature does not match this secret and body']);
   } finally {
     receiver.kill();
     if (receiver.exitCode === null && receiver.signalCode === null) await once(receiver, 'close');

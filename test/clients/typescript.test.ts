@@ -181,7 +181,7 @@ it('needs nothing but what runtimes of the web have: it sends, lists and judges 
       { 'webhook-id': 'x', 'webhook-timestamp': String(Date.now() / 1_000), 'webhook-signature': 'v1,AAAA' },
       `whsec_${'A'.repeat(44)}`,
     ),
-  ).rejects.toThrow('The signature is not of this secret and these bytes');
+  ).rejects.toThrow('The signature does not match this secret and body');
 });
 
 it('the live feed brings changes in order, also over a connection that was lost', async () => {

@@ -3,9 +3,8 @@ import { Writable } from 'node:stream';
 import { Problem } from './exits.ts';
 import type { Streams } from './context.ts';
 
-/** Asks people for lines, or takes them from whatever is piped in, one a question. */
 export interface Asker {
-  /** A line. What is secret is not shown as it is typed. @throws Problem when nothing more comes. */
+  /** One line; `isSecret` hides typed text. @throws Problem at the end of the input. */
   ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
   close(): void;
 }
@@ -27,7 +26,7 @@ export function asker({ stdin, stderr }: Streams): Asker {
       const { value, done } = await coming.next();
       isHidden = false;
       if (isSecret && stdin.isTTY) stderr.write('\n');
-      if (done) throw new Problem(`Nothing was given for “${question.trim()}”`, 'Type it, or pipe it in, a line each.');
+      if (done) throw new Problem(`No input for “${question.trim()}”`, 'Type a value, or pipe in one line per question.');
       return value.trim();
     },
     close: () => lines.close(),

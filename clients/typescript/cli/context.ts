@@ -5,13 +5,12 @@ import type { ClientOptions } from '../src/transport.ts';
 import { EXIT, type Exit, Problem } from './exits.ts';
 import { type Env, type Profile, readProfiles } from './profiles.ts';
 
-/** What a command may use of the process that it runs in. */
 export interface Streams {
   env: Env;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream;
-  /** For what goes on until somebody ends it: tells when. */
+  /** Stop signal of a command that runs until Ctrl-C. */
   stop(): AbortSignal;
 }
 
@@ -22,28 +21,25 @@ interface Globals {
   json?: boolean;
 }
 
-/** What a command is given: the service it speaks to, and how it speaks to whoever started it. */
+/** Service, credentials and output of a command. */
 export interface Context extends Streams {
   url: string;
-  /** The address and key that hold, and whence. Each of these three: @throws Problem when no key is known for the address. */
+  /** Address and key with their source. @throws Problem without a key for the address. */
   readonly where: Profile & { from: string };
   readonly options: ClientOptions;
   readonly client: Tollgate;
   json: boolean;
-  /** Prints the one answer of a command: the value as JSON, or the text for people. */
   answer(value: unknown, text: string): void;
-  /** Prints one of many, a line each. */
   line(value: unknown, text: string): void;
-  /** Says something beside the answer. */
   note(text: string): void;
   end(exit: Exit): void;
 }
 
 export const LOCAL = 'http://127.0.0.1:4000';
-/** The documented key of every sandbox that holds the demo; it works nowhere else. */
+/** Documented key of each demo sandbox, invalid elsewhere. */
 const DEMO: Profile = { url: LOCAL, apiKey: 'pk_test_demo', apiSecret: 'sk_test_demo_secret' };
 
-/** Makes of the options given to a command what it runs with. The key is looked for when it is needed, since some commands need none. */
+/** Context from the options of a command. Lazy key: some commands need none. */
 export function contextOf(command: Command, streams: Streams, end: (exit: Exit) => void): Context {
   const globals = command.optsWithGlobals<Globals>();
   const place = placeOf(globals, streams.env);
@@ -72,46 +68,46 @@ export function contextOf(command: Command, streams: Streams, end: (exit: Exit) 
   };
 }
 
-/** For a live feed: Node before version 22 has no WebSocket of its own. */
+/** WebSocket of `ws` for live feeds, because Node before version 22 has none. */
 export const Socket = WebSocket as unknown as new (url: string, protocol: string) => globalThis.WebSocket;
 
 interface Place {
   url: string;
-  /** The name of the profile that is asked for, if any, and the profile, if there is one. */
+  /** Requested profile name and profile, if any. */
   name: string | null;
   profile: Profile | undefined;
 }
 
-/** First what was said in the command, then in the environment, then the profile, then the sandbox of this machine. */
+/** Source order: option, environment, profile, local sandbox. */
 function placeOf({ url, profile: named }: Globals, env: Env): Place {
   const { current, profiles } = readProfiles(env);
   const name = named ?? env['TOLLGATE_PROFILE'] ?? current;
   const profile = name === null ? undefined : profiles[name];
   const address = (url ?? env['TOLLGATE_URL'] ?? profile?.url ?? LOCAL).replace(/\/+$/, '');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new Problem(`${address} is no address`, 'Write it as https://pay.example.com.');
+    throw new Problem(`${address} is not a valid address`, 'Use the form https://pay.example.com.');
   return { url: address, name, profile };
 }
 
-/** The key for a place. A profile's key is told to its own service alone. @throws Problem when there is none. */
+/** Key of an address. Security: a profile's key goes to its own service alone. @throws Problem without a key. */
 function keyOf({ url, name, profile }: Place, { key }: Globals, env: Env): Context['where'] {
   const apiKey = key ?? env['TOLLGATE_API_KEY'];
   if (apiKey !== undefined) {
     const apiSecret = env['TOLLGATE_API_SECRET'];
     if (!apiSecret)
       throw new Problem(
-        'The key has no secret',
-        'Put it into TOLLGATE_API_SECRET; as an option everybody on the machine could read it.',
+        'The API key has no secret',
+        'Set TOLLGATE_API_SECRET. There is no option for it, because other users of this machine can read options.',
         EXIT.credentials,
       );
     return { url, apiKey, apiSecret, from: 'the environment' };
   }
   if (name !== null && !profile)
-    throw new Problem(`There is no profile ${name}`, 'List them with `tollgate profiles`, make one with `tollgate login --as NAME`.');
+    throw new Problem(`No profile ${name}`, 'List profiles with `tollgate profiles`, or create one with `tollgate login --as NAME`.');
   if (profile && profile.url === url) return { ...profile, from: `profile ${name}` };
   if (isLocal(url)) return { ...DEMO, url, from: 'the local sandbox' };
   const hint = `Sign in with \`tollgate login --url ${url}\`, or set TOLLGATE_API_KEY and TOLLGATE_API_SECRET.`;
-  throw new Problem(`No key is known for ${url}`, hint, EXIT.credentials);
+  throw new Problem(`No API key for ${url}`, hint, EXIT.credentials);
 }
 
 const isLocal = (url: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);

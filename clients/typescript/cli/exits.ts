@@ -9,23 +9,22 @@ import {
   TollgateError,
 } from '../src/errors.ts';
 
-/** What a command ends with; docs/cli.md lists them, and scripts may count on them. */
+/** Exit codes; docs/cli.md lists them, and scripts rely on them. */
 export const EXIT = {
   done: 0,
-  /** It was carried out, and the answer is no: refused by the bank, wrong signature, nothing found, something to mend. */
+  /** Done with a negative result: declined by the bank, wrong signature, not found, a problem to fix. */
   no: 1,
   usage: 2,
   credentials: 3,
-  /** The service refused the request; nothing was done. */
+  /** The service refused the request; no effect. */
   refused: 4,
-  /** It may have been carried out: never send it anew, ask. */
+  /** Unknown outcome: read the status, never send again. */
   unknown: 5,
-  /** No answer, or the service has too much to do: try again. */
+  /** No answer, or an overloaded service: retry. */
   unreachable: 6,
 } as const;
 export type Exit = (typeof EXIT)[keyof typeof EXIT];
 
-/** A problem of the command itself, with what to do about it. */
 export class Problem extends Error {
   readonly exit: Exit;
   readonly hint: string;
@@ -37,39 +36,51 @@ export class Problem extends Error {
   }
 }
 
-interface Told {
+interface FailureText {
   exit: Exit;
   error: { message: string; code: string | null; field: string | null; requestId: string | null; hint: string };
 }
 
-/** What a failure is told as, and ends with. @throws what is no failure that anybody expects. */
-export function printError(error: unknown, url: string): Told {
-  if (error instanceof Problem) return tell(error.message, error.hint, error.exit);
+/** Message, hint and exit code of a failure. @throws an unexpected error. */
+export function printError(error: unknown, url: string): FailureText {
+  if (error instanceof Problem) return describeFailure(error.message, error.hint, error.exit);
   if (error instanceof SignatureError)
-    return tell(error.message, 'Give the bytes as they came, the headers of the same delivery, and the secret of this endpoint.', EXIT.no);
+    return describeFailure(
+      error.message,
+      'Pass the raw bytes, the headers of the same delivery, and the secret of this endpoint.',
+      EXIT.no,
+    );
   if (!(error instanceof TollgateError)) throw error;
   const { exit, hint } = adviceOn(error, url);
   const { code, field, requestId } = error;
   return { exit, error: { message: error.message, code, field, requestId, hint } };
 }
 
-/** A failure with nothing of the service's in it. */
-export const tell = (message: string, hint: string, exit: Exit): Told => ({
+export const describeFailure = (message: string, hint: string, exit: Exit): FailureText => ({
   exit,
   error: { message, code: null, field: null, requestId: null, hint },
 });
 
 function adviceOn(error: TollgateError, url: string): { exit: Exit; hint: string } {
-  const meaning = error.code === null ? '' : ` ${url}/docs/errors#${error.code} says what it means.`;
+  const meaning = error.code === null ? '' : ` See ${url}/docs/errors#${error.code}.`;
   if (error instanceof ConnectionError)
-    return { exit: EXIT.unreachable, hint: `Is the service running at ${url}? \`npm start\` starts the sandbox; --url names another one.` };
+    return {
+      exit: EXIT.unreachable,
+      hint: `Check that the service runs at ${url}. \`npm start\` starts the sandbox; --url sets another address.`,
+    };
   if (error instanceof AuthenticationError)
     return { exit: EXIT.credentials, hint: `Sign in with \`tollgate login --url ${url}\`.${meaning}` };
-  if (error instanceof PermissionError) return { exit: EXIT.credentials, hint: `Use a key that may do this.${meaning}` };
+  if (error instanceof PermissionError) return { exit: EXIT.credentials, hint: `Use a key with this permission.${meaning}` };
   if (error instanceof ResyncRequiredError)
-    return { exit: EXIT.unreachable, hint: 'More was missed than the service keeps: look at `tollgate events list`, then listen anew.' };
-  if (error instanceof RateLimitError) return { exit: EXIT.unreachable, hint: `Wait a little, then try again.${meaning}` };
+    return {
+      exit: EXIT.unreachable,
+      hint: 'The feed missed more events than the service stores. Check `tollgate events list`, then listen again.',
+    };
+  if (error instanceof RateLimitError) return { exit: EXIT.unreachable, hint: `Wait, then try again.${meaning}` };
   if (error instanceof ServiceError)
-    return { exit: EXIT.unreachable, hint: `Try again; if it stays so, report the request id ${error.requestId ?? '(none)'}.${meaning}` };
+    return {
+      exit: EXIT.unreachable,
+      hint: `Try again. If the error remains, report the request id ${error.requestId ?? '(none)'}.${meaning}`,
+    };
   return { exit: EXIT.refused, hint: `Correct the request.${meaning}` };
 }

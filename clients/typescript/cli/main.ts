@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommandLine } from './program.ts';
 
-/** Made once something goes on until it is ended: until then Ctrl-C ends the process as always. */
+/** Created for long-running commands alone; otherwise Ctrl-C ends the process. */
 function stop(): AbortSignal {
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());

@@ -1,4 +1,3 @@
 const NAIRA = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Kobo as people write them. */
 export const naira = (kobo: number): string => `₦${NAIRA.format(kobo / 100)}`;

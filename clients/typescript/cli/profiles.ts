@@ -4,7 +4,6 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Problem } from './exits.ts';
 
-/** Where one service is called, and with which key. */
 export interface Profile {
   url: string;
   apiKey: string;
@@ -18,11 +17,11 @@ interface StoredProfile {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where profiles are kept: `TOLLGATE_CONFIG`, or `tollgate/config.json` below the user's folder of settings. */
+/** Path of the profiles: `TOLLGATE_CONFIG`, or `tollgate/config.json` in the user's settings folder. */
 export const configPath = (env: Env): string =>
   env['TOLLGATE_CONFIG'] ?? join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'tollgate', 'config.json');
 
-/** What is kept; nothing where there is no file. @throws Problem when it cannot be read. */
+/** Stored profiles; empty without a file. @throws Problem for an unreadable file. */
 export function readProfiles(env: Env): StoredProfile {
   const path = configPath(env);
   let text: string;
@@ -30,16 +29,16 @@ export function readProfiles(env: Env): StoredProfile {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { current: null, profiles: {} };
-    throw new Problem(`${path} cannot be read`, 'Give yourself the rights to it, or name another file in TOLLGATE_CONFIG.');
+    throw new Problem(`${path} cannot be read`, 'Allow yourself to read the file, or set TOLLGATE_CONFIG to another file.');
   }
   try {
     return JSON.parse(text) as StoredProfile;
   } catch {
-    throw new Problem(`${path} is no JSON`, 'Mend it, or delete it and sign in again.');
+    throw new Problem(`${path} is not valid JSON`, 'Fix the file, or delete it and sign in again.');
   }
 }
 
-/** Keeps what `change` makes of it. Nobody else may read the file, at no moment. */
+/** Stores the result of `change`. Security: the file is never readable by other users. */
 export function changeProfiles(env: Env, change: (saved: StoredProfile) => void): void {
   const path = configPath(env);
   const stored = readProfiles(env);

@@ -19,7 +19,7 @@ import { send } from './commands/send.ts';
 import { trigger } from './commands/trigger.ts';
 import { verifySignature } from './commands/verify-signature.ts';
 import { contextOf, LOCAL, type Streams } from './context.ts';
-import { EXIT, type Exit, tell, printError } from './exits.ts';
+import { EXIT, type Exit, describeFailure, printError } from './exits.ts';
 import type { Run } from './run.ts';
 
 const COMMANDS = [
@@ -43,21 +43,20 @@ const COMMANDS = [
   completion,
 ];
 
-/** The whole command line. `run` makes of a command's work what commander calls. */
+/** Command line of commander; `run` wraps the work of a command. */
 export function commandLine<Options>(run: Run<Options>): Command {
   const program = new Command('tollgate')
-    .description('Tollgate from the command line. Without a sign-in it speaks to the sandbox on this machine.')
-    .option('--url <address>', `the service; ${LOCAL} unless told`)
-    .option('--key <id>', 'an API key, pk_…; its secret is read from TOLLGATE_API_SECRET')
-    .option('--profile <name>', 'one of `tollgate profiles`')
-    .option('--json', 'print JSON: one value, or one a line for what goes on')
-    .version(about.version, '--version', 'show which version this is')
-    .helpOption('-h, --help', 'show this');
+    .description('Command line of Tollgate. Without a sign-in, commands use the sandbox on this machine.')
+    .option('--url <address>', `address of the service (default: ${LOCAL})`)
+    .option('--key <id>', 'API key, pk_…; the secret is read from TOLLGATE_API_SECRET')
+    .option('--profile <name>', 'profile name, from `tollgate profiles`')
+    .option('--json', 'print JSON: one value, or one value per line for long-running commands')
+    .version(about.version, '--version', 'print the version')
+    .helpOption('-h, --help', 'print help');
   for (const add of COMMANDS) add(program, run as never);
   return program;
 }
 
-/** Runs one command line. @returns what the process ends with. */
 export async function runCommandLine(args: readonly string[], streams: Streams): Promise<Exit> {
   let exit: Exit = EXIT.done;
   let url = LOCAL;
@@ -76,12 +75,12 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       );
     };
   const program = commandLine(run);
-  // Asked of the words themselves: what is wrong with them keeps commander from reading them.
+  // Reads --json from the arguments, because commander does not parse invalid ones.
   const json = args.includes('--json');
-  const complain = (words: object): boolean => streams.stderr.write(`${JSON.stringify({ error: words })}\n`);
+  const complain = (failure: object): boolean => streams.stderr.write(`${JSON.stringify({ error: failure })}\n`);
   let hint = '';
   const quiet = (command: Command, path: string): void => {
-    const more = `\`${path} --help\` shows what there is.`;
+    const more = `Run \`${path} --help\` for the options.`;
     const leave = (error: CommanderError): never => {
       hint = more;
       throw error;
@@ -102,12 +101,12 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
-      if (json) complain(tell(error.message.replace(/^error: /, ''), hint, EXIT.usage).error);
+      if (json) complain(describeFailure(error.message.replace(/^error: /, ''), hint, EXIT.usage).error);
       return EXIT.usage;
     }
-    const { exit: ending, error: words } = printError(error, url);
-    if (json) complain(words);
-    else streams.stderr.write(`${words.message}\n${words.hint}\n`);
+    const { exit: ending, error: failure } = printError(error, url);
+    if (json) complain(failure);
+    else streams.stderr.write(`${failure.message}\n${failure.hint}\n`);
     return ending;
   }
 }

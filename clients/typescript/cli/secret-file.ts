@@ -1,10 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Problem } from './exits.ts';
 
-/**
- * A file that a secret is written into, since it is told only once; yours alone to read. It is tried at once, before there is a secret to lose.
- * @throws Problem when it cannot be written.
- */
+/** Opens a private file for a secret before the secret exists, so a secret is never lost. @throws Problem when not writable. */
 export function secretFile(path: string, name: string): { keep(secret: string | null): void } {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   write(path, lines);
@@ -20,7 +17,7 @@ function write(path: string, lines: readonly string[]): void {
   } catch (error) {
     throw new Problem(
       `${path} cannot be written: ${(error as Error).message}`,
-      'Name a file in a folder that is yours. The secret is as it was.',
+      'Use a file in a folder that you own. The secret is unchanged.',
     );
   }
 }

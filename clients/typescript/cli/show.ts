@@ -1,4 +1,3 @@
-/** A thing as lines of `name: value` for people; what stands inside it one step further in. */
 export function shown(value: unknown, indent = ''): string {
   if (!isThing(value)) return `${indent}${plain(value)}`;
   return Object.entries(value)

@@ -1,9 +1,6 @@
 import { request } from 'node:https';
 
-/**
- * Posts to a server whose certificate nobody vouches for, as servers of one's own machine have. @returns the status of its answer.
- * @throws Error when there is none, or the signal ends first.
- */
+/** Posts without certificate verification, to a local server. @returns the status. @throws Error without an answer. */
 export function postUnverified(to: URL, headers: Record<string, string>, body: Buffer, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(to, {

@@ -1,4 +1,4 @@
-/** A signal that ends with the first of these. Node has its own from 20.3 on; before that each is listened to. */
+/** Signal that aborts with the first of several, for Node before 20.3. */
 export const anySignal = (signals: readonly AbortSignal[]): AbortSignal =>
   'any' in AbortSignal ? AbortSignal.any([...signals]) : joined(signals);
 

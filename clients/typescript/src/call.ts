@@ -8,15 +8,14 @@ interface Parts {
   options?: RequestOptions | undefined;
 }
 
-/** The four ways in which operations answer. */
 export interface Call {
-  /** With one thing. @throws TollgateError */
+  /** One record. @throws TollgateError */
   data<T>(method: string, path: string, parts: Parts): Promise<T>;
-  /** With one of three outcomes. @throws TollgateError when it certainly was not done because of the request itself. */
+  /** One of three outcomes. @throws TollgateError for a refused request without effect. */
   outcome<T>(method: string, path: string, parts: Parts): Promise<Outcome<T>>;
-  /** With a list. @throws TollgateError as its pages are read. */
+  /** List. @throws TollgateError while its pages are read. */
   page<T>(method: string, path: string, parts: Parts): Pages<T>;
-  /** With a file. @throws TollgateError */
+  /** File. @throws TollgateError */
   text<T extends string>(method: string, path: string, parts: Parts): Promise<T>;
   bytes<T extends Uint8Array>(method: string, path: string, parts: Parts): Promise<T>;
 }

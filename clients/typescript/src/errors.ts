@@ -1,22 +1,22 @@
 import type { ErrorBody } from './generated/schemas.ts';
 
-/** What the service said of a request that it refused, or why no answer was had. Nothing was done unless a class says otherwise. */
+/** Error answer of the service, or a missing answer. The request had no effect unless the class states otherwise. */
 export class TollgateError extends Error {
-  /** The machine code, such as `INSUFFICIENT_WALLET_BALANCE`; docs/errors.md lists them with what to do. Null where the answer has none. */
+  /** Error code, such as `INSUFFICIENT_WALLET_BALANCE` (docs/errors.md); null without one. */
   readonly code: string | null;
-  /** The offending field of a 400, such as `items[3].accountNumber`. */
+  /** Invalid field of a 400, such as `items[3].accountNumber`. */
   readonly field: string | null;
-  /** Every wrong field of a 400, the first of which is `field`; empty for other errors. */
+  /** All invalid fields of a 400, `field` first; empty for other errors. */
   readonly errors: NonNullable<ErrorBody['errors']>;
-  /** Whether the same request can succeed later, under the same reference. True when no answer came. */
+  /** True when the same request can succeed later with the same reference, and without an answer. */
   readonly retryable: boolean;
-  /** What the service's log knows this request by; null when no answer came. */
+  /** Request id in the service log; null without an answer. */
   readonly requestId: string | null;
-  /** The status of the answer; null when none came. */
+  /** HTTP status; null without an answer. */
   readonly status: number | null;
-  /** What a processor said, where the answer tells it. */
+  /** Message of the processor, if any. */
   readonly data: Readonly<Record<string, unknown>> | null;
-  /** Where the code is explained, with what to do; null where the answer has none. */
+  /** Documentation of the code; null without a code. */
   readonly docsUrl: string | null;
 
   constructor(
@@ -36,27 +36,27 @@ export class TollgateError extends Error {
   }
 }
 
-/** 400, 413, 415, 422: the request has to be corrected. */
+/** 400, 413, 415, 422: invalid request. */
 export class InvalidRequestError extends TollgateError {}
-/** 401: the credentials are missing or wrong. */
+/** 401: missing or invalid credentials. */
 export class AuthenticationError extends TollgateError {}
-/** 402: the verification balance does not cover the call. */
+/** 402: insufficient verification balance. */
 export class PaymentRequiredError extends TollgateError {}
-/** 403: the key may not do this. */
+/** 403: missing permission of the key. */
 export class PermissionError extends TollgateError {}
-/** 404: there is no such thing, or it is another business's. */
+/** 404: unknown record, or a record of another business. */
 export class NotFoundError extends TollgateError {}
-/** 409: the thing is in a state that does not allow this, or the reference was used for something else. */
+/** 409: state conflict, or a reused reference. */
 export class ConflictError extends TollgateError {}
-/** 429, after all repeats. */
+/** 429, after all retries. */
 export class RateLimitError extends TollgateError {}
-/** 5xx, after all repeats: whether it was carried out is said by the operation, or found by its reference. */
+/** 5xx, after all retries: the request may have run; read the status by its reference. */
 export class ServiceError extends TollgateError {}
-/** No answer, after all repeats: the connection failed or `timeoutMs` passed. It may have been carried out. */
+/** No answer after all retries: connection failure or `timeoutMs`. The request may have run. */
 export class ConnectionError extends TollgateError {}
-/** A live feed missed more than the service keeps: read the list again, then watch anew. */
+/** The live feed missed more than the service stores: read the list, then watch again. */
 export class ResyncRequiredError extends TollgateError {}
-/** A webhook whose signature, time or body is not what the service sends. */
+/** Webhook with an invalid signature, time or body. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError';
 }
@@ -70,7 +70,6 @@ const CLASSES: Readonly<Record<number, typeof TollgateError>> = {
   429: RateLimitError,
 };
 
-/** The error of an answer that is no success. */
 export function errorOf(status: number, body: Partial<ErrorBody> | null, docsUrl: string | null = null): TollgateError {
   const Class = CLASSES[status] ?? (status >= 500 ? ServiceError : InvalidRequestError);
   return new Class(body?.error ?? `The service answered ${status}`, { status, docsUrl, ...(body && { body }) });

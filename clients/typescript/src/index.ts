@@ -1,4 +1,4 @@
-// oxlint-disable house/no-barrel -- the one door of a package
+// oxlint-disable house/no-barrel -- the entry point of the package
 export { tollgate, type Tollgate } from './client.ts';
 export * from './errors.ts';
 export type * from './generated/schemas.ts';

@@ -1,14 +1,12 @@
-/** One page of a list. */
 export interface Page<T> {
   data: T[];
-  /** Asks for the page after it; null at the end. */
+  /** Requests the next page; null at the end. */
   nextCursor: string | null;
 }
 
-/** A list: awaited, it is its first page; iterated, every row of it, page by page as they are needed. */
+/** List: `await` returns the first page, iteration all rows. */
 export interface Pages<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {}
 
-/** A list whose pages `ask` gives, by their cursors. */
 export function pagesOf<T>(ask: (cursor: string | undefined) => Promise<Page<T>>): Pages<T> {
   return {
     // oxlint-disable-next-line unicorn/no-thenable -- so that `await list()` is a page

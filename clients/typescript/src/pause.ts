@@ -1,4 +1,3 @@
-/** Waits so many ms, or less when the signal comes. @throws what the signal carries. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (): void => {

@@ -3,19 +3,18 @@ import { pause } from './pause.ts';
 import type { ClientOptions } from './transport.ts';
 
 export interface LiveOptions {
-  /** Begins with what came after this place, at most an hour ago. */
+  /** Starts after this cursor, at most one hour old. */
   after?: string;
-  /** A WebSocket class where there is no global one, as in Node before version 22: that of the package `ws`. */
+  /** WebSocket class of the package `ws`, for Node before version 22. */
   WebSocket?: new (url: string, protocol: string) => WebSocket;
-  /** Ends the feed. */
   signal?: AbortSignal;
-  /** After how long a silent service is asked whether it is there; as long again without a word, and the connection counts as lost. 15,000 ms unless told. */
+  /** Silence in ms before a ping; after the same time again the connection is lost. Default 15,000. */
   keepAliveMs?: number;
-  /** Hears that a connection was lost and is opened again. */
+  /** Called on each reconnect. */
   onLost?: (error: ConnectionError) => void;
 }
 
-/** One subscription of the service: its document, which takes `after`, the root field, and the place of each of its values. */
+/** Subscription document with `after`, its root field, and the cursor of a value. */
 export interface Subscription<T> {
   query: string;
   field: string;
@@ -23,14 +22,13 @@ export interface Subscription<T> {
   cursorOf?: (value: T) => string;
 }
 
-/** Closed like this, the next attempt would end the same way. */
+/** Close codes without a retry. */
 const FATAL = new Set([4400, 4401, 4403, 4406, 4409]);
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * The values of a subscription, in order. A connection that is lost is opened again, and goes on after the last value where the subscription has places.
- * @throws ResyncRequiredError when more was missed than the service keeps.
- * @throws AuthenticationError when the key is not valid, or not any more.
+ * Yields subscription values in order; reconnects after the last cursor.
+ * @throws ResyncRequiredError after too many missed values; AuthenticationError for an invalid key.
  */
 export async function* subscribe<T>(
   client: ClientOptions,
@@ -38,7 +36,7 @@ export async function* subscribe<T>(
   { after, signal, onLost, keepAliveMs = 15_000, ...own }: LiveOptions = {},
 ): AsyncGenerator<T, void, void> {
   const Socket = own.WebSocket ?? globalThis.WebSocket;
-  if (!Socket) throw new TypeError('No WebSocket here: give the class of the package ws as `WebSocket`');
+  if (!Socket) throw new TypeError('No WebSocket; pass the class of the package ws as `WebSocket`');
   const url = `${(client.baseUrl ?? 'http://127.0.0.1:4000').replace(/^http/, 'ws').replace(/\/+$/, '')}/graphql`;
   let cursor = after;
   let failures = 0;
@@ -56,13 +54,13 @@ export async function* subscribe<T>(
       if (!(error instanceof ConnectionError)) throw error;
       onLost?.(error);
       failures += 1;
-      // A signal that ends the pause ends the feed, without an error.
+      // Aborted pause: the feed ends without an error.
       await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures) * (0.5 + Math.random()), signal).catch(() => undefined);
     }
   }
 }
 
-/** What one socket brings. @throws ConnectionError when it is lost. */
+/** Values of one socket. @throws ConnectionError after a lost connection. */
 async function* openFeed(
   socket: WebSocket,
   { apiKey, apiSecret }: ClientOptions,
@@ -77,10 +75,10 @@ async function* openFeed(
     wake();
   };
   const say = (message: object): void => socket.send(JSON.stringify(message));
-  // A machine that slept, or a link that is gone, closes nothing by itself.
+  // Detects a dead connection after sleep or a network change.
   let isActive = true;
   const pulse = setInterval(() => {
-    if (!isActive) end(lost('the service fell silent'));
+    if (!isActive) end(lost('no message from the service'));
     else if (socket.readyState === socket.OPEN) say({ type: 'ping' });
     isActive = false;
   }, keepAliveMs);
@@ -132,7 +130,7 @@ const refused = (code: number, reason: string): TollgateError =>
     ? new AuthenticationError(`The service closed the live feed: ${reason}`, { status: 401 })
     : new TollgateError(`The service closed the live feed with ${code}: ${reason}`, { status: null });
 
-/** What ends by itself: the same place is asked for again. */
+/** Expected end: the feed reconnects at the same cursor. */
 const PASSING = new Set(['UNAVAILABLE', 'OVERLOADED', 'RATE_LIMITED']);
 
 function errorOf([problem]: Problem[]): TollgateError {

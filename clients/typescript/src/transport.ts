@@ -3,34 +3,32 @@ import { ConnectionError, errorOf, type TollgateError } from './errors.ts';
 import type { ErrorBody } from './generated/schemas.ts';
 import { pause } from './pause.ts';
 
-/** What a client is made with. */
 export interface ClientOptions {
-  /** Where the service is, such as `https://pay.example.com`; `http://127.0.0.1:4000` unless told. */
+  /** Service address, such as `https://pay.example.com`. Default `http://127.0.0.1:4000`. */
   baseUrl?: string;
-  /** The two halves of an API key: `pk_…` and `sk_…`. */
+  /** API key: `pk_…` and its secret `sk_…`. */
   apiKey: string;
   apiSecret: string;
-  /** How long one attempt may take, in ms. 30,000 unless told: a bank has 15 s of it. */
+  /** Timeout of one attempt in ms. Default 30,000; a bank has 15 s of it. */
   timeoutMs?: number;
-  /** How often a request is repeated after an attempt that may safely be repeated. 3 unless told; 0 for never. */
+  /** Retries after a repeatable attempt. Default 3; 0 for none. */
   retries?: number;
-  /** Another `fetch`, for tests and proxies. */
+  /** Custom `fetch`, for tests and proxies. */
   fetch?: typeof fetch;
 }
 
-/** What one call may say differently. */
 export interface RequestOptions {
-  /** By which the service recognises a repeat of yours, across processes and days. One is made for each call unless told. */
+  /** Idempotency key of a repeat across processes and days. Default: a new one per call. */
   idempotencyKey?: string;
   timeoutMs?: number;
   retries?: number;
-  /** Ends the call; what was asked for may have been carried out all the same. */
+  /** Aborts the call; the request may have run. */
   signal?: AbortSignal;
 }
 
 export interface Request {
   method: string;
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   path: string;
   body?: unknown;
   query?: object | undefined;
@@ -39,22 +37,20 @@ export interface Request {
 
 export interface Answer {
   status: number;
-  /** The parsed body; of what is not JSON the text, and of what is no text the bytes. */
+  /** Parsed JSON, text, or bytes of the body. */
   body: unknown;
-  /** Where the code of a refusal is explained. */
+  /** Documentation link of an error code. */
   docsUrl: string | null;
 }
 
-/** Carries requests out, repeating what can be repeated safely. */
 export type Transport = (request: Request) => Promise<Answer>;
 
 const WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * A transport over `fetch`. Every write carries an `Idempotency-Key`, the same in each of its attempts, so a repeat finds what the first one
- * made. Repeated are lost answers, 429, 500, 502, 503, 504 and a 409 that says the first attempt still runs; with growing, random pauses, or
- * as long as `Retry-After` says. A 202 is an answer: it is never repeated.
+ * Transport over `fetch`. Retries lost answers, 429, 500, 502, 503, 504 and a 409 of a running attempt, with the same
+ * `Idempotency-Key`, after `Retry-After` or a growing random pause. A 202 is an answer.
  */
 export function openTransport(options: ClientOptions): Transport {
   const { baseUrl = 'http://127.0.0.1:4000', apiKey, apiSecret, fetch: ask = globalThis.fetch } = options;
@@ -112,7 +108,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** What the header of a refusal says: it stands below the address that was asked. */
+/** Target of the Link header of a refusal. */
 function docsUrlOf({ headers }: Response, asked: string): string | null {
   const help = /<([^>]+)>;\s*rel="help"/.exec(headers.get('link') ?? '')?.[1];
   return help === undefined ? null : new URL(help, asked).href;
@@ -123,7 +119,6 @@ function queryText(query: object | undefined): string {
   return pairs.length > 0 ? `?${new URLSearchParams(pairs).toString()}` : '';
 }
 
-/** What `fetch` says is "fetch failed"; why stands in its cause. */
 function textOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: string }; message?: string };
   return cause?.message || message || String(error);

@@ -1,6 +1,5 @@
 import { SignatureError } from './errors.ts';
 
-/** A delivery, once its signature was found right. */
 export interface WebhookEvent<Data = Record<string, unknown>> {
   /** Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids. */
   id: string;
@@ -16,18 +15,15 @@ export interface WebhookEvent<Data = Record<string, unknown>> {
   data: Data;
 }
 
-/** Headers as `fetch` has them, or as Node's `request.headers`. */
 type HeadersLike = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
 const PREFIX = 'whsec_';
-/** How far the clocks of both sides may be apart, in seconds. */
+/** Clock tolerance in seconds. */
 const TOLERANCE_S = 300;
 
 /**
- * Proves that a delivery is the service's, unchanged and of the last five minutes (`webhook-signature`, Standard Webhooks).
- * @param body the bytes that came, or their text, before any parser touched them.
- * @param secret `whsec_…`; while it is being replaced, either one.
- * @throws SignatureError
+ * Verifies signature and age of a delivery (`webhook-signature`, Standard Webhooks). `body`: raw bytes or text, before any
+ * parser; `secret`: `whsec_…`, either one during a rotation. @throws SignatureError
  */
 export async function verifyWebhook<Data = Record<string, unknown>>(
   body: string | Uint8Array,
@@ -38,14 +34,14 @@ export async function verifyWebhook<Data = Record<string, unknown>>(
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE_S)
-    throw new SignatureError('The webhook is too old, or the clock is wrong');
+    throw new SignatureError('The webhook is older than five minutes, or the clock is wrong');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const key = await keyOf(secret);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,'));
   // `verify` compares in constant time.
   const matches = await Promise.all(given.map((signature) => crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)));
-  if (!matches.includes(true)) throw new SignatureError('The signature is not of this secret and these bytes');
+  if (!matches.includes(true)) throw new SignatureError('The signature does not match this secret and body');
   return { ...(JSON.parse(text) as Omit<WebhookEvent<Data>, 'deliveryId'>), deliveryId: id };
 }
 

@@ -10,44 +10,44 @@ from .errors import ServiceError, TollgateError, error_of
 
 
 class Call:
-    """The ways in which operations answer. What is asked and answered is typed by the methods that call this."""
+    """Result types of operations; the calling methods have the types."""
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
     def data(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Any:
-        """With one thing."""
-        return _said(self._ask(method, path, body, query, options)).get("data")
+        """One record."""
+        return _envelope(self._ask(method, path, body, query, options)).get("data")
 
     def outcome(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Outcome[Any]:
-        """With one of three outcomes; raised is only what was not done because of the request itself."""
+        """One of three outcomes. Raises TollgateError for a refused request without effect."""
         try:
             answer = self._ask(method, path, body, query, options)
-            said = _said(answer)
+            envelope = _envelope(answer)
         except TollgateError as error:
             if not is_unknown(error):
                 raise
             return Unknown(None, error)
-        if not said.get("success"):
-            return Refused(error_of(answer.status, said, answer.docs_url))
-        return Unknown(said["data"], None) if answer.status == 202 else Accepted(said["data"])
+        if not envelope.get("success"):
+            return Refused(error_of(answer.status, envelope, answer.docs_url))
+        return Unknown(envelope["data"], None) if answer.status == 202 else Accepted(envelope["data"])
 
     def page(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Pages[Any]:
-        """With a list."""
+        """List."""
 
         def ask(cursor: str | None) -> Page[Any]:
             asked = query if cursor is None else {**(query or {}), "cursor": cursor}
-            said = _said(self._ask(method, path, body, asked, options))
-            return Page(said["data"], said["meta"]["nextCursor"])
+            envelope = _envelope(self._ask(method, path, body, asked, options))
+            return Page(envelope["data"], envelope["meta"]["nextCursor"])
 
         return Pages(ask)
 
     def text(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> str:
-        """With a file of text, without the byte order mark that spreadsheets want."""
+        """Text file, without the byte order mark for spreadsheets."""
         return str(self._ask(method, path, body, query, options).body).removeprefix("\ufeff")
 
     def bytes(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Any:
-        """With a file."""
+        """Binary file."""
         return self._ask(method, path, body, query, options).body
 
     def _ask(self, method: str, path: str, body: object, query: Any, options: Options) -> Answer:
@@ -55,11 +55,11 @@ class Call:
 
 
 def path_part(value: object) -> str:
-    """A value as a part of an address."""
+    """Value as a URL path segment."""
     return quote(str(value), safe="")
 
 
-def _said(answer: Answer) -> dict[str, Any]:
+def _envelope(answer: Answer) -> dict[str, Any]:
     if not isinstance(answer.body, dict):
-        raise ServiceError("The answer is not one of this service", status=answer.status)
+        raise ServiceError("The answer is not from a Tollgate service", status=answer.status)
     return answer.body

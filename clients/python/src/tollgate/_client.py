@@ -11,7 +11,7 @@ from ._transport import Transport
 
 
 class Tollgate(Resources):
-    """Every operation that an API key may call. It can be kept for as long as the program runs, and be used by several threads."""
+    """All operations for API keys. A client is reusable and thread-safe."""
 
     def __init__(
         self,
@@ -24,11 +24,11 @@ class Tollgate(Resources):
         transport: httpx.BaseTransport | None = None,
     ) -> None:
         """
-        :param api_key: ``pk_…``, with ``api_secret`` the ``sk_…`` beside it.
-        :param base_url: where the service is, such as ``https://pay.example.com``.
-        :param timeout: how long an attempt waits for a connection, and for the next bytes of its answer, in seconds: a bank has 15 of them.
-        :param retries: how often a request is repeated after an attempt that may safely be repeated; 0 for never.
-        :param transport: another transport of httpx, for tests and proxies.
+        :param api_key: ``pk_…``; ``api_secret`` is its ``sk_…``.
+        :param base_url: service address, such as ``https://pay.example.com``.
+        :param timeout: seconds for a connection and for the next bytes of an answer; a bank has 15 seconds.
+        :param retries: retries after a repeatable attempt; 0 for none.
+        :param transport: custom httpx transport, for tests and proxies.
         """
         self._transport = Transport(
             base_url=base_url,
@@ -41,7 +41,7 @@ class Tollgate(Resources):
         super().__init__(Call(self._transport))
 
     def close(self) -> None:
-        """Closes the connections that are kept open."""
+        """Closes open connections."""
         self._transport.close()
 
     def __enter__(self) -> Self:

@@ -10,14 +10,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Accepted(Generic[T]):
-    """The bank, biller or processor has it; how far it is stands in ``data``."""
+    """Accepted by the bank, biller or processor; ``data`` has the status."""
 
     data: T
 
 
 @dataclass(frozen=True)
 class Refused:
-    """It will not be done, and the money is where it was."""
+    """Refused without effect; no money moved."""
 
     error: TollgateError
 
@@ -25,9 +25,8 @@ class Refused:
 @dataclass(frozen=True)
 class Unknown(Generic[T]):
     """
-    It may have been done. Never send it again with another reference: ask for its status, or repeat the call with the same
-    ``clientReference`` or ``idempotency_key``, which finds what was made. ``data`` is there when the service answered; when its answer
-    was lost it is None, and ``error`` says how.
+    The request may have run. Never send it again with another reference: read its status, or repeat the call with the same
+    ``clientReference`` or ``idempotency_key``. Without an answer, ``data`` is None and ``error`` has the cause.
     """
 
     data: T | None
@@ -35,9 +34,9 @@ class Unknown(Generic[T]):
 
 
 Outcome: TypeAlias = Accepted[T] | Refused | Unknown[T]
-"""What came of a request that moves money at somebody else's. None of the three has what another one has: ask which it is first."""
+"""Outcome of a money request. Check its class before its fields."""
 
 
 def is_unknown(error: TollgateError) -> bool:
-    """Whether a request that failed like this may have been carried out. A 502 or 503 says itself that nothing was debited."""
+    """True when a failed request may have run; a 502 or 503 states that nothing was debited."""
     return isinstance(error, NoAnswerError) or (isinstance(error, ServiceError) and error.status not in (502, 503))

@@ -9,15 +9,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """One page of a list."""
+    """Page of a list."""
 
     data: list[T]
     next_cursor: str | None
-    """Asks for the page after it; None at the end."""
+    """Requests the next page; None at the end."""
 
 
 class Pages(Generic[T]):
-    """A list: iterated, every row of it, page by page as they are needed; ``first()`` is one page alone."""
+    """List: iteration yields all rows, page by page; ``first()`` returns the first page."""
 
     def __init__(self, ask: Callable[[str | None], Page[T]]) -> None:
         self._ask = ask

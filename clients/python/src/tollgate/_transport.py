@@ -17,17 +17,17 @@ _REPEATED = {429, 500, 502, 503, 504}
 
 
 class Options(TypedDict, total=False):
-    """What one call may say differently."""
+    """Options of one call."""
 
     idempotency_key: str
-    """By which the service recognises a repeat of yours, across processes and days. One is made for each call unless told."""
+    """Idempotency key of a repeat across processes and days; a new one per call by default."""
     timeout: float
     retries: int
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer that is a success: its JSON, or the text or bytes of what is none."""
+    """Successful answer: JSON, text or bytes."""
 
     status: int
     body: Any
@@ -35,7 +35,7 @@ class Answer:
 
 
 class _Failed(Exception):
-    """An attempt that gave no success, and whether another one is safe."""
+    """Failed attempt, with ``again`` for a safe retry."""
 
     def __init__(self, error: TollgateError, *, again: bool, after: float = 0) -> None:
         self.error = error
@@ -45,9 +45,8 @@ class _Failed(Exception):
 
 class Transport:
     """
-    Carries requests out. Every write carries an ``Idempotency-Key``, the same in each of its attempts, so a repeat finds what the first one
-    made. Repeated are lost answers, 429, 500, 502, 503, 504 and a 409 that says the first attempt still runs; with growing, random
-    pauses, or as long as ``Retry-After`` says. A 202 is an answer: it is never repeated.
+    Sends requests with safe retries: lost answers, 429, 500, 502, 503, 504 and a 409 of a running attempt, with the same
+    ``Idempotency-Key``, after ``Retry-After`` or a growing random pause. A 202 is an answer.
     """
 
     def __init__(
@@ -108,7 +107,7 @@ class Transport:
 
 
 def _body_of(response: httpx.Response) -> Any:
-    """@raise ValueError: of a success that says it is JSON and is not; its answer was lost on the way."""
+    """:raises ValueError: for a success with invalid JSON: its answer was lost."""
     kind = response.headers.get("content-type", "")
     if "pdf" in kind:
         return response.content
@@ -123,7 +122,7 @@ def _body_of(response: httpx.Response) -> Any:
 
 
 def _docs_url_of(response: httpx.Response) -> str | None:
-    """Where the code of a refusal is explained, which its header tells."""
+    """Documentation of an error code, from the Link header."""
     link = response.links.get("help", {}).get("url")
     return str(response.url.join(link)) if link else None
 

@@ -14,12 +14,12 @@ from .errors import SignatureError
 
 _PREFIX = "whsec_"
 _TOLERANCE_S = 300
-"""How far the clocks of both sides may be apart."""
+"""Clock tolerance in seconds."""
 
 
 @dataclass(frozen=True)
 class WebhookEvent:
-    """A delivery, once its signature was found right."""
+    """Verified delivery."""
 
     id: str
     """Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids."""
@@ -38,23 +38,23 @@ class WebhookEvent:
 
 def verify_webhook(body: bytes | str, headers: Mapping[str, str], secret: str) -> WebhookEvent:
     """
-    Proves that a delivery is the service's, unchanged and of the last five minutes (``webhook-signature``, Standard Webhooks).
+    Verifies signature and age of a delivery (``webhook-signature``, Standard Webhooks).
 
-    :param body: the bytes that came, before any parser touched them.
-    :param secret: ``whsec_…``; while it is being replaced, either one.
-    :raises SignatureError: when it is not.
+    :param body: raw bytes, before any parser.
+    :param secret: ``whsec_…``; either one during a rotation.
+    :raises SignatureError: for an invalid delivery.
     """
     given = {name.lower(): value for name, value in headers.items()}
     id, timestamp, signatures = (_header(given, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature"))
     if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > _TOLERANCE_S:
-        raise SignatureError("The webhook is too old, or the clock is wrong")
+        raise SignatureError("The webhook is older than five minutes, or the clock is wrong")
     raw = body.encode() if isinstance(body, str) else body
     digest = hmac.new(_key_of(secret), f"{id}.{timestamp}.".encode() + raw, hashlib.sha256).digest()
     right = base64.b64encode(digest)
-    # Every signature is compared, each in constant time.
+    # Constant time for each signature.
     matches = [hmac.compare_digest(right, each[3:].encode()) for each in signatures.split(" ") if each.startswith("v1,")]
     if not any(matches):
-        raise SignatureError("The signature is not of this secret and these bytes")
+        raise SignatureError("The signature does not match this secret and body")
     said = json.loads(raw)
     return WebhookEvent(said["id"], id, said["event"], said["timestamp"], said["version"], said["environment"], said["data"])
 
@@ -65,7 +65,7 @@ def _key_of(secret: str) -> bytes:
     try:
         return base64.b64decode(secret[len(_PREFIX) :], validate=True)
     except binascii.Error as error:
-        raise SignatureError("The secret is not whole") from error
+        raise SignatureError("The secret is incomplete; copy all of it") from error
 
 
 def _header(headers: Mapping[str, str], name: str) -> str:

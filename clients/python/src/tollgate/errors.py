@@ -1,4 +1,4 @@
-"""What calls raise."""
+"""Errors of calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class TollgateError(Exception):
-    """What the service said of a request that it refused, or why no answer was had. Nothing was done unless a class says otherwise."""
+    """Error answer, or a missing answer. The request had no effect unless the class states otherwise."""
 
     def __init__(
         self,
@@ -18,64 +18,64 @@ class TollgateError(Exception):
         docs_url: str | None = None,
     ) -> None:
         super().__init__(message)
-        said = body or {}
+        payload = body or {}
         self.message = message
         self.status = status
-        """The status of the answer; None when none came."""
-        self.code: str | None = said.get("code")
-        """The machine code, such as ``INSUFFICIENT_WALLET_BALANCE``. None where the answer has none."""
-        self.field: str | None = said.get("field")
-        """The offending field of a 400, such as ``items[3].accountNumber``."""
-        self.errors: list[dict[str, str]] = said.get("errors") or []
-        """Every wrong field of a 400 as ``field``, ``code`` and ``message``; empty for other errors."""
-        self.retryable: bool = said.get("retryable", status is None or status >= 500 or status == 429)
-        """Whether the same request can succeed later, under the same reference. True when no answer came."""
-        self.request_id: str | None = said.get("requestId")
-        """What the service's log knows this request by; None when no answer came."""
-        self.data: dict[str, Any] | None = said.get("data")
-        """What a processor said, where the answer tells it."""
+        """HTTP status; None without an answer."""
+        self.code: str | None = payload.get("code")
+        """Error code, such as ``INSUFFICIENT_WALLET_BALANCE``; None without one."""
+        self.field: str | None = payload.get("field")
+        """Invalid field of a 400, such as ``items[3].accountNumber``."""
+        self.errors: list[dict[str, str]] = payload.get("errors") or []
+        """All invalid fields of a 400 as ``field``, ``code`` and ``message``; empty for other errors."""
+        self.retryable: bool = payload.get("retryable", status is None or status >= 500 or status == 429)
+        """True when the same request can succeed later with the same reference, and without an answer."""
+        self.request_id: str | None = payload.get("requestId")
+        """Request id in the service log; None without an answer."""
+        self.data: dict[str, Any] | None = payload.get("data")
+        """Message of the processor, if any."""
         self.docs_url = docs_url
-        """Where the code is explained, with what to do. None where the answer has none."""
+        """Documentation of the code; None without a code."""
 
 
 class InvalidRequestError(TollgateError):
-    """400, 413, 415, 422: the request has to be corrected."""
+    """400, 413, 415, 422: invalid request."""
 
 
 class AuthenticationError(TollgateError):
-    """401: the credentials are missing or wrong."""
+    """401: missing or invalid credentials."""
 
 
 class PaymentRequiredError(TollgateError):
-    """402: the verification balance does not cover the call."""
+    """402: insufficient verification balance."""
 
 
 class ForbiddenError(TollgateError):
-    """403: the key may not do this."""
+    """403: missing permission of the key."""
 
 
 class NotFoundError(TollgateError):
-    """404: there is no such thing, or it is another business's."""
+    """404: unknown record, or a record of another business."""
 
 
 class ConflictError(TollgateError):
-    """409: the state of the thing does not allow this, or the reference was used for something else."""
+    """409: state conflict, or a reused reference."""
 
 
 class RateLimitError(TollgateError):
-    """429, after all repeats."""
+    """429, after all retries."""
 
 
 class ServiceError(TollgateError):
-    """5xx, after all repeats: whether it was carried out is said by the operation, or found by its reference."""
+    """5xx, after all retries: the request may have run; read the status by its reference."""
 
 
 class NoAnswerError(TollgateError):
-    """No answer, after all repeats: the connection failed or took too long. It may have been carried out."""
+    """No answer after all retries: connection failure or timeout. The request may have run."""
 
 
 class SignatureError(Exception):
-    """A webhook whose signature, time or body is not what the service sends."""
+    """Webhook with an invalid signature, time or body."""
 
 
 _CLASSES: dict[int, type[TollgateError]] = {
@@ -89,8 +89,8 @@ _CLASSES: dict[int, type[TollgateError]] = {
 
 
 def error_of(status: int, body: object, docs_url: str | None) -> TollgateError:
-    """The error of an answer that is no success."""
-    said = body if isinstance(body, dict) else None
+    """Error of an unsuccessful answer."""
+    payload = body if isinstance(body, dict) else None
     kind = _CLASSES.get(status, ServiceError if status >= 500 else InvalidRequestError)
-    message = str(said["error"]) if said and "error" in said else f"The service answered {status}"
-    return kind(message, status=status, body=said, docs_url=docs_url)
+    message = str(payload["error"]) if payload and "error" in payload else f"The service answered {status}"
+    return kind(message, status=status, body=payload, docs_url=docs_url)

@@ -9,7 +9,7 @@ const QUIET_S = 20;
 export function advance(program: Command, run: Run<object>): void {
   program
     .command('advance <time>')
-    .description('let time pass in the sandbox, such as 5m, and wait until what became due is done')
+    .description('advance the sandbox clock, for example by 5m, and wait until due work is done')
     .action(run(pass));
 }
 
@@ -19,6 +19,6 @@ async function pass(context: Context, _options: object, by = ''): Promise<void> 
   const { quiet } = await sandbox.quiet({ timeout: QUIET_S }, { timeoutMs: (QUIET_S + 10) * 1_000 });
   context.answer({ ...advanced, quiet }, shown({ ...advanced, quiet }));
   if (quiet) return;
-  context.note(`Something was still due or running after ${QUIET_S} s; ask again for what you wait for.`);
+  context.note(`Work is still due or running after ${QUIET_S} s. Read the status of your record again.`);
   context.end(EXIT.no);
 }

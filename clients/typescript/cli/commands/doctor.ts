@@ -10,11 +10,10 @@ import type { Run } from '../run.ts';
 interface Finding {
   check: string;
   state: 'ok' | 'warning' | 'failed';
-  words: string;
+  text: string;
 }
 type Check = (context: Context) => Promise<Omit<Finding, 'check'>>;
 
-/** Receivers refuse a webhook whose time is further from their clock. */
 const CLOCK_S = 300;
 const TIMEOUT_MS = 10_000;
 
@@ -23,30 +22,30 @@ const checks: Record<string, Check> = { service, clock, key, webhooks, 'live fee
 export function doctor(program: Command, run: Run<object>): void {
   program
     .command('doctor')
-    .description('look at everything that commands need, and say what to do; exit 1 when something fails')
+    .description('check the requirements of all commands and print how to fix each problem; exit 1 on failure')
     .action(run(examine));
 }
 
 async function examine(context: Context): Promise<void> {
   const findings: Finding[] = [];
-  for (const [check, look] of Object.entries(checks)) findings.push({ check, ...(await runCheck(look, context)) });
+  for (const [check, run] of Object.entries(checks)) findings.push({ check, ...(await runCheck(run, context)) });
   const mark = { ok: 'ok      ', warning: 'warning ', failed: 'FAILED  ' };
-  context.answer(findings, findings.map(({ check, state, words }) => `${mark[state]}${check}: ${words}`).join('\n'));
+  context.answer(findings, findings.map(({ check, state, text }) => `${mark[state]}${check}: ${text}`).join('\n'));
   if (findings.some(({ state }) => state === 'failed')) context.end(EXIT.no);
 }
 
-async function runCheck(look: Check, context: Context): Promise<Omit<Finding, 'check'>> {
+async function runCheck(check: Check, context: Context): Promise<Omit<Finding, 'check'>> {
   try {
-    return await look(context);
+    return await check(context);
   } catch (error) {
     const { message, hint } = printError(error, context.url).error;
     return failed(`${message}. ${hint}`);
   }
 }
 
-const ok = (words: string): Omit<Finding, 'check'> => ({ state: 'ok', words });
-const warning = (words: string): Omit<Finding, 'check'> => ({ state: 'warning', words });
-const failed = (words: string): Omit<Finding, 'check'> => ({ state: 'failed', words });
+const ok = (text: string): Omit<Finding, 'check'> => ({ state: 'ok', text });
+const warning = (text: string): Omit<Finding, 'check'> => ({ state: 'warning', text });
+const failed = (text: string): Omit<Finding, 'check'> => ({ state: 'failed', text });
 
 const health = (url: string, path: string): Promise<Response> =>
   fetch(`${url}/health/${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -54,21 +53,22 @@ const health = (url: string, path: string): Promise<Response> =>
 async function service({ url }: Context): Promise<Omit<Finding, 'check'>> {
   try {
     const { status } = await health(url, 'ready');
-    return status === 200 ? ok(`${url} is ready`) : failed(`${url} says that it is not ready (${status}). Its log says why.`);
+    return status === 200 ? ok(`${url} is ready`) : failed(`${url} is not ready (${status}). Read the reason in its log.`);
   } catch {
-    return failed(`Nothing answers at ${url}. \`npm start\` starts the sandbox; --url names another service.`);
+    return failed(`No answer at ${url}. \`npm start\` starts the sandbox; --url sets another address.`);
   }
 }
 
 async function clock({ url }: Context): Promise<Omit<Finding, 'check'>> {
   const { headers } = await health(url, 'live').catch(() => new Response());
   const date = headers.get('date');
-  if (date === null) return failed('The service told no time.');
+  if (date === null) return failed('The service sent no time.');
   const apart = Math.round((Date.now() - new Date(date).getTime()) / 1_000);
-  if (Math.abs(apart) > CLOCK_S) return failed(`This machine is ${apart} s from the service, so it refuses every webhook. Set its clock.`);
+  if (Math.abs(apart) > CLOCK_S)
+    return failed(`The clock of this machine differs by ${apart} s from the service, so webhooks are refused. Set the clock.`);
   return Math.abs(apart) > 10
-    ? warning(`This machine is ${apart} s from the service.`)
-    : ok('This machine and the service agree on the time');
+    ? warning(`The clock of this machine differs by ${apart} s from the service.`)
+    : ok('The clocks of this machine and of the service agree');
 }
 
 async function key({ client, where }: Context): Promise<Omit<Finding, 'check'>> {
@@ -79,11 +79,12 @@ async function key({ client, where }: Context): Promise<Omit<Finding, 'check'>> 
 async function webhooks({ client }: Context): Promise<Omit<Finding, 'check'>> {
   const { webhookUrl, secretMasked, warnings } = await client.webhooks.find();
   if (warnings.length > 0) return warning(warnings.join(' '));
-  if (secretMasked === null) return warning('There is no secret, so nothing is signed. Make one with `tollgate secret --write .env`.');
-  return ok(webhookUrl === null ? 'No URL is set; `tollgate listen` hears of events all the same' : `They go to ${webhookUrl}`);
+  if (secretMasked === null)
+    return warning('No webhook secret, so deliveries are unsigned. Create one with `tollgate secret --write .env`.');
+  return ok(webhookUrl === null ? 'No webhook URL; `tollgate listen` receives events without one' : `Webhooks go to ${webhookUrl}`);
 }
 
-/** Opened and, when nothing was refused within a moment, closed again. */
+/** Live feed connection, closed after a moment without a refusal. */
 async function liveFeed({ options }: Context): Promise<Omit<Finding, 'check'>> {
   const opened = { query: 'subscription { walletUpdated { id } }', field: 'walletUpdated' };
   const ended = new AbortController();
@@ -94,15 +95,13 @@ async function liveFeed({ options }: Context): Promise<Omit<Finding, 'check'>> {
     ended.abort();
   };
   for await (const _ of subscribe(options, opened, { signal, WebSocket: Socket, onLost })) return ok('The live feed answers');
-  return failed(`The live feed does not answer. ${lost || 'Does a proxy between keep WebSockets out?'}`);
+  return failed(`The live feed does not answer. ${lost || 'Check that proxies pass WebSockets.'}`);
 }
 
 function profiles({ env }: Context): Promise<Omit<Finding, 'check'>> {
   const path = configPath(env);
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats) return Promise.resolve(ok('None are kept'));
+  if (!stats) return Promise.resolve(ok('No profiles'));
   const isOpen = (stats.mode & 0o077) !== 0;
-  return Promise.resolve(
-    isOpen ? failed(`Others may read ${path}. Take that away: chmod 600 ${path}`) : ok(`${path} is yours alone to read`),
-  );
+  return Promise.resolve(isOpen ? failed(`Other users can read ${path}. Run: chmod 600 ${path}`) : ok(`${path} is private`));
 }

@@ -7,7 +7,7 @@ import type { Run } from '../run.ts';
 import { secretFile } from '../secret-file.ts';
 import { shown } from '../show.ts';
 
-interface Said {
+interface Given {
   url?: string;
   description?: string;
   events?: string;
@@ -16,7 +16,7 @@ interface Said {
   rate?: string;
   ordered?: boolean;
 }
-interface Options extends Said {
+interface Options extends Given {
   write: string;
   name: string;
   grace: string;
@@ -28,48 +28,46 @@ type Fields = Parameters<Tollgate['webhooks']['addEndpoint']>[0];
 const NAME = 'WEBHOOK_SECRET';
 
 export function endpoints(program: Command, run: Run<Options>): void {
-  const command = program.command('endpoints').description('the servers that get webhooks, beside the URL of the settings');
-  command.command('list').description('all of them, with how they fare').action(run(list));
-  command.command('show <endpoint>').description('one of them').action(run(show));
+  const command = program.command('endpoints').description('manage webhook endpoints, besides the URL of the settings');
+  command.command('list').description('list endpoints with their delivery health').action(run(list));
+  command.command('show <endpoint>').description('show one endpoint').action(run(show));
   writing(
-    response(command.command('add <url>').description('add one; its secret is written into a file, since it is shown only once')),
+    response(command.command('add <url>').description('add an endpoint; its secret is written to a file, because it is shown once')),
   ).action(run(add));
-  response(command.command('change <endpoint>').description('change what is told of it, and leave the rest'))
-    .option('--url <url>', 'where events go from now on')
+  response(command.command('change <endpoint>').description('update given settings of an endpoint'))
+    .option('--url <url>', 'new URL for events')
     .action(run(change));
-  writing(command.command('secret <endpoint>').description('make a new signing secret of it'))
-    .option('--grace <seconds>', 'how long the old secret signs beside it', '0')
+  writing(command.command('secret <endpoint>').description('rotate the signing secret of an endpoint'))
+    .option('--grace <seconds>', 'seconds in which the old secret also signs', '0')
     .action(run(rotate));
-  command.command('test <endpoint>').description('deliver a test event to it').action(run(test));
+  command.command('test <endpoint>').description('send a test event to an endpoint').action(run(test));
   command
-    .command('pause <endpoint>')
-    .description('skip what happens from now on')
-    .option('--reason <text>', 'why, for whoever looks at it later')
+    .command('pause an endpoint')
+    .description('skip events from now on')
+    .option('--reason <text>', 'reason, shown with the endpoint')
     .action(run(pause));
   command
-    .command('resume <endpoint>')
-    .description('deliver again what happens from now on')
-    .option('--deliver-missed', 'and what the pause skipped')
+    .command('resume an endpoint')
+    .description('deliver events from now on')
+    .option('--deliver-missed', 'also deliver skipped events')
     .action(run(resume));
-  command.command('remove <endpoint>').description('remove it, and give up what is still to be sent to it').action(run(remove));
+  command.command('remove <endpoint>').description('delete an endpoint and cancel its pending deliveries').action(run(remove));
 }
 
 const response = (command: Command): Command =>
   command
-    .option('--description <text>', 'what it is for')
-    .option('--events <names>', 'events to deliver, with commas between them; `all` for all that are not opt-in')
-    .option('--filter <json>', 'what must be true of their data, such as {"amount":{"$gte":5000000}}; `none` for nothing')
-    .option('--headers <file>', 'headers of your own from a file, `Name: value` a line, as values are no options that everybody can read')
-    .option('--rate <number>', 'the most attempts that begin in any one second, 1 to 100; `none` for no such bound')
-    .option('--ordered', 'one event at a time');
+    .option('--description <text>', 'purpose of the endpoint')
+    .option('--events <names>', 'events to deliver, separated by commas; `all` for all except opt-in events')
+    .option('--filter <json>', 'condition on event data, for example {"amount":{"$gte":5000000}}; `none` for no filter')
+    .option('--headers <file>', 'file with custom headers, one `Name: value` per line, because other users can read options')
+    .option('--rate <number>', 'limit of attempts per second, 1 to 100; `none` for no limit')
+    .option('--ordered', 'ordered delivery, one event at a time');
 
 const writing = (command: Command): Command =>
-  command
-    .requiredOption('--write <file>', 'the file for the secret, which is yours alone to read')
-    .option('--name <name>', 'under which it stands there', NAME);
+  command.requiredOption('--write <file>', 'private file for the secret').option('--name <name>', 'variable name in the file', NAME);
 
-/** What was said, as the service takes it. @throws Problem for what cannot be read. */
-function fieldsOf({ description, events, filter, headers, rate, ordered }: Said): Omit<Fields, 'url'> {
+/** Input of the API from the options. @throws Problem for an invalid value. */
+function fieldsOf({ description, events, filter, headers, rate, ordered }: Given): Omit<Fields, 'url'> {
   return {
     ...(description !== undefined && { description: description === '' ? null : description }),
     ...(events !== undefined && {
@@ -86,7 +84,7 @@ function filterOf(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch {
-    throw new Problem('--filter is no JSON', 'Put it in single quotes, such as \'{"amount":{"$gte":5000000}}\'.');
+    throw new Problem('--filter is not valid JSON', `Use single quotes, for example '{"amount":{"$gte":5000000}}'.`);
   }
 }
 
@@ -95,14 +93,14 @@ function headersIn(path: string): { name: string; value: string }[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Problem(`${path} cannot be read: ${(error as Error).message}`, 'Name a file with a header a line.');
+    throw new Problem(`${path} cannot be read: ${(error as Error).message}`, 'Use a file with one header per line.');
   }
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const at = line.indexOf(':');
-      if (at < 1) throw new Problem(`${path} has a line without a colon`, 'Write a header a line, such as X-Api-Key: its value.');
+      if (at < 1) throw new Problem(`${path} has a line without a colon`, 'Write one header per line, for example X-Api-Key: value.');
       return { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
     });
 }
@@ -110,11 +108,9 @@ function headersIn(path: string): { name: string; value: string }[] {
 async function list(context: Context): Promise<void> {
   const { data } = await context.client.webhooks.endpoints();
   const lines = data.map(({ id, url, status, isFirst, health: { successShare } }) =>
-    [id, status, successShare === null ? '–' : `${Math.round(successShare * 100)}%`, url, isFirst ? '(of the settings)' : '']
-      .join('  ')
-      .trimEnd(),
+    [id, status, successShare === null ? '–' : `${Math.round(successShare * 100)}%`, url, isFirst ? '(settings)' : ''].join('  ').trimEnd(),
   );
-  context.answer(data, lines.length > 0 ? lines.join('\n') : 'No endpoints; `tollgate endpoints add` adds one.');
+  context.answer(data, lines.length > 0 ? lines.join('\n') : 'No endpoints. Add one with `tollgate endpoints add`.');
 }
 
 async function show(context: Context, _: Options, id = ''): Promise<void> {
@@ -129,7 +125,7 @@ async function add(context: Context, options: Options, url = ''): Promise<void> 
   file.keep(secret);
   context.answer(
     { ...endpoint, written: options.write, name: options.name },
-    `${endpoint.id} gets events; ${options.name} stands in ${options.write}`,
+    `${endpoint.id} added; secret ${options.name} written to ${options.write}`,
   );
 }
 
@@ -143,28 +139,28 @@ async function change(context: Context, options: Options, id = ''): Promise<void
 
 async function rotate(context: Context, { write: path, name, grace }: Options, id = ''): Promise<void> {
   if (!/^\d{1,6}$/.test(grace))
-    throw new Problem('--grace must be a whole number of seconds', 'Leave it out to end the old secret at once.');
+    throw new Problem('--grace must be a whole number of seconds', 'Omit it to end the old secret immediately.');
   const file = secretFile(path, name);
   const { secret } = await context.client.webhooks.rotateEndpointSecret(id, { gracePeriodSeconds: Number(grace) });
   file.keep(secret);
-  context.answer({ id, written: path, name }, `${name} stands in ${path}`);
+  context.answer({ id, written: path, name }, `${name} written to ${path}`);
 }
 
 async function test(context: Context, _: Options, id = ''): Promise<void> {
   const { deliveryId } = await context.client.webhooks.testEndpoint(id);
-  context.answer({ deliveryId }, `a test is on its way as ${deliveryId}`);
+  context.answer({ deliveryId }, `test event sent as ${deliveryId}`);
 }
 
 async function pause(context: Context, { reason }: Options, id = ''): Promise<void> {
   const endpoint = await context.client.webhooks.pauseEndpoint(id, { ...(reason !== undefined && { reason }) });
-  context.answer(endpoint, `${id} is paused`);
+  context.answer(endpoint, `${id} paused`);
 }
 
 async function resume(context: Context, { deliverMissed }: Options, id = ''): Promise<void> {
   const endpoint = await context.client.webhooks.resumeEndpoint(id, { ...(deliverMissed && { deliverMissed }) });
-  context.answer(endpoint, `${id} gets events again${deliverMissed ? ', and what it missed' : ''}`);
+  context.answer(endpoint, `${id} resumed${deliverMissed ? ', skipped events sent' : ''}`);
 }
 
 async function remove(context: Context, _: Options, id = ''): Promise<void> {
-  context.answer(await context.client.webhooks.removeEndpoint(id), `${id} is removed`);
+  context.answer(await context.client.webhooks.removeEndpoint(id), `${id} deleted`);
 }

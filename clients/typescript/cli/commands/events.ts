@@ -12,27 +12,24 @@ interface Options {
 type Query = NonNullable<Parameters<Tollgate['webhooks']['deliveries']>[0]>;
 
 export function events(program: Command, run: Run<Options>): void {
-  const command = program.command('events').description('deliveries of webhooks');
+  const command = program.command('events').description('list and resend webhook deliveries');
   command
     .command('list')
-    .description('the latest deliveries')
-    .option('--status <state>', 'only pending, delivered or failed ones')
-    .option('--endpoint <id>', 'only to this endpoint')
-    .option('--limit <number>', 'how many, at most 100', '20')
+    .description('list the latest deliveries')
+    .option('--status <state>', 'filter: pending, delivered or failed')
+    .option('--endpoint <id>', 'filter: one endpoint')
+    .option('--limit <number>', 'number of deliveries, at most 100', '20')
     .action(run(list));
-  command
-    .command('resend <delivery...>')
-    .description('send one or several again, whatever became of them, under the same ids')
-    .action(run(resend));
+  command.command('resend <delivery...>').description('resend deliveries with their ids, in any status').action(run(resend));
   command
     .command('replay <event>')
-    .description('send an event, by its own id, to every endpoint that wants it')
-    .option('--endpoint <id>', 'to this endpoint alone, whatever it wants')
+    .description('send an event, by its id, to every matching endpoint')
+    .option('--endpoint <id>', 'send to this endpoint alone, also when its filter excludes the event')
     .action(run(replay));
 }
 
 async function list(context: Context, { status, limit, endpoint }: Options): Promise<void> {
-  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw new Problem('--limit must be a whole number from 1 to 100', 'Leave it out for 20.');
+  if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw new Problem('--limit must be a whole number from 1 to 100', 'Omit it for 20.');
   const { data } = await context.client.webhooks.deliveries({
     limit: Number(limit),
     ...(status !== undefined && { status: status as NonNullable<Query['status']> }),
@@ -41,19 +38,18 @@ async function list(context: Context, { status, limit, endpoint }: Options): Pro
   const lines = data.map(({ id, event, status: state, attempts, maxAttempts, httpStatus, lastError, createdAt }) =>
     [createdAt, id, event, state, `${attempts}/${maxAttempts}`, httpStatus ?? lastError ?? ''].join('  ').trimEnd(),
   );
-  context.answer(data, lines.length > 0 ? lines.join('\n') : 'No deliveries; `tollgate listen` hears of events that have none.');
+  context.answer(data, lines.length > 0 ? lines.join('\n') : 'No deliveries; `tollgate listen` receives events without a delivery.');
 }
 
-/** What the service takes in one request. */
 const AT_ONCE = 100;
-const onItsWay = ({ event, id }: { event: string; id: string }): string => `${event} is on its way again as ${id}`;
+const onItsWay = ({ event, id }: { event: string; id: string }): string => `${event} sent again as ${id}`;
 
 async function resend(context: Context, _options: Options, first = '', more: readonly string[] = []): Promise<void> {
   if (more.length === 0) {
     const delivery = await context.client.webhooks.resend(first);
     return context.answer(delivery, onItsWay(delivery));
   }
-  // One that cannot be sent now holds none of the others back.
+  // A refused delivery does not stop the others.
   const ids = [first, ...more];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const { deliveries, refused } = await context.client.webhooks.resendMany({ deliveryIds: ids.slice(from, from + AT_ONCE) });
@@ -67,6 +63,6 @@ async function replay(context: Context, { endpoint }: Options, eventId = ''): Pr
   const sent = await context.client.webhooks.resendEvent(eventId, { ...(endpoint !== undefined && { endpointId: endpoint }) });
   context.answer(
     sent,
-    sent.map(({ id, event, endpointId }) => `${event} is on its way as ${id} to ${endpointId ?? 'the URL of the settings'}`).join('\n'),
+    sent.map(({ id, event, endpointId }) => `${event} sent as ${id} to ${endpointId ?? 'the URL of the settings'}`).join('\n'),
   );
 }

@@ -12,15 +12,15 @@ interface Options {
   to: string;
 }
 
-const TELL_MS = 500;
+const PROGRESS_MS = 500;
 
-/** The statement of account into a file of this machine: the whole of it, or what was there before. */
+/** Exports the statement of account to a file; a failed export leaves the old file. */
 export function exporting(program: Command, run: Run<Options>): void {
   program
     .command('export <file>')
-    .description('write the statement of account into a file, as CSV')
-    .requiredOption('--from <day>', 'the first day, such as 2026-01-01')
-    .requiredOption('--to <day>', 'the last day, at most a year later')
+    .description('export the statement of account to a CSV file')
+    .requiredOption('--from <day>', 'first day, for example 2026-01-01')
+    .requiredOption('--to <day>', 'last day, at most one year later')
     .action(run(write));
 }
 
@@ -29,35 +29,34 @@ async function write(context: Context, { from, to }: Options, path = ''): Promis
   const response = await fetch(`${url}/api/v1/transactions/export?${new URLSearchParams({ from, to })}`, {
     headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret },
   }).catch((error: unknown) => {
-    throw new Problem(`The service does not answer: ${String(error)}`, 'Try again; nothing was written.', EXIT.unreachable);
+    throw new Problem(`The service does not answer: ${String(error)}`, 'Try again; no file was written.', EXIT.unreachable);
   });
   if (!response.ok || !response.body)
     throw errorOf(response.status, (await response.json().catch(() => null)) as Partial<ErrorBody> | null);
-  // Beside it, so that a file that is there is the whole of one.
+  // Written to a temporary file first, so the target is always complete.
   const part = `${path}.${process.pid}`;
   const count = counting(context, path);
   try {
-    // A stream of the web is iterable in Node, which the types of browsers do not say of all.
+    // Node iterates web streams; the browser types lack the iterator.
     await pipeline(count.through(response.body as unknown as AsyncIterable<Uint8Array>), createWriteStream(part));
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
     if ((error as { syscall?: string }).syscall)
-      throw new Problem(`${path} cannot be written: ${String(error)}`, 'Name a file in a folder that is yours.');
-    throw new Problem(`It broke off after ${count.size()}: ${String(error)}`, 'Try again; nothing was written.', EXIT.unreachable);
+      throw new Problem(`${path} cannot be written: ${String(error)}`, 'Use a file in a folder that you own.');
+    throw new Problem(`Export interrupted after ${count.size()}: ${String(error)}`, 'Try again; no file was written.', EXIT.unreachable);
   } finally {
     count.end();
   }
   context.answer({ file: path, from, to, bytes: count.bytes() }, `${from} to ${to}, ${count.size()}, in ${path}`);
 }
 
-/** Counts what passes, and tells how much it is: on a terminal as it comes, elsewhere that it was begun. */
 function counting(context: Context, path: string) {
   let bytes = 0;
   const isTerminal = 'isTTY' in context.stderr && context.stderr.isTTY === true;
   const size = (): string => (bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`);
   if (!isTerminal) context.note(`Writing ${path}…`);
-  const timer = isTerminal ? setInterval(() => context.stderr.write(`\rWriting ${path}… ${size()}`), TELL_MS) : undefined;
+  const timer = isTerminal ? setInterval(() => context.stderr.write(`\rWriting ${path}… ${size()}`), PROGRESS_MS) : undefined;
   return {
     async *through(source: AsyncIterable<Uint8Array>) {
       for await (const chunk of source) {

@@ -8,11 +8,10 @@ import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
 import { shown } from '../show.ts';
 
-/** Undefined where the text is no reference of this kind, so that the service need not be asked. */
-type Look = (client: Tollgate, text: string) => PromiseLike<unknown> | undefined;
+/** Undefined for a text that cannot be a reference of this kind, to save a request. */
+type Lookup = (client: Tollgate, text: string) => PromiseLike<unknown> | undefined;
 
-/** What may have an id of 32 hexadecimal digits. */
-const BY_ID: Record<string, Look> = {
+const BY_ID: Record<string, Lookup> = {
   'webhook delivery': (client, id) => client.webhooks.findDelivery(id),
   event: (client, id) => client.webhooks.findMessage(id),
   customer: (client, id) => client.customers.find(id),
@@ -29,8 +28,7 @@ const BY_ID: Record<string, Look> = {
   verification: (client, id) => client.verification.call(id),
   recovery: (client, id) => client.webhooks.findRecovery(id),
 };
-/** What may have a reference, ours or yours. */
-const BY_REFERENCE: Record<string, Look> = {
+const BY_REFERENCE: Record<string, Lookup> = {
   transfer: (client, reference) => client.transfers.status({ reference }),
   bill: (client, requestRef) => (/^\d{13}$/.test(requestRef) ? client.bills.status({ requestRef }) : undefined),
   statement: (client, number) => (number.startsWith('ST-') ? client.statements.find(number) : undefined),
@@ -41,7 +39,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function get(program: Command, run: Run<object>): void {
   program
     .command('get <reference>')
-    .description('show anything by its id or reference, ours or yours, or find it by name or number')
+    .description('show a record by its id or reference, yours or ours, or find records by name or number')
     .action(run(show));
 }
 
@@ -50,30 +48,29 @@ async function show(context: Context, _options: object, text = ''): Promise<void
   context.answer(found, found.map(({ kind, data }) => `${kind}\n${shown(data, '  ')}`).join('\n\n'));
 }
 
-/** Everything with this id, reference, name or number. @throws Problem when there is none, PermissionError when the key may not ask at all. */
+/** All records with this id, reference, name or number. @throws Problem for none, PermissionError for a key without permissions. */
 export async function anything(client: Tollgate, text: string): Promise<{ kind: string; data: unknown }[]> {
   const asked = asking();
-  const looks = Object.entries(UUID.test(text) ? BY_ID : BY_REFERENCE);
+  const lookups = Object.entries(UUID.test(text) ? BY_ID : BY_REFERENCE);
   const found = (
-    await Promise.all(looks.map(async ([kind, look]) => ({ kind, data: await asked.orNothing(kind, look(client, text)) })))
+    await Promise.all(lookups.map(async ([kind, lookup]) => ({ kind, data: await asked.orNothing(kind, lookup(client, text)) })))
   ).filter(({ data }) => data !== undefined);
   if (found.length > 0) return found;
-  // People also know things by an account number, a name or an address.
+  // Fallback: search by account number, name or address.
   const hits = (await asked.orNothing('search', client.search.find({ text }))) as Page<Found> | undefined;
   if (hits && hits.data.length > 0) return hits.data.map(({ kind, ...data }) => ({ kind: kind.replaceAll('_', ' '), data }));
   throw asked.nothing(text);
 }
 
-/** Asks for one thing after another, and remembers which questions the key was refused. */
+/** Lookups in order, with the kinds that the key may not read. */
 function asking() {
   const refused = new Map<string, PermissionError>();
   let answered = 0;
   return {
-    /** Undefined where there is no such thing, or where the key may not read things of this kind. */
-    async orNothing(kind: string, look: PromiseLike<unknown> | undefined): Promise<unknown> {
-      if (!look) return undefined;
+    async orNothing(kind: string, lookup: PromiseLike<unknown> | undefined): Promise<unknown> {
+      if (!lookup) return undefined;
       try {
-        const data = await look;
+        const data = await lookup;
         answered++;
         return data;
       } catch (error) {
@@ -83,14 +80,13 @@ function asking() {
         return undefined;
       }
     },
-    /** The refusal of the service where every question was refused: such a key says nothing about the id. */
     nothing(text: string): Error {
       const [refusal] = refused.values();
       if (refusal && answered === 0) return refusal;
-      const unread = refused.size === 0 ? '' : ` This key may not read: ${[...refused.keys()].join(', ')}.`;
+      const unread = refused.size === 0 ? '' : ` Kinds without permission for this key: ${[...refused.keys()].join(', ')}.`;
       return new Problem(
-        `Nothing has the id or reference ${text}`,
-        `Compare it with the list that it comes from; things of another business or environment are not found.${unread}`,
+        `No record has the id or reference ${text}`,
+        `Check the reference. Records of another business or environment are not found.${unread}`,
         EXIT.no,
       );
     },

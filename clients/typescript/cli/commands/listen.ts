@@ -23,19 +23,18 @@ const QUERY = `subscription ($events: [String!], $after: ID) {
 const TIMEOUT_MS = 30_000;
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ACKNOWLEDGED = new Set([200, 201, 202, 204]);
-/** Events whose ids are remembered, since some may come twice after a lost connection. */
 const MAX_SEEN = 2_000;
 
 export function listen(program: Command, run: Run<Options>): void {
   program
     .command('listen')
-    .description('forward the events of this business to a server of yours, with the bytes and signatures that are sent')
-    .requiredOption('--forward-to <url>', 'where they go, such as http://localhost:3000/hooks')
-    .option('--events <names>', 'only these, separated by commas, opt-in ones among them')
-    .option('--skip-verify', 'forward to an https server of yours whose certificate nobody vouches for')
-    .option('--ack', 'take what your server acknowledges as delivered, so that it is not sent to the URL of the settings any more')
-    .option('--count <number>', 'end after as many events: exit 0 when your server acknowledged all of them, otherwise 1')
-    .option('--no-keys', 'read no keys; for a listener in the background of a terminal')
+    .description('forward events of this business to your server, with their bytes and signatures')
+    .requiredOption('--forward-to <url>', 'target URL, for example http://localhost:3000/hooks')
+    .option('--events <names>', 'filter: event names, separated by commas, including opt-in events')
+    .option('--skip-verify', 'accept any certificate of an https target')
+    .option('--ack', 'mark events that your server acknowledges as delivered, so they do not go to the URL of the settings')
+    .option('--count <number>', 'stop after this number of events: exit 0 when your server acknowledged all, otherwise 1')
+    .option('--no-keys', 'read no keys, for a background process')
     .action(run(forwardAll));
 }
 
@@ -45,14 +44,14 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   const most = options.count === undefined ? Number.POSITIVE_INFINITY : countOf(options.count);
   const settings = await context.client.webhooks.find();
   if (settings.secretMasked === null)
-    context.note('There is no secret yet, so nothing is signed: make one with `tollgate secret --write .env`.');
+    context.note('No webhook secret, so deliveries are unsigned. Create one with `tollgate secret --write .env`.');
   const after = await idOfNow(context);
   const done = new AbortController();
   const signal = anySignal([context.stop(), done.signal]);
   const feed = subscribe<WebhookMessage>(
     context.options,
     { query: QUERY, field: 'webhookMessageFeed', variables: { ...(events && { events }) }, cursorOf: ({ id }) => id },
-    { after, signal, WebSocket: Socket, onLost: (error) => context.note(`${error.message}; connecting again`) },
+    { after, signal, WebSocket: Socket, onLost: (error) => context.note(`${error.message}; reconnecting`) },
   );
   const seen = new Set<string>();
   let last: WebhookMessage | undefined;
@@ -64,7 +63,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
     if (isTaken && options.ack) await acknowledge(context, message);
   };
   const again = async (): Promise<void> => {
-    // Signed anew: the signature of before may be too old by now.
+    // Signed again: the old signature may have expired.
     if (last) await pass(await context.client.webhooks.findMessage(last.id));
   };
   const release = options.keys ? watchKeys(context, { again, quit: () => done.abort() }) : () => {};
@@ -86,7 +85,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   if (failed > 0 && Number.isFinite(most)) context.end(EXIT.no);
 }
 
-/** Sends one on as it would be sent. Whether it was acknowledged. */
+/** Forwards an event like a webhook. @returns true when acknowledged. */
 async function forward(
   context: Context,
   to: URL,
@@ -128,23 +127,23 @@ async function acknowledge({ client, note }: Context, { id, deliveryId }: Webhoo
     await client.webhooks.acknowledge(deliveryId);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    note(`${id} is being sent to the URL of the settings right now; what that answers counts`);
+    note(`${id} is being sent to the URL of the settings; the response of that URL counts`);
   }
 }
 
-/** `r` sends the last one again, `q` ends. Returns how to let go of the keyboard. */
+/** Keys: `r` resends the last event, `q` quits. @returns a function to stop. */
 function watchKeys({ stdin, note }: Context, { again, quit }: { again: () => Promise<void>; quit: () => void }): () => void {
-  const hear = (keys: Buffer): void => {
+  const onKey = (keys: Buffer): void => {
     for (const key of keys.toString()) {
-      if (key === 'r') again().catch((error: unknown) => note(`It could not be sent again: ${(error as Error).message}`));
+      if (key === 'r') again().catch((error: unknown) => note(`Resend failed: ${(error as Error).message}`));
       if (key === 'q' || key === '\u0003') quit();
     }
   };
   if (stdin.isTTY) stdin.setRawMode(true);
-  stdin.on('data', hear);
+  stdin.on('data', onKey);
   stdin.unref?.();
   return () => {
-    stdin.off('data', hear);
+    stdin.off('data', onKey);
     if (stdin.isTTY) stdin.setRawMode(false);
     stdin.pause();
   };
@@ -152,27 +151,22 @@ function watchKeys({ stdin, note }: Context, { again, quit }: { again: () => Pro
 
 function target(text: string): URL {
   const address = /^https?:\/\//.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(address)) throw new Problem(`--forward-to ${text} is no address`, 'Write it as http://localhost:3000/hooks.');
+  if (!URL.canParse(address)) throw new Problem(`--forward-to ${text} is not a valid address`, 'Use the form http://localhost:3000/hooks.');
   return new URL(address);
 }
 
 function countOf(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text))
-    throw new Problem('--count must be a whole number of at least 1', 'Leave it out to go on until Ctrl-C.');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Problem('--count must be a whole number of at least 1', 'Omit it to listen until Ctrl-C.');
   return Number(text);
 }
 
-/**
- * An id of now by the service's own clock, which an answer brings as that of its request: where a feed begins must not depend on this machine's
- * clock. A proxy may put another name of the request in its place; then the second that the answer tells, and what happened in it comes too.
- */
+/** Event id of the present by the service clock: the time in the request id, or in the Date header behind a proxy. */
 async function idOfNow({ url }: Context): Promise<string> {
   const { headers } = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   const requestId = headers.get('x-request-id') ?? '';
   return UUID_V7.test(requestId) ? requestId : firstIdOf(new Date(headers.get('date') ?? Date.now()));
 }
 
-/** Below every id (UUIDv7) of this moment and later. */
 function firstIdOf(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`;

@@ -13,15 +13,14 @@ interface Options {
   as: string;
 }
 
-/** A key that was made for this command line ends by itself. */
 const KEY_DAYS = 90;
 
 export function login(program: Command, run: Run<Options>): void {
   program
     .command('login')
-    .description('sign in as a person, or with a key, and keep the key in a file that is yours alone to read')
-    .option('--email <address>', 'as a person: a key that ends after 90 days is made, and the password is forgotten')
-    .option('--as <profile>', 'the name to keep it under', 'default')
+    .description('sign in as a person or with a key, and save the key in a private file')
+    .option('--email <address>', 'sign in as a person: creates a key for 90 days; the password is not saved')
+    .option('--as <profile>', 'profile name', 'default')
     .action(run(signIn));
 }
 
@@ -35,21 +34,20 @@ async function signIn(context: Context, { email, as }: Options): Promise<void> {
     });
     context.answer(
       { profile: as, url: profile.url, apiKey: profile.apiKey },
-      `Signed in at ${profile.url} as ${profile.apiKey}, kept as ${as} in ${configPath(context.env)}`,
+      `Signed in at ${profile.url} as ${profile.apiKey}, saved as ${as} in ${configPath(context.env)}`,
     );
   } finally {
     lines.close();
   }
 }
 
-/** @throws AuthenticationError for a key that does not work. */
 async function withKey({ url }: Context, lines: Asker): Promise<Profile> {
   const apiKey = await lines.ask('Key (pk_…): ');
   const apiSecret = await lines.ask('Secret (sk_…): ', { isSecret: true });
   try {
     await openTransport({ baseUrl: url, apiKey, apiSecret })({ method: 'GET', path: '/wallet' });
   } catch (error) {
-    // The key works, and may do other things.
+    // A valid key without this permission.
     if (!(error instanceof PermissionError && error.code === 'SCOPE_MISSING')) throw error;
   }
   return { url, apiKey, apiSecret };
@@ -60,7 +58,7 @@ interface SignedIn {
   challengeId?: string | null;
 }
 
-/** Signs in, has a key made, and signs out: what is kept is a key that can be revoked, and no session. */
+/** Signs in, creates a key and signs out: a key is revocable, a session is not stored. */
 async function asPerson({ url }: Context, lines: Asker, email: string): Promise<Profile> {
   const ask = async <T>(path: string, body: object, token?: string | null): Promise<T> => {
     const fetchAs: typeof fetch = (input, init) => {
@@ -81,11 +79,11 @@ async function asPerson({ url }: Context, lines: Asker, email: string): Promise<
   }
   const { token } = signedIn;
   if (token === undefined)
-    throw new Problem('The service gave no session', 'Sign in at the dashboard, and see what it asks for.', EXIT.credentials);
+    throw new Problem('The service returned no session', 'Sign in at the dashboard and complete its steps.', EXIT.credentials);
   const expiresAt = new Date(Date.now() + KEY_DAYS * 86_400_000).toISOString();
   const name = `Command line on ${hostname()}`.slice(0, 60);
   const made = await ask<{ keyId: string; secret: string | null }>('/api-keys', { name, expiresAt }, token);
   await ask('/auth/logout', {}, token);
-  if (made.secret === null) throw new Problem('The secret of the key was lost', 'Sign in again; another key is made.', EXIT.unreachable);
+  if (made.secret === null) throw new Problem('The secret of the key was lost', 'Sign in again to create another key.', EXIT.unreachable);
   return { url, apiKey: made.keyId, apiSecret: made.secret };
 }

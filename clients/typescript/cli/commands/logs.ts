@@ -26,10 +26,10 @@ const QUERY = `subscription ($status: String) {
 export function logs(program: Command, run: Run<Options>): void {
   program
     .command('logs')
-    .description('requests to the API')
+    .description('read API requests')
     .command('tail')
-    .description('print requests as they come, until Ctrl-C')
-    .option('--status <class>', 'only those answered so: a status such as 404, or a class such as 4xx')
+    .description('print API requests live, until Ctrl-C')
+    .option('--status <class>', 'filter: a status such as 404, or a class such as 4xx')
     .action(run(tail));
 }
 
@@ -37,7 +37,7 @@ async function tail(context: Context, { status }: Options): Promise<void> {
   const feed = subscribe<LoggedRequest>(
     context.options,
     { query: QUERY, field: 'requestFeed', variables: { ...(status !== undefined && { status }) } },
-    { signal: context.stop(), WebSocket: Socket, onLost: (error) => context.note(`${error.message}; connecting again`) },
+    { signal: context.stop(), WebSocket: Socket, onLost: (error) => context.note(`${error.message}; reconnecting`) },
   );
   context.note(`Requests to ${context.url} of the business of ${context.where.apiKey}`);
   for await (const request of feed) {

@@ -11,22 +11,18 @@ interface Options {
 export function mcp(program: Command, run: Run<Options>): void {
   program
     .command('mcp')
-    .description('tools for an assistant over stdin and stdout (Model Context Protocol): documentation, and what the key may read')
-    .option('--allow-writes', 'also what changes something, in the sandbox alone')
+    .description('tools for an assistant over stdin and stdout (Model Context Protocol): documentation and read operations of the key')
+    .option('--allow-writes', 'add write operations, in the sandbox alone')
     .action(run(serve));
 }
 
 async function serve(context: Context, { allowWrites = false }: Options): Promise<void> {
-  // A key that is missing is told now, and not with the first tool.
+  // Fails early for a missing key, not at the first tool.
   const { apiKey } = context.where;
   const { version, environment } = await standing(context.url);
   if (allowWrites && (environment !== 'sandbox' || !apiKey.startsWith('pk_test_')))
-    throw new Problem(
-      `${context.url} with ${apiKey} is no sandbox`,
-      'Leave --allow-writes out, or name a sandbox and a key of it.',
-      EXIT.no,
-    );
-  // Loaded by whoever needs it alone: it is larger than the rest of the command line.
+    throw new Problem(`${context.url} with ${apiKey} is not a sandbox`, 'Omit --allow-writes, or use a sandbox with its key.', EXIT.no);
+  // Lazy import: larger than the rest of the command line.
   const [{ serveStdio }, { toolsOf }] = await Promise.all([import('@modelcontextprotocol/server/stdio'), import('../mcp/server.ts')]);
   const stop = context.stop();
   const handle = serveStdio(() => toolsOf(context, { writes: allowWrites, version }), {
@@ -49,7 +45,7 @@ interface Standing {
   environment: string;
 }
 
-/** What answers at an address. @throws Problem when nothing of ours does. */
+/** Environment of the service. @throws Problem for another service or none. */
 async function standing(url: string): Promise<Standing> {
   try {
     const response = await fetch(`${url}/health/version`);
@@ -57,8 +53,8 @@ async function standing(url: string): Promise<Standing> {
     throw new Error(`it answers ${response.status}`);
   } catch (error) {
     throw new Problem(
-      `${url} is no Tollgate: ${String(error)}`,
-      'Start the sandbox with `npm start`, or name another with --url.',
+      `${url} is not a Tollgate service: ${String(error)}`,
+      'Start the sandbox with `npm start`, or set another address with --url.',
       EXIT.unreachable,
     );
   }

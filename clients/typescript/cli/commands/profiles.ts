@@ -5,17 +5,17 @@ import { changeProfiles, configPath, readProfiles } from '../profiles.ts';
 import type { Run } from '../run.ts';
 
 export function profiles(program: Command, run: Run<object>): void {
-  const command = program.command('profiles').description('the services and keys that you signed in with');
-  command.command('list', { isDefault: true }).description('list them; no secret is shown').action(run(list));
-  command.command('use <name>').description('choose the one that commands use').action(run(use));
-  command.command('remove <name>').description('forget one; its key goes on until it is revoked').action(run(remove));
+  const command = program.command('profiles').description('manage saved services and keys');
+  command.command('list', { isDefault: true }).description('list profiles, without secrets').action(run(list));
+  command.command('use <name>').description('select the default profile').action(run(use));
+  command.command('remove <name>').description('delete a profile; its key stays valid until revoked').action(run(remove));
 }
 
 function list(context: Context): Promise<void> {
   const { current, profiles: saved } = readProfiles(context.env);
   const rows = Object.entries(saved).map(([name, { url, apiKey }]) => ({ name, url, apiKey, isCurrent: name === current }));
   const lines = rows.map(({ name, url, apiKey, isCurrent }) => `${isCurrent ? '*' : ' '} ${name}  ${url}  ${apiKey}`);
-  context.answer(rows, lines.length > 0 ? lines.join('\n') : `None in ${configPath(context.env)}; the local sandbox needs none.`);
+  context.answer(rows, lines.length > 0 ? lines.join('\n') : `No profiles in ${configPath(context.env)}; the local sandbox needs none.`);
   return Promise.resolve();
 }
 
@@ -34,10 +34,10 @@ function remove(context: Context, _options: object, name = ''): Promise<void> {
     delete saved.profiles[name];
     if (saved.current === name) saved.current = null;
   });
-  context.answer({ removed: name }, `${name} is forgotten. Revoke its key in the dashboard when nothing else uses it.`);
+  context.answer({ removed: name }, `${name} deleted. Revoke its key in the dashboard when no other program uses it.`);
   return Promise.resolve();
 }
 
 function known(saved: object, name: string): void {
-  if (!Object.hasOwn(saved, name)) throw new Problem(`There is no profile ${name}`, 'List them with `tollgate profiles`.');
+  if (!Object.hasOwn(saved, name)) throw new Problem(`No profile ${name}`, 'List profiles with `tollgate profiles`.');
 }

@@ -17,27 +17,27 @@ interface Options {
 
 const POLL_MS = 500;
 
-/** Statements of providers beside the books, for operators: a file or a day of a provider's own lists is brought, and the report read. */
+/** Reconciliation for operators: imports a statement, fetches a day from the provider, and prints the report. */
 export function reconcile(program: Command, run: Run<Options>): void {
-  const command = program.command('reconcile').description('statements of providers beside our books, with the key of an operator');
-  const account = ['--account <name>', 'the account with a provider, by its name in PROVIDERS_FILE'] as const;
+  const command = program.command('reconcile').description('compare statements of providers with the ledger, with the key of an operator');
+  const account = ['--account <name>', 'provider account, by its name in PROVIDERS_FILE'] as const;
   command
     .command('import <file>')
-    .description('bring a statement from this machine, and wait until it is read')
+    .description('import a statement file and wait for its result')
     .requiredOption(...account)
     .option('--format <form>', 'csv, mt940 or camt053', 'csv')
     .action(run(importFile));
   command
     .command('fetch <day>')
-    .description("read a day from the provider's own lists, and wait until it is whole")
+    .description('fetch a day from the provider and wait for its result')
     .requiredOption(...account)
     .action(run(fetchDay));
   command
     .command('report')
-    .description('where every kobo of an account is')
+    .description('print the reconciliation report of an account')
     .requiredOption(...account)
-    .requiredOption('--from <day>', 'the first day, such as 2026-01-01')
-    .requiredOption('--to <day>', 'the last day')
+    .requiredOption('--from <day>', 'first day, for example 2026-01-01')
+    .requiredOption('--to <day>', 'last day')
     .action(run(report));
 }
 
@@ -50,7 +50,11 @@ async function importFile(context: Context, { account, format = 'csv' }: Options
     headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, 'Content-Type': 'application/octet-stream' },
     body: file,
   }).catch((error: unknown) => {
-    throw new Problem(`The service does not answer: ${String(error)}`, 'Bring it again: the same file counts once.', EXIT.unreachable);
+    throw new Problem(
+      `The service does not answer: ${String(error)}`,
+      'Import the file again; a repeated file counts once.',
+      EXIT.unreachable,
+    );
   });
   const body = (await response.json().catch(() => ({}))) as { data?: StatementImport; error?: string };
   if (!response.ok || !body.data)
@@ -62,8 +66,8 @@ async function blobOf(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    // Node 20 throws at once where later ones reject.
-    throw new Problem(`${path} cannot be read: ${String(error)}`, 'Name a file that is there.');
+    // Node 20 throws synchronously, later versions reject.
+    throw new Problem(`${path} cannot be read: ${String(error)}`, 'Use an existing file.');
   }
 }
 
@@ -72,20 +76,19 @@ const exitOn = (status: number): Exit =>
 const hintOn = (status: number): string =>
   exitOn(status) === EXIT.credentials
     ? 'Use the key of an operator, with reconciliation:write.'
-    : 'Correct it and bring the file again: the same counts once.';
+    : 'Fix the file and import it again; a repeated file counts once.';
 
 async function fetchDay(context: Context, { account }: Options, day = ''): Promise<void> {
   await followed(context, await context.client.operators.reconciliation.fetch({ account, day }));
 }
 
-/** Waits for the end of a statement, which the service reads on its own. */
 async function followed(context: Context, begun: StatementImport): Promise<void> {
   const stop = context.stop();
   const isTerminal = 'isTTY' in context.stderr && context.stderr.isTTY === true;
   let now = begun;
-  if (!isTerminal && now.state === 'reading') context.note('Reading…');
+  if (!isTerminal && now.state === 'reading') context.note('Importing…');
   while (now.state === 'reading' && !stop.aborted) {
-    if (isTerminal) context.stderr.write(`\rReading… ${now.rowCount} rows`);
+    if (isTerminal) context.stderr.write(`\rImporting… ${now.rowCount} rows`);
     await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
     now = await context.client.operators.reconciliation.findImport(now.id);
   }
@@ -96,10 +99,10 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
   context.answer(
     now,
     state === 'refused'
-      ? ['Refused, and none of its rows counts:', ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)].join('\n')
+      ? ['Import failed; no rows were saved:', ...problems.map(({ line, problem }) => `  line ${line}: ${problem}`)].join('\n')
       : state === 'reading'
-        ? `${rowCount} rows so far; the service goes on`
-        : [`${rowCount} rows${days}, ${knownCount} of them known before`, ...problems.map(({ problem }) => `  ${problem}`)].join('\n'),
+        ? `${rowCount} rows so far; the import continues`
+        : [`${rowCount} rows${days}, ${knownCount} of them already imported`, ...problems.map(({ problem }) => `  ${problem}`)].join('\n'),
   );
 }
 
@@ -110,10 +113,10 @@ async function report(context: Context, { account, from = '', to = '' }: Options
     [name.padEnd(12), naira(theirs[name]).padStart(24), naira(ours[name]).padStart(24)].join(''),
   );
   const sums = [
-    `The provider has ${naira(result.difference)} more than the books, at the end.`,
-    `${result.openExceptions} differences wait, ${result.daysWithoutStatement} days have no statement, ${result.closedDays} are closed.`,
-    ...(result.isCurrent ? [] : ['It is being worked on: ask again.']),
-    ...(result.addsUp ? [] : ['It does not add up: tell whoever runs the service.']),
+    `The provider balance is ${naira(result.difference)} above the ledger.`,
+    `${result.openExceptions} open differences, ${result.daysWithoutStatement} days without a statement, ${result.closedDays} closed days.`,
+    ...(result.isCurrent ? [] : ['Reconciliation is in progress; run the report again.']),
+    ...(result.addsUp ? [] : ['The report does not add up; contact the operator of the service.']),
   ];
-  context.answer(result, ['            '.concat('statement'.padStart(24), 'books'.padStart(24)), ...rows, ...sums].join('\n'));
+  context.answer(result, ['            '.concat('statement'.padStart(24), 'ledger'.padStart(24)), ...rows, ...sums].join('\n'));
 }

@@ -15,11 +15,11 @@ const POLL_MS = 500;
 export function recover(program: Command, run: Run<Options>): void {
   program
     .command('recover')
-    .description('deliver what was missed: events without a delivery, and failed ones')
-    .requiredOption('--since <time>', 'from this RFC 3339 moment on, such as 2026-01-01T00:00:00Z')
-    .option('--until <time>', 'up to this moment; now unless told')
-    .option('--endpoint <id>', 'to this endpoint; to the URL of the settings unless told')
-    .option('--dry-run', 'only count them')
+    .description('deliver missed events: events without a delivery, and failed deliveries')
+    .requiredOption('--since <time>', 'start time in RFC 3339, for example 2026-01-01T00:00:00Z')
+    .option('--until <time>', 'end time (default: now)')
+    .option('--endpoint <id>', 'target endpoint (default: the URL of the settings)')
+    .option('--dry-run', 'count events without sending')
     .action(run(missed));
 }
 
@@ -37,11 +37,6 @@ async function missed(context: Context, { since, until, dryRun, endpoint }: Opti
     recovery = await webhooks.findRecovery(recovery.id);
   }
   const { status, events } = recovery;
-  const done =
-    status === 'dry_run'
-      ? 'would be delivered'
-      : status === 'running'
-        ? 'so far are on their way; the service goes on'
-        : 'are on their way';
+  const done = status === 'dry_run' ? 'would be delivered' : status === 'running' ? 'sent so far; sending continues' : 'sent';
   context.answer(recovery, `${events} events ${done}`);
 }

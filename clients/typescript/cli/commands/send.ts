@@ -16,17 +16,17 @@ interface Options {
 export function send(program: Command, run: Run<Options>): void {
   program
     .command('send <kobo>')
-    .description('send money to a bank account; the amount is a whole number of kobo')
-    .requiredOption('--bank <code>', 'its bank by code or name, such as 058 or GTBank')
-    .requiredOption('--account <number>', 'its number')
-    .requiredOption('--reference <text>', 'your own reference: the same one never pays twice')
-    .option('--narration <text>', 'what the beneficiary reads')
+    .description('send money to a bank account; the amount is in whole kobo')
+    .requiredOption('--bank <code>', 'bank code or name, for example 058 or GTBank')
+    .requiredOption('--account <number>', 'account number')
+    .requiredOption('--reference <text>', 'your reference; the same reference never pays twice')
+    .option('--narration <text>', 'narration for the beneficiary')
     .action(run(pay));
 }
 
 async function pay(context: Context, { bank, account, reference, narration }: Options, amount = ''): Promise<void> {
   const kobo = readKobo(amount);
-  if (kobo === null) throw new Problem(`${amount} is no amount`, 'Write a whole number of kobo: 150000 is ₦1,500.00.');
+  if (kobo === null) throw new Problem(`${amount} is not a valid amount`, 'Write a whole number of kobo: 150000 is ₦1,500.00.');
   const bankCode = /^\d+$/.test(bank) ? bank : await codeOf(context, bank);
   const sent = await context.client.transfers.send({
     amount: kobo,
@@ -48,19 +48,19 @@ async function pay(context: Context, { bank, account, reference, narration }: Op
     case 'unknown':
       context.answer(
         { outcome: 'unknown', data: sent.data },
-        `Unknown: it may have been paid. Ask with \`tollgate get ${reference}\`; send nothing anew.`,
+        `Unknown: the transfer may have been paid. Read its status with \`tollgate get ${reference}\`; never send it again.`,
       );
       return context.end(EXIT.unknown);
   }
 }
 
-/** The code of a bank that was named, with a note of what was understood. @throws Problem where the name is none, near one only, or that of several. */
+/** Bank code of a name, with a note. @throws Problem for an unknown, similar or ambiguous name. */
 async function codeOf(context: Context, name: string): Promise<string> {
   const { data } = await context.client.banks.list();
   const reading = readBank(name, data);
-  if ('problem' in reading) throw new Problem(reading.problem, 'Give its code, or a name as `GET /money-transfer/banks` lists it.');
+  if ('problem' in reading) throw new Problem(reading.problem, 'Use a bank code, or a name of `GET /money-transfer/banks`.');
   const { bankCode, bankName } = reading.bank;
-  if (reading.isLikeness) throw new Problem(`No bank is called ${name}`, `Write --bank ${bankCode} if you mean ${bankName}.`);
+  if (reading.isLikeness) throw new Problem(`No bank is named ${name}`, `Did you mean ${bankName}? Use --bank ${bankCode}.`);
   context.note(`${name} is ${bankName}, ${bankCode}.`);
   return bankCode;
 }

@@ -8,10 +8,7 @@ import { shown } from '../show.ts';
 type EventName = Parameters<Tollgate['sandbox']['triggerEvent']>[0]['event'];
 
 export function trigger(program: Command, run: Run<object>): void {
-  program
-    .command('trigger <event>')
-    .description('make an event happen in the sandbox, with everything that belongs to it')
-    .action(run(make));
+  program.command('trigger <event>').description('trigger an event in the sandbox by its real flow').action(run(make));
 }
 
 async function make(context: Context, _options: object, event = ''): Promise<void> {
@@ -19,7 +16,7 @@ async function make(context: Context, _options: object, event = ''): Promise<voi
   switch (triggered.outcome) {
     case 'accepted':
       context.answer(triggered.data, shown(triggered.data));
-      if (!triggered.data.subscribed) context.note('No URL is set that takes it; `tollgate listen` hears of it all the same.');
+      if (!triggered.data.subscribed) context.note('No webhook URL receives this event; `tollgate listen` does.');
       return;
     case 'refused':
       throw triggered.error;

@@ -13,19 +13,19 @@ interface Options {
 export function verifySignature(program: Command, run: Run<Options>): void {
   program
     .command('verify-signature')
-    .description('say whether a delivery is genuine; the secret is read from WEBHOOK_SECRET')
-    .requiredOption('--headers <file>', 'its headers as they came, a line each')
-    .requiredOption('--body <file>', 'its bytes as they came')
+    .description('verify the signature of a delivery; the secret is read from WEBHOOK_SECRET')
+    .requiredOption('--headers <file>', 'file with the received headers, one per line')
+    .requiredOption('--body <file>', 'file with the raw body')
     .action(run(verify));
 }
 
 async function verify(context: Context, { headers, body }: Options): Promise<void> {
   const secret = context.env['WEBHOOK_SECRET'];
-  if (!secret) throw new Problem('WEBHOOK_SECRET is not set', 'Put the secret of your endpoint, whsec_…, into it.', EXIT.credentials);
+  if (!secret) throw new Problem('WEBHOOK_SECRET is not set', 'Set it to the secret of your endpoint, whsec_….', EXIT.credentials);
   const event = await verifyWebhook(read(body), headersOf(read(headers).toString('utf8')), secret);
   context.answer(
-    { isGenuine: true, id: event.id, deliveryId: event.deliveryId, event: event.event },
-    `Genuine: ${event.event} ${event.id}`,
+    { isValid: true, id: event.id, deliveryId: event.deliveryId, event: event.event },
+    `Valid: ${event.event} ${event.id}`,
   );
 }
 
@@ -33,7 +33,7 @@ function read(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new Problem(`${path} cannot be read: ${(error as Error).message}`, 'Name a file that is there.');
+    throw new Problem(`${path} cannot be read: ${(error as Error).message}`, 'Use an existing file.');
   }
 }
 

@@ -1,10 +1,8 @@
-/** Fields whose values are for programs alone, wherever they stand. */
 const SECRET_FIELD = /secret|password|token|^(?:pin|cvv|pan)$/i;
-/** What a secret of ours looks like, also within a text. */
 const SECRET_VALUE = /\b(?:sk_(?:test|live)_\w+|whsec_[\w+/=]+)/g;
 const HIDDEN = '(not shown)';
 
-/** A value as an assistant may see it: what it is told can end up in a log or a prompt of somebody else. */
+/** Value without secrets, because output of a tool can reach logs and prompts. */
 export function withoutSecrets(value: unknown, field = ''): unknown {
   if (SECRET_FIELD.test(field) && (typeof value === 'string' || typeof value === 'number')) return HIDDEN;
   if (typeof value === 'string') return value.replaceAll(SECRET_VALUE, HIDDEN);

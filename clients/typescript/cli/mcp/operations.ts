@@ -1,6 +1,5 @@
 import { Problem } from '../exits.ts';
 
-/** The parts of the service's OpenAPI document that a tool needs. */
 interface Document {
   paths: Record<string, Record<string, Described>>;
 }
@@ -14,7 +13,6 @@ interface Described {
   requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> };
 }
 
-/** An operation that an API key may call. */
 export interface Operation {
   id: string;
   method: string;
@@ -24,13 +22,13 @@ export interface Operation {
   body?: { schema: unknown; example: unknown };
 }
 
-/** What makes or shows a key or a secret; a person does that. */
+/** Operations that create or show secrets; people alone run them. */
 const OF_KEYS = /^(?:apiKeys|keys)\.|secret/i;
 
-/** Reads what the service offers at its own address, so that it is of its version. */
+/** Reads the operations from the service, so that they match its version. */
 export async function operationsOf(url: string): Promise<Operation[]> {
   const response = await fetch(`${url}/openapi.json`);
-  if (!response.ok) throw new Problem(`${url}/openapi.json answers ${response.status}`, 'Is this the address of the service?');
+  if (!response.ok) throw new Problem(`${url}/openapi.json answers ${response.status}`, 'Check the address of the service.');
   const { paths } = (await response.json()) as Document;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
@@ -55,20 +53,20 @@ function isOfKeyHolders({ operationId, security, tags, requestBody }: Described)
   return requestBody === undefined || 'application/json' in requestBody.content;
 }
 
-/** The address of an operation with its parameters, below `/api/v1`. @throws Problem for one that is missing. */
+/** Operation path below `/api/v1` with its parameters. @throws Problem for a missing one. */
 export function pathOf({ path, id }: Operation, parameters: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
-    if (typeof value !== 'string' && typeof value !== 'number') throw new Problem(`${id} needs ${name}`, 'Give it among the parameters.');
+    if (typeof value !== 'string' && typeof value !== 'number') throw new Problem(`${id} needs ${name}`, 'Add it to the parameters.');
     return encodeURIComponent(value);
   });
 }
 
-/** What of the parameters stands in the query. @throws Problem for one that the operation does not have. */
+/** Query string of the parameters. @throws Problem for an unknown parameter. */
 export function queryOf({ parameters: known, id }: Operation, parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
   for (const name of Object.keys(parameters))
     if (!known.some((each) => each.name === name))
-      throw new Problem(`${id} has no parameter ${name}`, `It has ${known.map((each) => each.name).join(', ') || 'none'}.`);
+      throw new Problem(`${id} has no parameter ${name}`, `Known parameters: ${known.map((each) => each.name).join(', ') || 'none'}.`);
   const inQuery = known.filter((each) => each.in === 'query' && parameters[each.name] !== undefined);
   return Object.fromEntries(inQuery.map(({ name }) => [name, parameters[name]]));
 }

@@ -10,13 +10,12 @@ import { withoutSecrets } from './hidden.ts';
 import { type Operation, operationsOf, pathOf, queryOf } from './operations.ts';
 
 const MOST_FOUND = 20;
-/** Below /docs, and nowhere else. */
 const SLUG = /^(?!.*\.\.)[a-z0-9][a-z0-9._/-]*$/i;
 
 const ABOUT = `Payouts, bills, cards and verification in Nigeria through Tollgate. Amounts are whole kobo: 150000 is NGN 1,500.00. A transfer whose settlementStatus
 is pending or whose certainty is unknown may have been paid: never send it again with another clientReference. Look operations up with "operations" before "read".`;
 
-/** The tools of one connection. What writes is there only when the caller allowed it, and has seen to it that this is a sandbox. */
+/** Tools of one connection. Write tools need permission, for a sandbox alone. */
 export function toolsOf(context: Context, { writes, version }: { writes: boolean; version: string }): McpServer {
   const server = new McpServer({ name: 'tollgate', version }, { instructions: ABOUT });
   const offered = offer(context.url, writes);
@@ -26,10 +25,8 @@ export function toolsOf(context: Context, { writes, version }: { writes: boolean
   return server;
 }
 
-/** What the service offers, read once it is asked for. */
 interface Offered {
   matching(text: string): Promise<unknown>;
-  /** @throws Problem when there is none of that name that reads, or writes. */
   named(id: string, isWrite: boolean): Promise<Operation>;
 }
 
@@ -37,7 +34,7 @@ function offer(url: string, writes: boolean): Offered {
   let known: Promise<Operation[]> | undefined;
   const operations = (): Promise<Operation[]> =>
     (known ??= operationsOf(url).catch((error: unknown) => {
-      // The service may be there the next time.
+      // Retries on the next call, when the service may run.
       known = undefined;
       throw error;
     }));
@@ -45,7 +42,7 @@ function offer(url: string, writes: boolean): Offered {
     matching: async (text) => matching(await operations(), text, writes),
     async named(id, isWrite) {
       const found = (await operations()).find((each) => each.id === id && (each.method !== 'GET') === isWrite);
-      if (!found) throw new Problem(`There is no ${isWrite ? 'writing' : 'reading'} operation ${id}`, 'The tool "operations" lists them.');
+      if (!found) throw new Problem(`No ${isWrite ? 'write' : 'read'} operation ${id}`, 'List operations with the tool "operations".');
       return found;
     },
   };
@@ -56,7 +53,7 @@ function addDocs(server: McpServer, url: string): void {
     'search_docs',
     {
       title: 'Search the documentation',
-      description: 'Pages of guides, operations, events and errors whose title or words have every word given.',
+      description: 'Finds guides, operations, events and errors that contain every given term.',
       inputSchema: z.object({ text: z.string().min(2) }),
       annotations: { readOnlyHint: true },
     },
@@ -66,7 +63,8 @@ function addDocs(server: McpServer, url: string): void {
     'read_docs',
     {
       title: 'Read a page of the documentation',
-      description: 'A page as Markdown, by its address of search_docs, such as never-pay-twice or reference/transfers/transfers.send.',
+      description:
+        'Returns a page as Markdown, by an address of search_docs, such as never-pay-twice or reference/transfers/transfers.send.',
       inputSchema: z.object({ page: z.string().regex(SLUG) }),
       annotations: { readOnlyHint: true },
     },
@@ -79,9 +77,9 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
   server.registerTool(
     'get',
     {
-      title: 'Find anything',
+      title: 'Find records',
       description:
-        'A transfer, bill, statement, customer, event or anything else by its id or reference, ours or yours, or by a name or number.',
+        'Finds transfers, bills, statements, customers, events and other records by id or reference, yours or ours, or by name or number.',
       inputSchema: z.object({ reference: z.string().min(1) }),
       annotations: { readOnlyHint: true },
     },
@@ -91,7 +89,7 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
     'operations',
     {
       title: 'List operations',
-      description: `What the API offers that has every word given in its name or description, at most ${MOST_FOUND}, with parameters and an example.`,
+      description: `Lists API operations that contain every given term in name or description, at most ${MOST_FOUND}, with parameters and an example.`,
       inputSchema: z.object({ text: z.string() }),
       annotations: { readOnlyHint: true },
     },
@@ -102,7 +100,7 @@ function addReading(server: McpServer, context: Context, offered: Offered): void
     {
       title: 'Read',
       description:
-        'Carries out an operation that only reads, by its id of "operations", such as transfers.list. Lists are one page; meta.nextCursor asks for the next.',
+        'Runs a read operation by its id of "operations", such as transfers.list. Lists return one page; meta.nextCursor requests the next.',
       inputSchema: z.object({ operation: z.string(), parameters: z.record(z.string(), z.unknown()).default({}) }),
       annotations: { readOnlyHint: true },
     },
@@ -120,9 +118,8 @@ function addWriting(server: McpServer, context: Context, offered: Offered): void
   server.registerTool(
     'write',
     {
-      title: 'Write, in the sandbox',
-      description:
-        'Carries out an operation of the sandbox that changes something, by its id of "operations", such as transfers.send or sandbox.advance.',
+      title: 'Write to the sandbox',
+      description: 'Runs a write operation of the sandbox by its id of "operations", such as transfers.send or sandbox.advance.',
       inputSchema: z.object({
         operation: z.string(),
         parameters: z.record(z.string(), z.unknown()).default({}),
@@ -135,33 +132,33 @@ function addWriting(server: McpServer, context: Context, offered: Offered): void
         const found = await offered.named(operation, true);
         const query = queryOf(found, parameters);
         const answer = await ask({ method: found.method, path: pathOf(found, parameters), query, ...(body && { body }) });
-        return answer.status === 202 ? { outcome: 'unknown: never send it anew, ask for its status', answer: answer.body } : answer.body;
+        return answer.status === 202 ? { outcome: 'unknown: never send again; read the status', answer: answer.body } : answer.body;
       }),
   );
 }
 
-/** What a tool answers: without secrets, and a failure in words with what to do. */
+/** Tool result without secrets; a failure has its message and next step. */
 async function toToolResult(work: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     const value = withoutSecrets(await work());
     return { content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 1) }] };
   } catch (error) {
     if (!(error instanceof TollgateError) && !(error instanceof Problem)) throw error;
-    const words =
+    const message =
       error instanceof Problem
         ? `${error.message}. ${error.hint}`
         : [error.code, error.message, error.field && `field ${error.field}`, error.requestId && `request ${error.requestId}`]
             .filter(Boolean)
             .join('; ');
-    return { content: [{ type: 'text', text: words }], isError: true };
+    return { content: [{ type: 'text', text: message }], isError: true };
   }
 }
 
 function matching(operations: readonly Operation[], text: string, writes: boolean): unknown {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = operations
     .filter(({ method }) => writes || method === 'GET')
-    .filter(({ id, about, path }) => words.every((word) => `${id} ${path} ${about}`.toLowerCase().includes(word)));
+    .filter(({ id, about, path }) => terms.every((term) => `${id} ${path} ${about}`.toLowerCase().includes(term)));
   return {
     found: found.length,
     operations: found.slice(0, MOST_FOUND).map(({ id, method, path, about, parameters, body }) => ({
