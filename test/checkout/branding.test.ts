@@ -157,7 +157,7 @@ test('an overpaying payer sees the surplus and can read the receipt', async () =
   await page.waitForSelector('#paid:not([hidden])');
   await expect
     .poll(() => page.$eval('#surplus', (notice) => notice.textContent))
-    .toBe('₦1,000.00 more than was due has arrived. Demo Limited has it; ask there to have it back.');
+    .toBe('You paid ₦1,000.00 too much. Ask Demo Limited for a refund.');
   await expect
     .poll(() => page.$eval('#receipt-sums', (sums) => sums.textContent))
     .toBe('2 × Ankara tote bag₦25,000.00Delivery: Ikeja₦1,000.00Total₦26,000.00');

@@ -82,7 +82,7 @@ it('every event has its page with example and fields, and every code its place',
   for (const code of Object.keys(errorCodes)) expect(site.html('errors')).toContain(`<tr id="${code}">`);
 });
 
-it('every operation has samples in five languages that say what is sent, a form, its answers and its refusals', () => {
+it('every operation has samples in five languages that say what is sent, a form, its responses and its errors', () => {
   const document = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as {
     paths: Record<string, Record<string, object>>;
   };
@@ -92,8 +92,8 @@ it('every operation has samples in five languages that say what is sent, a form,
     const text = site.html(slug) ?? '';
     for (const language of ['curl', 'Node', 'Python', 'PHP', 'Go']) expect(text, slug).toContain(`value="${language}"`);
     expect(text, slug).toMatch(/<form class="try" hidden/);
-    expect(text, slug).toContain('<h2 id="refusals">');
-    expect(text, slug).toMatch(/<h2 id="answer-20/);
+    expect(text, slug).toContain('<h2 id="errors">');
+    expect(text, slug).toMatch(/<h2 id="response-20/);
   }
 });
 

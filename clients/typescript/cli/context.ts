@@ -73,7 +73,6 @@ export const Socket = WebSocket as unknown as new (url: string, protocol: string
 
 interface Place {
   url: string;
-  /** Requested profile name and profile, if any. */
   name: string | null;
   profile: Profile | undefined;
 }

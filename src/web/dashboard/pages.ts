@@ -270,6 +270,12 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/operations/operations.tsx'),
   },
   ...operationsPages,
-  { path: '/gallery', title: 'Component gallery', environment: 'sandbox', isUnlisted: true, load: () => import('./pages/gallery/gallery.tsx') },
+  {
+    path: '/gallery',
+    title: 'Component gallery',
+    environment: 'sandbox',
+    isUnlisted: true,
+    load: () => import('./pages/gallery/gallery.tsx'),
+  },
   { path: '/account', title: 'Your account', load: () => import('./pages/people/account.tsx') },
 ];

@@ -12,8 +12,7 @@ const read = (name: string): string | null => {
 const write = (name: string, value: string): void => {
   try {
     localStorage.setItem(name, value);
-  } catch {
-  }
+  } catch {}
 };
 
 export const savedTheme = (): string | null => read(THEME);

@@ -1,6 +1,5 @@
 import { save, renewed } from './session.ts';
 
-
 const EVERY_MS = 10 * 60_000;
 
 async function renew(): Promise<void> {

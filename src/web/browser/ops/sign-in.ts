@@ -1,6 +1,5 @@
 import { call, save, PREFIX, renewed } from './session.ts';
 
-
 const form = document.querySelector<HTMLFormElement>('#sign-in');
 const second = document.querySelector<HTMLElement>('#second');
 const result = document.querySelector<HTMLElement>('#result');

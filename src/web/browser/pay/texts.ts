@@ -9,6 +9,6 @@ export const say = (text: string, values: Readonly<Record<string, string>>): str
 
 export function problemOf(error: unknown): string {
   if (!(error instanceof Refused)) return texts.lost;
-  const known = texts.errors[error.code ?? ''];
+  const known = (texts.errors as Readonly<Record<string, string>>)[error.code ?? ''];
   return `${known === undefined ? error.message : say(known, { message: error.message })}.`;
 }

@@ -32,7 +32,7 @@ const SCOPES: readonly ApiKeyScope[] = [
 ];
 
 /** Scope in the form of the API: transfers:read. */
-export const scopeWord = (scope: string): string => scope.toLowerCase().replace('_', ':');
+export const scopeName = (scope: string): string => scope.toLowerCase().replace('_', ':');
 
 interface Props {
   value: readonly ApiKeyScope[] | null;
@@ -66,7 +66,7 @@ export function ScopeField({ value, onChange, own, error }: Props) {
                 checked={value.includes(scope)}
                 onChange={({ target }) => onChange(target.checked ? [...value, scope] : value.filter((each) => each !== scope))}
               />
-              {scopeWord(scope)}
+              {scopeName(scope)}
             </label>
           ))}
         </div>

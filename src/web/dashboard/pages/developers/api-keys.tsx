@@ -9,7 +9,7 @@ import { useMay } from '../../viewer.ts';
 import { CreateKey, EditKey, RevokeKey, RotateKey } from './api-key-forms.tsx';
 import { PaysAtMost } from './api-key-limits.tsx';
 import { DevelopersHead } from './developers-head.tsx';
-import { scopeWord } from './api-key-scopes.tsx';
+import { scopeName } from './api-key-scopes.tsx';
 
 graphql(`
   fragment ApiKeyRow on ApiKey {
@@ -125,7 +125,7 @@ export function Page() {
 }
 
 function Scopes({ of }: { of: readonly string[] }) {
-  const [first = '', ...others] = of.map(scopeWord);
+  const [first = '', ...others] = of.map(scopeName);
   return (
     <span title={[first, ...others].join(', ')}>
       {first}

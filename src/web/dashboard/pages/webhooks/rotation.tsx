@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Select, TextField } from '../../ui/controls.tsx';
 
-const WORD = 'rotate';
+const CONFIRMATION = 'rotate';
 
 /** Fields before a rotation: the overlap of both secrets, and a confirmation typed by the person. */
 export function useRotation(warning: string): { gracePeriodSeconds: number; isConfirmed: boolean; fields: ReactNode } {
@@ -22,8 +22,8 @@ export function useRotation(warning: string): { gracePeriodSeconds: number; isCo
         ]}
         hint="For webhook-signature; the X-Service signatures use the new secret alone"
       />
-      <TextField label={`Type ${WORD} to confirm`} value={typed} onChange={setTyped} />
+      <TextField label={`Type ${CONFIRMATION} to confirm`} value={typed} onChange={setTyped} />
     </>
   );
-  return { gracePeriodSeconds: Number(grace), isConfirmed: typed.trim() === WORD, fields };
+  return { gracePeriodSeconds: Number(grace), isConfirmed: typed.trim() === CONFIRMATION, fields };
 }

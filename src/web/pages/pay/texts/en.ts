@@ -51,7 +51,15 @@ export const en: Texts = {
   nothingCharged: 'Nothing was charged.',
   closed: CLOSED,
   live: {
-    errors: {},
+    errors: {
+      VALIDATION_ERROR: '{message}',
+      PRICE_CHANGED: 'The price has changed; reload the page',
+      LINK_NOT_OPEN: '{message}',
+      RECORD_NOT_FOUND: 'No such order; start again',
+      RATE_LIMITED: 'Too many requests; wait a minute and try again',
+      UPSTREAM_ERROR: 'The bank did not answer; try again',
+      INTERNAL_ERROR: 'The service failed; try again',
+    },
     price: 'Price',
     delivery: 'Delivery',
     total: 'Total',

@@ -62,7 +62,7 @@ export const pcm: Texts = {
     errors: {
       VALIDATION_ERROR: 'Check dis one well: {message}',
       PRICE_CHANGED: 'The price don change; load the page again',
-      LINK_NOT_OPEN: 'Dis link no dey take order for now; load the page again',
+      LINK_NOT_OPEN: 'Dis link no dey take order: {message}',
       RECORD_NOT_FOUND: 'We no see dis order; start again',
       RATE_LIMITED: 'You don try am too many times; wait small, then try again',
       UPSTREAM_ERROR: 'The bank no answer; try again',

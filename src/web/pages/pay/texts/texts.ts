@@ -56,9 +56,18 @@ export interface Texts {
   live: LiveTexts;
 }
 
+type PayerError =
+  | 'VALIDATION_ERROR'
+  | 'PRICE_CHANGED'
+  | 'LINK_NOT_OPEN'
+  | 'RECORD_NOT_FOUND'
+  | 'RATE_LIMITED'
+  | 'UPSTREAM_ERROR'
+  | 'INTERNAL_ERROR';
+
 export interface LiveTexts {
   /** By error code, with `{message}` of the API; other codes show the message alone. */
-  errors: Readonly<Record<string, string>>;
+  errors: Readonly<Record<PayerError, string>>;
   price: string;
   delivery: string;
   total: string;
