@@ -62,7 +62,9 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
 
   await page.goBack();
   await press(page, 'Rotate secret');
-  await expect.poll(() => page.$$eval('dialog[open] button', (all) => all.find((each) => each.textContent === 'Rotate secret')?.ariaDisabled)).toBe('true');
+  await expect
+    .poll(() => page.$$eval('dialog[open] button', (all) => all.find((each) => each.textContent === 'Rotate secret')?.ariaDisabled))
+    .toBe('true');
   await type(page, 'Type rotate to confirm', 'rotate');
   await press(page, 'Rotate secret');
   await says(page, 'Keep it now: it is not shown again.');

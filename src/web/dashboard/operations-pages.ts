@@ -16,13 +16,13 @@ export const operationsPages = [
   },
   {
     path: '/operations/going-live',
-    title: 'Going live of businesses',
+    title: 'Go-live requests',
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/going-live.tsx'),
   },
   {
     path: '/operations/evidence/:kind/:business/:reference',
-    title: 'Evidence of a payment',
+    title: 'Payment evidence',
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/evidence.tsx'),
   },
@@ -46,7 +46,7 @@ export const operationsPages = [
   },
   {
     path: '/operations/limits',
-    title: 'Limits of wallets',
+    title: 'Wallet limits',
     permissions: ['LIMITS_OPERATE'],
     load: () => import('./pages/operations/tiers.tsx'),
   },

@@ -248,13 +248,13 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: '/privacy/:id',
-    title: 'Request about a person',
+    title: 'Data subject request',
     permissions: ['PRIVACY_READ'],
     load: () => import('./pages/privacy/request.tsx'),
   },
   {
     path: '/going-live',
-    title: 'Going live',
+    title: 'Live access',
     group: 'Manage',
     icon: 'live',
     permissions: ['LIVE_REQUEST', 'KEYS_READ'],

@@ -55,8 +55,8 @@ def verify_webhook(body: bytes | str, headers: Mapping[str, str], secret: str) -
     matches = [hmac.compare_digest(right, each[3:].encode()) for each in signatures.split(" ") if each.startswith("v1,")]
     if not any(matches):
         raise SignatureError("The signature does not match this secret and body")
-    said = json.loads(raw)
-    return WebhookEvent(said["id"], id, said["event"], said["timestamp"], said["version"], said["environment"], said["data"])
+    event = json.loads(raw)
+    return WebhookEvent(event["id"], id, event["event"], event["timestamp"], event["version"], event["environment"], event["data"])
 
 
 def _key_of(secret: str) -> bytes:
