@@ -29,7 +29,7 @@ export function printedFacts(): FactsOf {
   };
 }
 
-/** The facts of the sources, from the codes that they reach (docs/decisions/0104) and the docstrings of operations by their titles. */
+/** The facts of the sources, from the codes that they reach (docs/decisions/0037) and the docstrings of operations by their titles. */
 export const factsOfSources =
   (refusals: Refusals, docs: Readonly<Record<string, string>>): FactsOf =>
   (route) => ({ codes: codesOf(route, refusals), description: descriptionOf(route, docs[route.operation.title]) });
