@@ -9,7 +9,6 @@ import { type AdapterCase, bankCases } from './bank-cases.ts';
 import { otherCases } from './port-cases.ts';
 import { middle, table } from './report.ts';
 
-/** Microseconds of processor time of this process for one call. */
 interface Figure {
   adapter: string;
   call: string;
@@ -20,10 +19,7 @@ interface Figure {
 const AT_ONCE = 16;
 const ROUNDS = 15;
 
-/**
- * What a call of an adapter costs beyond HTTP itself: the call, and the very requests that it makes through undici alone with their answers read as
- * text, in turns in one process; the provider is another one. Figures are medians of rounds.
- */
+/** Processor time of an adapter call beside the same requests by undici alone, interleaved; the provider is another process. */
 export async function benchAdapters({ quick }: Plan): Promise<Figure[]> {
   const provider = fork(fileURLToPath(new URL('bare-provider.js', import.meta.url)));
   try {
@@ -60,7 +56,7 @@ async function figuresOf({ adapter, settings, calls: callsOf }: AdapterCase, bas
   try {
     const figures: Figure[] = [];
     for (const [call, kind, run] of callsOf(opened)) {
-      // What is asked for once, such as a token, is asked for now.
+      // Primes caches such as tokens.
       await run();
       requests = [];
       const answer = await run();
@@ -83,7 +79,6 @@ async function figuresOf({ adapter, settings, calls: callsOf }: AdapterCase, bas
   }
 }
 
-/** Medians over rounds of processor time for one call, in microseconds; the first round warms up. */
 async function inTurns(kinds: readonly (() => Promise<unknown>)[], calls: number): Promise<number[]> {
   const rounds: number[][] = kinds.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {

@@ -2,10 +2,7 @@ const HEADER_END = Buffer.from('\r\n\r\n');
 const LENGTH_HEADER = Buffer.from('ontent-Length: ');
 const OK = Buffer.from('HTTP/1.1 200');
 
-/**
- * Reads the answers of one connection, one at a time. It looks at the status and the length alone, so that it takes little of the
- * processor that it shares with what is measured.
- */
+/** Reads answers of one connection by status and length alone, to use little of the shared processor. */
 export class AnswerReader {
   private missing = 0;
   private head: Buffer | null = null;
@@ -15,7 +12,6 @@ export class AnswerReader {
     this.refused = refused;
   }
 
-  /** True when the answer is whole. */
   read(chunk: Buffer): boolean {
     if (this.missing > 0) {
       this.missing -= chunk.length;

@@ -4,14 +4,10 @@ import type { Caller } from './seed.ts';
 import { topUpBalances, verifyRequest } from './verification.ts';
 import type { Target } from './world.ts';
 
-/** A page of a wallet's statement, of which each place asks for another one. */
 export const statementRequests = ({ credentials }: Caller, moments: readonly string[]): string[] =>
   moments.map((at) => httpRequest('GET', `/api/v1/transactions?limit=50&to=${at}`, credentials));
 
-/**
- * What is asked of the areas beside transfers and bills, by their names, in turn by all callers. What they need is made here: balances for look-ups, a customer
- * who subscribes and a link to order through for each.
- */
+/** Requests of the other areas, interleaved over all callers, with their fixtures. */
 export async function furtherAreas(target: Target, database: string, callers: readonly Caller[]): Promise<Record<string, string[]>> {
   await topUpBalances(database, callers);
   const subscribers = await Promise.all(callers.map((caller) => made(target, caller, '/customers', CUSTOMER)));
@@ -29,13 +25,12 @@ export async function furtherAreas(target: Target, database: string, callers: re
 const CUSTOMER = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' };
 const LINK = { type: 'amount', amount: 500_000, title: 'Workshop' };
 const MESSAGE = { message: 'Your code is 482913', recipients: ['08031234567'], clientReference: `S${COUNTER}` };
-/** An attempt that never comes twice makes an order that never was. */
+/** Unique attempts make unique orders. */
 const ORDER = { attempt: `01980000-0000-7000-8000-${COUNTER}`, firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' };
 
 const posting = ({ credentials }: Caller, path: string, body: object): string =>
   httpRequest('POST', `/api/v1${path}`, credentials, JSON.stringify(body));
 
-/** Makes one of something as a caller would. @throws Error with the answer when it was not made. */
 async function made({ port }: Target, { credentials }: Caller, path: string, body: object): Promise<Record<string, string>> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method: 'POST',

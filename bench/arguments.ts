@@ -1,22 +1,15 @@
-/** What a run does and for how long. */
 export interface Plan {
   benches: readonly BenchName[];
   quick: boolean;
-  /** Interleaved rounds; figures are the medians over them. */
   rounds: number;
   roundMs: number;
   warmUpMs: number;
-  /** Sends of the memory run. */
+  /** Number of sends. */
   sends: number;
-  /** Webhooks in the backlog. */
   deliveries: number;
-  /** Postings of the large statement. */
   largePostings: number;
-  /** Postings of the long history. */
   yearPostings: number;
-  /** How long the soak lasts. */
   minutes: number;
-  /** With what the guard compares; null for the last release. */
   against: string | null;
 }
 
@@ -37,13 +30,13 @@ export const benchNames = [
   'neighbours',
   'adapters',
 ] as const;
-/** What a run does that is asked for by its name alone, and no part of all. */
+/** Benches run by name only. */
 const askedFor = ['fast', 'latency', 'growth', 'year', 'reconcile', 'wide', 'pooler', 'search', 'soak', 'beside'] as const;
 export type BenchName = (typeof benchNames)[number] | (typeof askedFor)[number] | 'guard';
 
 /**
- * Reads `npm run bench [name…] [--quick] [--minutes=N] [--postings=N]`; no name means all. `--guard`, or `--guard=<ref>`, compares with an earlier version instead.
- * @throws Error with the usage when a word is not known.
+ * Parses `npm run bench [name…] [--quick] [--minutes=N] [--postings=N]`; without names all run. `--guard[=<ref>]`
+ * compares with an earlier version. @throws Error with the usage.
  */
 export function planOf(args: readonly string[]): Plan {
   const unknown = args.filter((arg) => arg !== '--quick' && !GUARD.test(arg) && !MINUTES.test(arg) && !POSTINGS.test(arg) && !isBench(arg));

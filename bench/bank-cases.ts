@@ -7,10 +7,8 @@ import { monnify } from '../src/providers/bank/monnify/adapter.ts';
 import { paystack } from '../src/providers/bank/paystack/adapter.ts';
 import type { Payment } from '../src/providers/bank/port.ts';
 
-/** A call of a port: its name, the kind of answer that it must come to, and the call. */
 export type AdapterCall = [name: string, kind: string, run: () => Promise<{ kind: string }>];
 
-/** An adapter, with what its provider answers by method and path, and what is asked of it. */
 export interface AdapterCase {
   adapter: Adapter;
   settings: object;
@@ -30,7 +28,6 @@ const payment: Payment = {
 };
 const { reference, accountNumber } = payment;
 
-/** The adapters of banks, with what their providers answer. */
 export const bankCases: readonly AdapterCase[] = [
   {
     adapter: paystack,

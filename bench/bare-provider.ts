@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// A provider that says the same to every request of a kind, in a process of its own. It is told what by its parent: method and path, and the JSON.
+// Provider stub with fixed answers by method and path, in a process of its own.
 let answers: Readonly<Record<string, string>> = {};
 const server = createServer((request, response) => {
   request.resume();

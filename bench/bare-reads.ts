@@ -5,7 +5,6 @@ const entries = `select e.* , t.transfer_code, t.state, t.account_name, t.accoun
   from ledger.entry e left join ledger.transfer t on t.book_id = e.book_id and t.id = e.source_id
  where e.book_id = $1 and e.account = 1 and e.seq is not null and e.posted_at < $2 order by e.posted_at desc, e.seq desc limit $3`;
 
-/** Routes that read what the product's reads answer: one SELECT and JSON of the same shape, and nothing else. */
 export function bareReads(app: Express, pool: Pool): void {
   const one = async (name: string, text: string, values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await pool.query<Record<string, unknown>>({ name, text, values })).rows;

@@ -1,5 +1,4 @@
-// What the API is compared with: Express 5 with routes that read the same JSON, make one trivial SELECT and answer
-// JSON of the same shape. Nothing is checked, logged, counted or kept.
+// Baseline: Express 5 with the same JSON and one trivial SELECT per route, without checks, logs or records.
 import express from 'express';
 import pg from 'pg';
 import { bareReads } from './bare-reads.ts';

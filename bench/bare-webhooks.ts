@@ -12,13 +12,12 @@ export interface BareOrder {
 
 export interface BareResult {
   ms: number;
-  /** CPU time of the loop, in microseconds. */
   cpuUs: number;
 }
 
 const IN_FLIGHT = 64;
 
-// What a delivery cannot do without: the signatures and the POST. No database, no queue, no guard, no record.
+// Baseline of deliveries: signatures and POST, without database, queue, guard or record.
 process.on('message', (order: BareOrder) => void run(order).then((result) => process.send?.(result)));
 process.on('disconnect', () => process.exit());
 

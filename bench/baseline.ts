@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Another version of the product, built. */
 export interface Baseline {
-  /** What it was named by, and the commit behind it. */
   ref: string;
   commit: string;
   folder: string;
@@ -12,11 +10,7 @@ export interface Baseline {
 
 const RELEASE = 'v[0-9]*';
 
-/**
- * Brings a version of this repository into `folder` and builds it: the one that `ref` names, else the last release before this commit.
- * Packages are those of this checkout where the lockfile is the same.
- * @throws Error saying what to name when there is no release, or git knows no such ref.
- */
+/** Checks out and builds a version into `folder`: `ref`, else the last release. @throws Error without a release or ref. */
 export function baseline(folder: string, ref: string | null): Baseline {
   const named = ref ?? lastRelease();
   const commit = git('rev-parse', '--verify', '--quiet', `${named}^{commit}`);

@@ -6,9 +6,8 @@ import type { Target } from './world.ts';
 
 export interface BesideBareReport {
   rounds: Rounds;
-  /** Requests a second against the bare route, in rounds side by side. */
+  /** Requests per second against the bare route, in interleaved rounds. */
   ratios: Record<string, number>;
-  /** The same by processor time of all three. */
   timeRatios: Record<string, number>;
   boundBy: Record<string, string>;
 }
@@ -16,7 +15,6 @@ export interface BesideBareReport {
 export const CONNECTIONS = 64;
 export const BARE = 'bare Express route';
 
-/** Lanes of requests beside a route that reads the same body and makes one SELECT. */
 export async function besideBare(
   { bench, plan }: { bench: Bench; plan: Plan },
   { target, path, body }: { target: Target; path: '/send' | '/verify'; body: string },
@@ -34,7 +32,6 @@ export async function besideBare(
   };
 }
 
-/** @param aim what the requests a second should be of the bare route's, in words */
 export function printBesideBare(what: string, { rounds, ratios, timeRatios, boundBy: bounds }: BesideBareReport, aim = ''): string {
   return [
     `${what}: ${CONNECTIONS} connections, one request in flight on each, everything durable`,

@@ -12,14 +12,13 @@ import { sendRequest } from './send.ts';
 import { startReceiver } from './webhooks.ts';
 import type { Target, World } from './world.ts';
 
-/** Latencies in milliseconds of requests that came at a rate, from the moment at which each was due. */
+/** Milliseconds from the due time of a request. */
 interface Latency {
   p50: number;
   p99: number;
   max: number;
 }
 
-/** What was done beside the requests while they came. */
 interface Work {
   webhooks: number;
   salaries: number;
@@ -27,14 +26,12 @@ interface Work {
 }
 
 export interface BesideReport {
-  /** By what is asked for: alone, and beside all three, round for round. */
   latencies: Record<string, { alone: Latency[]; beside: Latency[] }>;
   work: Work[];
-  /** Of the process that takes requests, meanwhile. */
   process: { alone: Still[]; beside: Still[] };
 }
 
-/** Why a process answered late: how long its loop did not come round, in ms (one turn in a hundred, and the longest), and the share of the time in which it was ready while others had the processors. */
+/** Causes of late answers: event-loop lag in ms (99th percentile and maximum), and share of time waiting for a processor. */
 interface Still {
   often: number;
   longest: number;
@@ -43,17 +40,14 @@ interface Still {
 
 const ENDPOINTS = 100;
 const SALARIES = 10_000;
-/** Rows of the statement that is exported. Two of four postings of a transfer are the wallet's. */
+/** Rows of the exported statement; two of four postings of a transfer are the wallet's. */
 const ROWS = { full: 1_000_000, quick: 100_000 } as const;
 const CONNECTIONS = 64;
-/** What several businesses of some size ask for at once, far from any limit. */
+/** Combined rates of several businesses, below every limit. */
 const PER_SECOND = { wallet: 100, send: 40 } as const;
 const AIM = 2;
 
-/**
- * `GET /wallet` and sends of one business, alone and while others have a backlog of webhooks, a large payroll and a large export. One process
- * takes requests and another one works, as in production.
- */
+/** `GET /wallet` and sends, alone and beside webhooks, payroll and export backlogs. API and worker are separate processes. */
 export async function benchBeside(world: World, bench: Bench, plan: Plan): Promise<BesideReport> {
   const database = await world.database('bench_beside');
   const callers = await seedCallers(database, world.pepper, ENDPOINTS + 3);
@@ -129,7 +123,7 @@ interface Others {
   webhooks: number;
 }
 
-/** Lets all three begin. The answered function says what was done by then, stops the export and waits for the rest. */
+/** Starts all three; the returned function reports the work done, stops the export and waits. */
 async function begin({ database, target, told, payer, reader, oldest, newest, name, webhooks }: Others): Promise<{ end(): Promise<Work> }> {
   const batch = { items: SALARIES, reference: name };
   const commit = await seedBacklog(database, told, webhooks);
@@ -139,21 +133,19 @@ async function begin({ database, target, told, payer, reader, oldest, newest, na
   const [from, to] = [oldest, newest].map((at) => lagosDay(at));
   const path = `/api/v1/transactions/export?from=${from}&to=${to}`;
   const exporting = readExport(`http://127.0.0.1:${target.port}${path}`, reader, halt.signal);
-  // Told when it is waited for.
   exporting.catch(() => {});
   return {
     end: async () => {
       const [webhooksLeft, salariesLeft] = await left(database, name);
       halt.abort();
       const rows = await exporting;
-      // The next round is alone again.
       while ((await left(database, name)).some((each) => each > 0)) await sleep(200);
       return { webhooks: webhooks - webhooksLeft, salaries: SALARIES - salariesLeft, rows };
     },
   };
 }
 
-/** Reads the statement again and again until it is told to stop. @returns rows read */
+/** Exports repeatedly until aborted. @returns rows read. */
 async function readExport(address: string, { credentials }: Caller, signal: AbortSignal): Promise<number> {
   let rows = 0;
   while (!signal.aborted) {
@@ -169,7 +161,6 @@ async function readExport(address: string, { credentials }: Caller, signal: Abor
   return rows;
 }
 
-/** Deliveries that are open, and salaries of the payroll of that reference that were not handed in yet. */
 function left(database: string, reference: string): Promise<[number, number]> {
   return asOwner(database, async (client) => {
     const { rows } = await client.query<{ webhooks: number; salaries: number }>(

@@ -9,13 +9,12 @@ const WALLETS = 100;
 const ONE = 'airtime, one wallet';
 const MANY = `airtime, ${WALLETS} wallets`;
 
-/** A requestRef never comes twice: 13 digits with the counter's twelve. */
+/** Unique requestRef: 13 digits and the counter's twelve. */
 const BODY = JSON.stringify({ type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: `1${COUNTER}` });
 
-/** Airtime as a caller would buy it. */
 export const topUpRequest = ({ credentials }: Caller): string => httpRequest('POST', '/api/v1/bills/topup', credentials, BODY);
 
-/** POST /bills/topup on one hot wallet and over many, beside a bare route. Debit, the provider's record and the outcome are durable. */
+/** POST /bills/topup on one hot wallet and many, beside the bare route; all durable. */
 export async function benchBills(world: World, bench: Bench, plan: Plan): Promise<BesideBareReport> {
   const database = await world.database('bench_bills');
   const callers = await seedCallers(database, world.pepper, WALLETS);

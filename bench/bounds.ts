@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 
 export interface BoundsReport {
   rounds: Rounds;
-  /** Processor time of node and PostgreSQL together against a wallet without limits and rules, in rounds side by side. */
+  /** Processor time against an unrestricted wallet, in interleaved rounds. */
   timeRatios: Record<string, number>;
 }
 
@@ -17,13 +17,13 @@ const TIER = `select ledger.set_allowance($1, 'tier_3', 1e12::bigint, 1e15::bigi
 const KEY = `
   select ledger.set_key_limit($1, k.id, 1e12::bigint, 1e15::bigint, 1000000, 1e15::bigint)
     from api_key k join ledger.book b on b.business_id = k.business_id where b.id = $1`;
-/** By amount, by hours, and by a window, which reads what was sent in ten minutes. */
+/** Rules by amount, hours and a ten-minute window. */
 const RULES = `
   select ledger.add_rule($1, r || jsonb_build_object('id', gen_random_uuid(), 'name', 'Bench', 'action', 'approval', 'exempts_all_keys', false, 'exempt_keys', '[]'::jsonb,
            'created_by_name', 'Bench'))
     from (values ('{"above_amount": 1000000000}'::jsonb), ('{"hours_from": 0, "hours_to": 1440, "weekdays": [1, 2, 3, 4, 5, 6, 7]}'),
                  ('{"window_minutes": 10, "window_transfers": 100000000}')) v(r)`;
-/** What binds each wallet: none of it is ever met. */
+/** Limits and rules that never reject. */
 const BOUND: Readonly<Record<string, readonly string[]>> = {
   [NONE]: [],
   'a tier': [TIER],
@@ -32,7 +32,7 @@ const BOUND: Readonly<Record<string, readonly string[]>> = {
   'tier, key and rules': [TIER, KEY, RULES],
 };
 
-/** POST /money-transfer/send on wallets with and without limits and rules, one process, in turns. */
+/** POST /money-transfer/send with and without limits and rules, interleaved. */
 export async function benchBounds(world: World, bench: Bench, plan: Plan): Promise<BoundsReport> {
   const database = await world.database('bench_bounds');
   const names = Object.keys(BOUND);

@@ -1,14 +1,9 @@
-/** Ends what was started, once, however often it is asked to. */
 export interface Ending {
-  /** True once a signal or a mistake ended the run. */
   readonly isOver: boolean;
   stop(): Promise<void>;
 }
 
-/**
- * Sees to it that this process leaves no server behind: on a signal and on what nobody caught, a rejection among it, it stops `stop`'s servers and then ends, with 130
- * or 1. What is thrown while they stop, as by those who were still asking them, is not told.
- */
+/** Stops the servers once, on a signal or an uncaught error, and exits with 130 or 1. */
 export function endsWith(stop: () => Promise<void>): Ending {
   let stopped: Promise<void> | undefined;
   let isOver = false;

@@ -9,7 +9,7 @@ import { type Caller, seedCallers, seedHistory } from './seed.ts';
 import { sendRequest } from './send.ts';
 import type { World } from './world.ts';
 
-/** What a piece of the fast lane saves of one request, as shares of what the request costs without the piece. */
+/** Savings of a fast path as shares of the request without the piece. */
 interface Saving {
   piece: FastPiece;
   request: string;
@@ -23,10 +23,10 @@ const CUSTOMERS = 50;
 const CONNECTIONS = 16;
 const ROUNDS = 8;
 const ROUND_MS = 700;
-/** A piece that saves less is not worth its lines. */
+/** Minimum saving that justifies a fast path. */
 const LEAST = 0.1;
 
-/** The requests that each piece is for. `low-priority` saves none of them: it is for requests beside background work, which `bench beside` measures. */
+/** Requests per piece. `low-priority` is measured by `bench beside`. */
 const pieces: Record<Exclude<FastPiece, 'low-priority'>, readonly string[]> = {
   statements: ['wallet', 'page of transfers'],
   bundles: ['wallet'],
@@ -36,7 +36,7 @@ const pieces: Record<Exclude<FastPiece, 'low-priority'>, readonly string[]> = {
   graphql: ['page of transfers in GraphQL'],
 };
 
-/** Each request with all pieces on, in turns with the same request of a process that does without one. */
+/** Each request with all pieces, interleaved with a process without one. */
 export async function benchFast(world: World, bench: Bench, plan: Plan): Promise<Saving[]> {
   const database = await world.database('bench_fast');
   const [caller] = await seedCallers(database, world.pepper, 1);

@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 
-/** What the watchers watch: a socket with one subscription for each key named here. */
+/** Subscriptions of one socket. */
 export interface WatchOrder {
   port: number;
   query: string;
-  /** The root field, and the time in it that an arrival is compared with; null when only arrivals count. */
+  /** Root field and its time; null compares arrivals only. */
   field: string;
   keys: { apiKey: string; apiSecret: string }[];
 }
@@ -12,7 +12,6 @@ export interface WatchOrder {
 export interface Watched {
   sockets: number;
   arrivals: number;
-  /** Milliseconds from the time in the event, which is before its commit, to its arrival. */
   p50: number;
   p99: number;
   max: number;
@@ -25,8 +24,7 @@ const latencies: number[] = [];
 let arrivals = 0;
 let cpu = process.cpuUsage();
 
-// A process of its own that holds live connections and notes when what comes comes. Speaks the protocol itself, so that it
-// takes little of the processor that it shares with what it measures.
+// Live connections in a process of their own; own protocol code, to use little of the shared processor.
 process.on('message', (order: WatchOrder | 'reset' | 'tell') => {
   if (order === 'reset') return reset();
   if (order === 'tell') return void process.send?.(collectResult());

@@ -19,11 +19,9 @@ interface Scene {
   subscriptions: number;
   updatesPerSecond: number;
   watched: Watched;
-  /** What each open connection with its subscription added to the resident memory, before anything was told, in bytes. */
+  /** Resident bytes per open subscription before the first event. */
   bytesPerSocket: number;
-  /** Resident memory of the process after the load, in bytes. */
   resident: number;
-  /** Cores in use during the load. */
   nodeCores: number;
   postgresCores: number;
   otherCores: number;
@@ -32,13 +30,13 @@ interface Scene {
 const SUBSCRIPTIONS = 1_000;
 const BUSINESSES = 100;
 const SENDS_PER_SECOND = 100;
-/** A send changes a transfer twice: it is made, and the bank answers. */
+/** Two updates per send: created and answered. */
 const UPDATES_PER_SEND = 2;
 const FEED =
   'subscription { transferFeed { cursor kind at transfer { id transferCode amount fee settlementStatus isConclusive createdAt beneficiary { accountName } } } }';
 const WALLET = 'subscription { walletUpdated { id availableBalance heldBalance updatedAt } }';
 
-/** A thousand live subscriptions while transfers are sent: how late changes arrive, and what a connection costs. */
+/** Delay of updates over a thousand subscriptions, and memory per connection. */
 export async function benchFeeds(world: World, bench: Bench, plan: Plan): Promise<FeedsReport> {
   const database = await world.database('bench_feeds');
   const callers = await seedCallers(database, world.pepper, BUSINESSES);
@@ -146,7 +144,7 @@ async function ask(child: ChildProcess, order: WatchOrder | 'tell'): Promise<unk
   return answer;
 }
 
-/** Sends at a steady pace, whatever the answers take. */
+/** Sends at a fixed rate. */
 async function send({ port }: Target, callers: readonly Caller[], count: number, perSecond: number): Promise<void> {
   const begun = performance.now();
   const running: Promise<void>[] = [];

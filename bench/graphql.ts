@@ -7,9 +7,8 @@ import type { World } from './world.ts';
 
 export interface GraphqlReport {
   rounds: Rounds;
-  /** Requests a second against REST's, by lane. */
+  /** Requests per second against REST, by load. */
   ratios: Record<string, number>;
-  /** The same by processor time of node and PostgreSQL. */
   timeRatios: Record<string, number>;
 }
 
@@ -27,13 +26,13 @@ const FIELDS = `id transferCode clientReference status settlementStatus isConclu
   provider { transactionResponseCode transactionRef transactionId sessionId responseDescription }
   reason declineCode needsReview createdAt scheduledAt settledAt failedAt reversedAt nextCheckAt metadata`;
 
-/** Pages of transfers through GraphQL from these moments back; the columns of a table unless told. */
+/** Pages of transfers from these moments, with table columns by default. */
 export function graphqlRequests({ credentials }: Caller, moments: readonly string[], fields = COLUMNS): string[] {
   const query = `query Page($to: DateTime) { transfers(first: ${PAGE}, to: $to) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`;
   return moments.map((to) => httpRequest('POST', '/graphql', credentials, JSON.stringify({ query, variables: { to } })));
 }
 
-/** A page of 50 transfers through GraphQL against the same page through REST, from all over one history. */
+/** A page of 50 transfers by GraphQL against REST. */
 export async function benchGraphql(world: World, bench: Bench, plan: Plan): Promise<GraphqlReport> {
   const database = await world.database('bench_graphql');
   const [caller] = await seedCallers(database, world.pepper, 1);

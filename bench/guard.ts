@@ -12,16 +12,15 @@ import { programIn, type World } from './world.ts';
 
 export interface GuardReport {
   baseline: Pick<Baseline, 'ref' | 'commit'>;
-  /** By what is asked: processor time of a request in us, before and now, and what the rounds say of it. */
   scenes: Record<string, { before: number; now: number; ratio: number; ratios: number[]; verdict: BenchResult }>;
 }
 
 const POSTINGS = 10_000;
 const PAGE = 50;
-/** Rounds of each scene on either side: half are asked of this version first. */
+/** Rounds per scene and version, alternating first. */
 const ROUNDS = 16;
 const QUICK_ROUNDS = 10;
-/** A round is a number of requests, not a time: a busy machine makes it longer and not another one. */
+/** Request count, not duration: a busy machine only prolongs a round. */
 const SCENES = {
   send: { count: 1_000, connections: 32 },
   bills: { count: 600, connections: 32 },
@@ -33,7 +32,7 @@ type Scene = keyof typeof SCENES;
 const scenes = Object.keys(SCENES) as Scene[];
 const LONGEST_ROUND_MS = 60_000;
 
-/** Compares the processor time of requests with that of an earlier version, both on this machine and in turns. */
+/** Processor time against an earlier version, interleaved. */
 export async function benchGuard(world: World, bench: Bench, { quick, against }: Plan): Promise<GuardReport> {
   const { ref, commit, folder } = baseline(world.folder, against);
   const before = await loadsOf(world, 'bench_before', programIn(folder));
@@ -42,7 +41,7 @@ export async function benchGuard(world: World, bench: Bench, { quick, against }:
   for (const scene of scenes) {
     const { count } = SCENES[scene];
     const measured = (load: LoadScene): Promise<number> => oneRound(bench, load, { ms: LONGEST_ROUND_MS, count }).then(costOf);
-    // What is compiled and planned while it is warm is no part of it.
+    // Excludes compilation and planning.
     for (const load of [before[scene], now[scene]]) await measured(load);
     const [costs, earlier, ratios]: [number[], number[], number[]] = [[], [], []];
     for (let n = 0; n < (quick ? QUICK_ROUNDS : ROUNDS); n++) {
@@ -86,7 +85,6 @@ export function printGuard(report: GuardReport): string {
 
 const costOf = ({ nodeUs, postgresUs }: Round): number => nodeUs + postgresUs;
 
-/** A version with a database of its own that its own migrations made, and what is asked of it. */
 async function loadsOf(world: World, name: string, program?: string): Promise<Record<Scene, LoadScene>> {
   const database = await world.database(name, program);
   const [caller] = await seedCallers(database, world.pepper, 1);

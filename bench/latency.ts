@@ -14,20 +14,15 @@ import { sendRequest } from './send.ts';
 import { askReceiver, startReceiver } from './webhooks.ts';
 import type { World } from './world.ts';
 
-/** One load of one area. Latencies in microseconds. */
 interface Point {
-  /** Share of the limit; null for one request at a time. */
   load: number | null;
   perSecond: number;
   p50: number;
   p99: number;
   max: number;
-  /** How late the generator was itself, 99th of 100. */
   late: number;
-  /** Cores that the whole machine used, and that the generator did. */
   busyCores: number;
   generatorCores: number;
-  /** Processor time for each request, in microseconds. */
   node: number;
   postgres: number;
 }
@@ -38,14 +33,13 @@ export interface LatencyReport {
 
 const WALLETS = 100;
 const POSTINGS = 10_000;
-/** Who read pages: what one business may have under way is bounded, and beyond it refused. */
+/** Bound of readers: concurrent pages per business are limited. */
 const READERS = 8;
-/** Requests in flight when the limit is looked for, and what may be under way at a rate. */
 const CONNECTIONS = 64;
 const AT_A_RATE = 256;
 const LOADS = [0.25, 0.5, 0.75] as const;
 
-/** How long requests take: one at a time, and coming at a rate of a quarter, half and three quarters of what was the most. */
+/** Latency of single requests, and at a quarter, half and three quarters of the maximum rate. */
 export async function benchLatency(world: World, bench: Bench, plan: Plan): Promise<LatencyReport> {
   const database = await world.database('bench_latency');
   const callers = await seedCallers(database, world.pepper, WALLETS);
@@ -85,7 +79,6 @@ export async function benchLatency(world: World, bench: Bench, plan: Plan): Prom
   }
 }
 
-/** One of each of `parts` equal parts, then the next of each. */
 function inTurn(all: readonly string[], parts: number): string[] {
   const size = all.length / parts;
   return all.map((_, n) => all[(n % parts) * size + Math.floor(n / parts)] ?? '');
@@ -124,10 +117,9 @@ async function curveOf(
   return { limit, points };
 }
 
-/** Processor time so far: of the whole machine, the process that takes requests, and PostgreSQL. */
+/** Processor time of machine, API process and PostgreSQL. */
 const timesOf = ({ postgresPid }: Bench, { target }: LoadScene): number[] => [busyTime(), cpuOf(target.pid), cpuOfTree(postgresPid)];
 
-/** Of the answers, or of what the answers brought about. */
 async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise<Pick<Point, 'p50' | 'p99' | 'max'>> {
   if (!receiver) return result;
   let { latencies } = await askReceiver(receiver, 'tell');
@@ -180,12 +172,11 @@ export function printLatency({ areas }: LatencyReport): string {
   ].join('\n');
 }
 
-/** Places of the drawn curve: four for each power of ten from 0.1 ms on. */
+/** Four columns per power of ten from 0.1 ms. */
 const PLACES_A_POWER = 4;
 const POWERS = 4;
 const CURVE_HEAD = ['0.1', '1', '10', '100'].map((text) => text.padEnd(PLACES_A_POWER)).join('') + '1000 ms';
 
-/** Both on one line with a scale of powers of ten: `o` is p50, `x` is p99. */
 function curve(p50: number, p99: number): string {
   const place = (us: number): number => Math.max(0, Math.min(PLACES_A_POWER * POWERS, Math.round(Math.log10(us / 100) * PLACES_A_POWER)));
   const [from, to] = [place(p50), place(p99)];

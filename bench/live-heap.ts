@@ -1,21 +1,15 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Settings of a process whose heap is to be looked at. */
 export const inspectable = (port: number): NodeJS.ProcessEnv => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
 
-/** Looks into a process through its inspector. */
 export interface LiveHeap {
-  /** Bytes that the process still holds after everything that nobody can reach was collected. */
+  /** Bytes reachable after garbage collection. */
   bytes(): Promise<number>;
   close(): void;
 }
 
-/**
- * What a process really holds: its own figure counts garbage too, of which a large heap keeps more and more.
- * @param port of its inspector
- * @throws Error where nothing answers there
- */
+/** Live heap of a process: its own figure counts garbage. @param port inspector port. @throws Error without an inspector. */
 export async function liveHeap(port: number): Promise<LiveHeap> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[];
   if (!target) throw new Error('the process cannot be looked into');

@@ -2,35 +2,29 @@ import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 import { openLoop } from './open-loop.ts';
 
-/** What the generator sends, for how long, and how. */
 export interface LoadOrder {
-  /** Of processes that share the load: each connection has one of them, in turn. */
   ports: readonly number[];
   connections: number;
-  /** Whole HTTP requests, sent in turn. `COUNTER` in one is replaced by a number that never comes twice. */
+  /** Complete HTTP requests, sent in turn; `COUNTER` becomes a unique number. */
   requests: string[];
   firstNumber: number;
-  /** Ends after this time, or after `count` requests when that is given. */
   ms: number;
   count?: number;
-  /** Requests come at this rate, whatever becomes of those before. Unless told, each connection sends its next when the last is answered. */
+  /** Fixed rate; without a rate each connection sends after the last answer. */
   perSecond?: number;
 }
 
 export interface LoadResult {
   requests: number;
-  /** Answers with another status than 200. */
   failures: number;
   firstFailure: string | null;
   ms: number;
-  /** Latencies in microseconds, by percentile. */
   p50: number;
   p95: number;
   p99: number;
   max: number;
-  /** How late the 99th of 100 requests was sent, in microseconds, where they come at a rate; part of its latency. */
+  /** Send delay of the 99th percentile in µs, at a rate; part of the latency. */
   late: number;
-  /** CPU time of the generator itself, in microseconds. */
   cpuUs: number;
 }
 
@@ -65,7 +59,6 @@ async function generate(order: LoadOrder): Promise<LoadResult> {
   };
 }
 
-/** The requests of an order in turn, each with a number of its own. */
 function requestsOf({ requests, firstNumber }: LoadOrder): () => string {
   const parts = requests.map((text) => text.split(COUNTER));
   let [number, sent] = [firstNumber, 0];
@@ -75,7 +68,6 @@ function requestsOf({ requests, firstNumber }: LoadOrder): () => string {
   };
 }
 
-/** Keeps every connection busy with one request at a time. */
 function closedLoop(
   { ports, connections, ms, count = Infinity }: LoadOrder,
   request: () => string,

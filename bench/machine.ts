@@ -2,28 +2,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** One clock tick of /proc in microseconds. Linux reports 100 ticks a second to programs on every platform. */
+/** Microseconds per clock tick of /proc: 100 ticks per second on Linux. */
 const TICK_US = 10_000;
 const QUIET_CORES = 0.3;
 const QUIET_PATIENCE_MS = 30_000;
 
-/** CPU time of one process with its children, in microseconds since it began; 0 when it is gone. */
 export function cpuOf(pid: number): number {
   return ticksOf(pid) * TICK_US;
 }
 
-/** How long the main thread of a process was ready to run while others had the processors, in microseconds since it began; 0 when it is gone. */
+/** Microseconds that the main thread waited for a processor; 0 after its exit. */
 export function waitOf(pid: number): number {
   return Number(read(`/proc/${pid}/task/${pid}/schedstat`).split(' ')[1] ?? 0) / 1_000;
 }
 
-/** CPU time of PostgreSQL: the postmaster, its children, and the children that have ended. */
+/** CPU time of the postmaster with live and ended children. */
 export function cpuOfTree(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid);
   return (ticksOf(pid, true) + children.reduce((sum, child) => sum + ticksOf(Number(child)), 0)) * TICK_US;
 }
 
-/** CPU time that the whole machine spent on anything, in microseconds since boot. */
 export function busyTime(): number {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] =
     read('/proc/stat').split('\n', 1)[0]?.split(/\s+/).slice(1).map(Number) ?? [];
@@ -32,15 +30,11 @@ export function busyTime(): number {
 
 export const cores = availableParallelism;
 
-/** Resident memory of a process, in bytes. */
 export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1_024;
 }
 
-/**
- * Waits until the rest of the machine uses less than 0.3 cores, at most 30 s while `patience` lasts, and answers how
- * many cores it uses now. Call it while everything of the benchmark rests.
- */
+/** Waits for less than 0.3 cores of other load, at most 30 s within `patience`; returns the other load in cores. */
 export async function quietMoment(patience: { leftMs: number }): Promise<number> {
   const start = performance.now();
   let others = await load(500);
@@ -63,7 +57,7 @@ function ticksOf(pid: number, withEndedChildren = false): number {
 
 const parentOf = (pid: number): number => Number(statOf(pid)[1]);
 
-/** The fields of /proc/pid/stat from the state on; the name before it may hold spaces. */
+/** Fields of /proc/pid/stat after the name, which may contain spaces. */
 function statOf(pid: number): string[] {
   const text = read(`/proc/${pid}/stat`);
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -33,17 +33,15 @@ import { benchWide, printWide } from './wide.ts';
 import { openWorld } from './world.ts';
 import { benchYear, printYear } from './year.ts';
 
-/** How long a whole run may wait for other work on the machine to end. */
 const PATIENCE_MS = 120_000;
 const QUICK_PATIENCE_MS = 10_000;
 
-// npm run bench [name…] [-- --quick | --guard[=<ref>]]: a report, not a test, but for the guard. It brings its own servers, drives the product
-// as a caller would, prints tables, writes the figures to .tollgate/bench/ and removes everything else.
+// npm run bench [name…] [-- --quick | --guard[=<ref>]]: starts its own servers, prints tables, writes .tollgate/bench/
+// and removes the rest.
 let ending: Ending | undefined;
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  // Whoever ended the run has said why, and ends the process with a code of its own.
   if (!ending?.isOver) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -5,11 +5,9 @@ import { busyTime, cpuOf, cpuOfTree, quietMoment } from './machine.ts';
 import type { Round, Rounds } from './report.ts';
 import type { Target } from './world.ts';
 
-/** What a round drives, and where its load comes from. */
 export interface LoadScene {
   name: string;
   target: Target;
-  /** Where several processes share the load, `target` among them. */
   ports?: readonly number[];
   requests: readonly string[];
   connections: number;
@@ -18,13 +16,12 @@ export interface LoadScene {
 export interface Bench {
   generator: ChildProcess;
   postgresPid: number;
-  /** How long all rounds together may still wait for a quiet machine. */
   patience: { leftMs: number };
 }
 
 let nextNumber = Date.now() % 1_000_000_000;
 
-/** Warms every lane up, then runs them in turn (A B C A B C …), so that a busy minute of the machine meets them all. */
+/** Warms up every load, then interleaves rounds, so a busy minute affects all. */
 export async function interleaved(
   bench: Bench,
   loads: readonly LoadScene[],
@@ -39,14 +36,14 @@ export async function interleaved(
   return rounds;
 }
 
-/** Drives a lane for a time or for a number of requests, or at a rate. @throws Error with the first answer that was not 200. */
+/** Runs a load by time, count or rate. @throws Error with the first answer that is not 200. */
 export async function drive(
   { generator }: Bench,
   { name, target, ports, requests, connections }: LoadScene,
   limit: { ms: number; count?: number; perSecond?: number },
 ): Promise<LoadResult> {
   const order: LoadOrder = { ports: ports ?? [target.port], connections, requests: [...requests], firstNumber: nextNumber, ...limit };
-  // What goes to another process is JSON, which knows no infinity: it would end at once.
+  // JSON has no infinity.
   order.ms = Math.min(limit.ms, Number.MAX_SAFE_INTEGER);
   generator.send(order);
   const [result] = (await once(generator, 'message')) as [LoadResult | { error: string }];
@@ -56,7 +53,7 @@ export async function drive(
   return result;
 }
 
-/** Drives a lane and says what it cost. @throws Error as `drive`. */
+/** One measured round. @throws Error as `drive`. */
 export async function oneRound(bench: Bench, load: LoadScene, limit: { ms: number; count?: number }): Promise<Round> {
   const before = readings(bench, load.target);
   const result = await drive(bench, load, limit);
@@ -82,7 +79,6 @@ function readings({ postgresPid }: Bench, { pid }: Target): { node: number; post
   return { node: cpuOf(pid), postgres: cpuOfTree(postgresPid), busy: busyTime() };
 }
 
-/** A whole HTTP/1.1 request as text. */
 export function httpRequest(method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}, body?: string): string {
   const all = {
     Host: '127.0.0.1',

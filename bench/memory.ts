@@ -11,9 +11,8 @@ export interface MemoryReport {
   sends: number;
   perSecond: number;
   samples: Sample[];
-  /** Growth by a linear fit over the samples after the first fifth, in bytes a send. */
+  /** Bytes per send: linear fit after the first fifth. */
   residentSlope: number;
-  /** The same of what is left of the heap when all garbage is collected. */
   heapSlope: number;
 }
 
@@ -23,11 +22,10 @@ interface Sample {
   heap: number;
 }
 
-/** Seldom: collecting all garbage stops the process for a moment. */
+/** Milliseconds; garbage collection pauses the process. */
 const SAMPLE_MS = 3_000;
 const WARM_UP_SHARE = 0.2;
 
-/** Many sends through one API process, whose memory is looked at meanwhile. */
 export async function benchMemory(world: World, bench: Bench, plan: Plan): Promise<MemoryReport> {
   const database = await world.database('bench_memory');
   const callers = await seedCallers(database, world.pepper, 10);
@@ -71,14 +69,12 @@ export function printMemory({ sends, perSecond, samples, residentSlope, heapSlop
   ].join('\n');
 }
 
-/** Sends so far as the process itself counts them, and what it holds. */
 async function sampleOf({ port, pid }: Target, live: LiveHeap): Promise<Sample> {
   const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
   const sends = Number(/^tollgate_http_request_duration_seconds_count\{[^}]*send[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0);
   return { sends, resident: residentBytes(pid), heap: await live.bytes() };
 }
 
-/** Least squares. */
 export function slope(points: readonly (readonly [number, number])[]): number {
   const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

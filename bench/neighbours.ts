@@ -7,16 +7,12 @@ import { middle, percent } from './report.ts';
 import { seedCallers, seedHistory } from './seed.ts';
 import type { Target, World } from './world.ts';
 
-/** One round of GET /wallet. Times in milliseconds. */
 interface Round {
   p99: number;
-  /** The longest time that the loop of the process did not come round, and that of one turn in a hundred. */
   longest: number;
   often: number;
-  /** Shares of the round in which the process, and the generator that measures, were ready to run while others had the processors. */
   waited: number;
   generatorWaited: number;
-  /** Requests of the other business a second meanwhile, and processor time of the process for each. */
   perSecond: number;
   cpu: number;
 }
@@ -25,30 +21,28 @@ type Rounds = Record<string, Round[]>;
 
 export interface NeighboursReport {
   rounds: Rounds;
-  /** p99 against that of the round alone before it, by what the other business does. */
   times: Record<string, number[]>;
 }
 
 const POSTINGS = 10_000;
 const CONNECTIONS = 4;
-/** More than the places that one business has, so that some of it always waits. */
+/** More connections than places of a business. */
 const GREEDY_CONNECTIONS = 16;
 const AIM = 2;
-/** As much as one document may ask for: 16 pages of 100 rows. */
+/** Largest document: 16 pages of 100 rows. */
 const PAGE =
   'transfers(first: 100) { nodes { id transferCode clientReference amount fee settlementStatus isConclusive createdAt narration } }';
 const DOCUMENT = `{ ${Array.from({ length: 16 }, (_, n) => `a${n}: ${PAGE}`).join(' ')} }`;
-/** As many reads as such a document counts, and what a key may read in a minute. */
+/** Reads of such a document; a key's minute limit. */
 const READS = 20;
 const READS_A_MINUTE = 6_000;
-/** The clock by which the process looks at its loop is no finer. */
 const CLOCK_MS = 10;
 
 const ALONE = 'alone';
 const DOCUMENTS = 'documents of GraphQL with 1,600 rows';
 const PAGES = 'pages of REST with 200 rows';
 
-/** GET /wallet of one business, alone and while another one uses up a minute's limit at once with the largest that there is to ask for. */
+/** GET /wallet of one business, alone and beside another that spends its minute limit in the largest requests. */
 export async function benchNeighbours(world: World, bench: Bench, plan: Plan): Promise<NeighboursReport> {
   const database = await world.database('bench_neighbours');
   const [greedy, other] = await seedCallers(database, world.pepper, 2);
@@ -119,7 +113,6 @@ async function roundOf(
   return { ...round, cpu: greed && beside ? (spent - own.requests * beside.alone.cpu) / done : spent / own.requests };
 }
 
-/** How long the loop of the process did not come round since it was asked last. */
 export async function loopOf({ port }: Target): Promise<Pick<Round, 'longest' | 'often'>> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const ms = (name: string): number => {

@@ -5,25 +5,19 @@ import { AnswerReader } from './answer-reader.ts';
 import { monotonic, type Pace } from './pacer.ts';
 
 export interface OpenLoop {
-  /** Of processes that share the load: each connection has one of them, in turn. */
   ports: readonly number[];
-  /** Connections that carry what is due, one request in flight on each. */
   connections: number;
   perSecond: number;
   ms: number;
-  /** The next request as it is sent. */
   next(): string;
   refused(answer: string): void;
 }
 
-/** Until the thread that paces has begun. */
 const UNTIL_READY_MS = 300;
 
 /**
- * Sends requests at moments that are fixed before it begins, whether the ones before were answered or not, and calls a request late
- * from the moment on at which it was due: whoever is slow is asked just as often (no coordinated omission). A thread of its own sleeps until the next moment: timers of
- * a loop are late by up to a millisecond, and a loop that goes round until then takes a whole core from what is measured.
- * @returns latencies from when a request was due to its whole answer, and how late it was sent, both in microseconds; milliseconds from the first moment to the last answer
+ * Sends at fixed times regardless of answers (no coordinated omission). A pacer thread sleeps until the next time,
+ * since timers are 1 ms late and spinning takes a core. @returns latencies and delays in µs, duration in ms.
  */
 export async function openLoop(loop: OpenLoop): Promise<{ latencies: number[]; lateness: number[]; ms: number }> {
   const { ports, connections, perSecond, ms, next, refused } = loop;
@@ -36,7 +30,7 @@ export async function openLoop(loop: OpenLoop): Promise<{ latencies: number[]; l
   const dueAt = (n: number): number => start + (n * 1_000) / perSecond;
   const sendDue = (): void => {
     for (const now = monotonic(); sent < total && dueAt(sent) <= now;) {
-      // The one that rested longest: one that is left alone for a minute is closed by the service.
+      // The longest idle connection: the service closes idle ones after a minute.
       const send = free.shift();
       if (!send) return;
       send(dueAt(sent++));
@@ -48,7 +42,6 @@ export async function openLoop(loop: OpenLoop): Promise<{ latencies: number[]; l
     const ready = (): void => {
       if (++open < connections) return;
       start = monotonic() + UNTIL_READY_MS;
-      // Beside the program, whichever file of the bundle this part of it is in.
       const program = join(dirname(process.argv[1] ?? ''), 'pacer.js');
       pacer = new Worker(program, { workerData: { startAt: start, perSecond, total } satisfies Pace });
       pacer.on('message', sendDue);

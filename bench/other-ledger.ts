@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * A ledger of the usual shape, to compare with: a function that takes one transfer at a time, locks its two accounts in order, writes the transfer, changes both balances
- * with their versions and writes an entry for each, and a function that does so for a list. Written for this bench after what pgledger says of itself; none of its code is here.
+ * Reference ledger: locks two accounts per transfer, updates balances and versions, writes entries; written for
+ * this bench after pgledger's description.
  */
 export const SCHEMA = `
   create schema other;
@@ -40,12 +40,12 @@ export const SCHEMA = `
     end loop;
   end $$;`;
 
-/** Two accounts for each wallet: what it can spend, and what is on its way. Nobody shares one, which is kind to whoever locks both. */
+/** Two accounts per wallet, shared by none, which favors the reference. */
 export const ACCOUNTS = `
   insert into other.account (id, balance, may_be_negative)
   select 10 * id + side, case side when 0 then 1000000000000000 else 0 end, false from ledger.book cross join generate_series(0, 1) side`;
 
-/** The batches of a run in its words: the amounts, and the fees that are booked when the bank has answered. */
+/** Batches: amounts, and fees at capture. */
 export const FILL = `
   create table other.batch as
   select n, (select jsonb_agg(jsonb_build_object('from', 10 * (p ->> 'bookId')::bigint, 'to', 10 * (p ->> 'bookId')::bigint + 1, 'amount', 150000,
@@ -54,7 +54,7 @@ export const FILL = `
             order by (p ->> 'bookId')::bigint) from jsonb_array_elements(pays) p) as fees
     from bench.batch`;
 
-/** Pays the batch of this number: two statements, each a commit, as a payment and its capture are. */
+/** Pays one batch: two commits, as payment and capture. */
 export async function payBatch(client: pg.Client, n: number): Promise<void> {
   for (const list of ['amounts', 'fees'])
     await client.query({

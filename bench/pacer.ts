@@ -1,20 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** When words are due. */
 export interface Pace {
-  /** Of the first, by `monotonic`. */
   startAt: number;
   perSecond: number;
   total: number;
 }
 
-/** Milliseconds of a clock that all threads share, which `performance.now` is not. */
+/** Milliseconds of a clock shared by threads, unlike `performance.now`. */
 export const monotonic = (): number => Number(process.hrtime.bigint()) / 1_000_000;
 
-/** What is due within this time of the last word is told of with one. */
 const TOGETHER_MS = 0.25;
 
-// A thread that says when a request is due and sleeps in between. Who takes a type from here is no such thread.
 if (parentPort) {
   const { startAt, perSecond, total } = workerData as Pace;
   const never = new Int32Array(new SharedArrayBuffer(4));

@@ -7,21 +7,20 @@ import type { World } from './world.ts';
 
 export interface PagesReport {
   rounds: Rounds;
-  /** What the long history costs against the short one: processor time of node and PostgreSQL, and median latency. */
+  /** Cost of the long history against the short one: processor time and median latency. */
   ratios: Record<string, { cpu: number; p50: number }>;
-  /** Blocks of 8 kB that PostgreSQL looks at for a request, in the short history and in the long one. No other load changes them. */
+  /** 8 kB blocks read per request; independent of other load. */
   blocks: Record<string, { short: number; long: number }>;
 }
 
 const SMALL_POSTINGS = 10_000;
 const CONNECTIONS = 8;
 const PAGE = 50;
-/** Places in the history that are asked for. */
 const PLACES = 1_000;
 const COUNTED = 1_000;
 const REPORT_MS = 11_000;
 
-/** Statement page, transfers page and status look-up, in a wallet with 10 thousand postings and in one with a million. */
+/** Statement page, transfers page and status lookup, with 10 thousand and a million postings. */
 export async function benchPages(world: World, bench: Bench, plan: Plan): Promise<PagesReport> {
   const short = await loadsOf(world, 'bench_short', SMALL_POSTINGS);
   const long = await loadsOf(world, 'bench_long', plan.largePostings);
@@ -57,7 +56,7 @@ interface PagesLoadScene extends LoadScene {
   database: string;
 }
 
-/** Drives a lane for a fixed number of requests, and waits for the sessions to report: they do so after ten idle seconds. */
+/** Runs a fixed number of requests and waits ten idle seconds for statistics. */
 async function blocksOf(bench: Bench, load: PagesLoadScene | undefined): Promise<number> {
   if (!load) return NaN;
   const before = await blocksRead(load.database);
@@ -96,7 +95,7 @@ async function loadsOf(world: World, name: string, postings: number): Promise<Pa
   }));
 }
 
-/** Moments evenly spread over the newer nine tenths of a history, so that every page is full, in an order that jumps. */
+/** Times over the newer nine tenths, so every page is full, in jumping order. */
 export function places(oldest: Date, newest: Date): string[] {
   const [end, length] = [newest.getTime(), 0.9 * (newest.getTime() - oldest.getTime())];
   return Array.from({ length: PLACES }, (_, n) => new Date(end - ((n * 617) % PLACES) * (length / PLACES)).toISOString());

@@ -8,30 +8,27 @@ import type { World } from './world.ts';
 
 export interface PayrollReport {
   items: number;
-  /** Salaries debited, handed to the simulated bank and recorded a second, from when a worker has the batch. */
+  /** Salaries debited, submitted and recorded per second, from the worker's claim. */
   sentPerSecond: number;
-  /** As many through ledger.pay alone, in one statement of STEP each, nothing around it. */
+  /** The same number through ledger.pay alone. */
   rawPerSecond: number;
-  /** As many through ledger.pay and then ledger.capture, which no hand-in can do without: both wait for the same wallet. */
+  /** The same through ledger.pay and ledger.capture, the minimum of a submission. */
   bothPerSecond: number;
-  /** Processor time of PostgreSQL for the record of an answer by ledger.capture alone, in microseconds. */
   recordUs: number;
-  /** Processor time of a salary in microseconds: of the process and of PostgreSQL, and of PostgreSQL for one through ledger.pay alone. */
   nodeUs: number;
   postgresUs: number;
   rawUs: number;
-  /** Memory of the process before, and after each of a few such payrolls one after the other, in MB. */
   memory: { before: number; after: number[] };
 }
 
 const ITEMS = 10_000;
 const QUICK_ITEMS = 2_000;
 const STEP = 128;
-/** The first fills what the process keeps anyway; growth that goes on would show with the others. */
+/** The first payroll fills caches; growth shows in the others. */
 const PAYROLLS = 4;
 const PATIENCE_MS = 300_000;
 
-/** A payroll on one wallet: how fast its salaries are debited, handed in and recorded, beside the bare ledger function. */
+/** A payroll on one wallet: debit, submission and record rates, beside the bare functions. */
 export async function benchPayroll(world: World, plan: Plan): Promise<PayrollReport> {
   const items = plan.quick ? QUICK_ITEMS : ITEMS;
   const url = await world.database('bench_payroll');
@@ -69,7 +66,6 @@ export async function benchPayroll(world: World, plan: Plan): Promise<PayrollRep
   };
 }
 
-/** How long a batch takes from when a worker has it until all of it was handed in. */
 function payOut(url: string, batch: string): Promise<number> {
   const started = performance.now();
   return asOwner(url, async (client) => {
@@ -111,27 +107,23 @@ export function printPayroll({
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const megabytes = (pid: number): number => Math.round(residentBytes(pid) / 1_048_576);
 
-/** Makes as many payments in steps as large as the worker's, without items, batches, a bank and everything else. */
 const PAY = `
   select count(*) from ledger.pay((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', ledger.uuid7(), 'amount', 1000000, 'fee', 2688, 'feeBreakdown', '[]'::jsonb,
          'bankCode', '058', 'bankName', 'Guaranty Trust Bank', 'accountNumber', '0123456785', 'provider', 0, 'codePrefix', '1453',
          'claim', ledger.uuid7(), 'leaseMs', 60000, 'firstCheckMs', 300000)) from generate_series($2::integer, $2 + $3 - 1) n))`;
 
-/** What \`PAY\` made, numbered. */
 const CLAIMED = `
   create table public.bench_claimed as
     select (row_number() over (order by id) - 1)::integer as n, id, claim from ledger.transfer where state = 'submitting';
   create unique index on public.bench_claimed (n);
   analyze public.bench_claimed`;
 
-/** Records the bank's answer to as many of these. */
 const RECORD = `
   select count(*) from ledger.capture((select jsonb_agg(jsonb_build_object('n', n, 'bookId', $1::bigint, 'id', id, 'step', 'pending', 'claim', claim, 'channel', 'submit',
          'code', '90009', 'description', 'Request processing in progress', 'transactionRef', id, 'transactionId', '1', 'sessionId', '000013176360000000000000000001',
          'nextCheckMs', 300000, 'unseen', 0, 'body', jsonb_build_object('kind', 'accepted', 'code', '90009', 'transactionRef', id)))
          from public.bench_claimed where n >= $2 and n < $2 + $3))`;
 
-/** Does it to all items of one wallet, a commit for each step. @returns items a second */
 async function alone(client: pg.Client, text: string, { bookId, items }: { bookId: number; items: number }): Promise<number> {
   const started = performance.now();
   for (let at = 0; at < items; at += STEP) {
@@ -143,7 +135,6 @@ async function alone(client: pg.Client, text: string, { bookId, items }: { bookI
   return (items * 1_000) / (performance.now() - started);
 }
 
-/** A batch that somebody approved a moment ago. */
 export async function seedBatch(
   client: pg.Client,
   book: number,

@@ -8,16 +8,14 @@ import type { World } from './world.ts';
 
 export interface PoolerReport {
   rounds: Rounds;
-  /** Processor time of node and PostgreSQL through pgbouncer, as a share of that without. */
   shares: Record<string, number>;
-  /** Processor time of pgbouncer for each request of all rounds, in microseconds. */
   poolerUs: number;
 }
 
 const CONNECTIONS = 64;
 const SERVER_CONNECTIONS = 16;
 
-/** What statements without names and a program in between cost: sends and reads of a wallet, directly and through pgbouncer in transaction mode. */
+/** Cost of unnamed statements and pgbouncer in transaction mode: sends and reads, direct and pooled. */
 export async function benchPooler(world: World, bench: Bench, plan: Plan): Promise<PoolerReport> {
   const database = await world.database('bench_pooler');
   const callers = await seedCallers(database, world.pepper, 100);

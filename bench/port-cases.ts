@@ -57,7 +57,6 @@ const interswitchBill = { TransactionRef: 'IBP|1', ResponseCode: '90000', Respon
 
 const nin = '70123456789';
 const question = { reference, owner: 1, signal: new AbortController().signal };
-/** A photo of some size: the record of a person comes with one. */
 const PHOTO = `/9j/${'4AAQSkZJRgABAQAAAQABAAD'.repeat(400)}`;
 const person = {
   nin,
@@ -90,7 +89,6 @@ const paystackPayment = {
 
 const settingsOf = (name: string): object => bankCases.find(({ adapter }) => adapter.name === name)?.settings ?? {};
 
-/** An adapter of every other port, with what its provider answers. */
 export const otherCases: readonly AdapterCase[] = [
   {
     adapter: vtpass,

@@ -8,21 +8,19 @@ import { ROWS, writeRows } from './rows-alone.ts';
 import { asOwner } from './seed.ts';
 import type { World } from './world.ts';
 
-/** What one transfer took: on the clock, and of the processor by the backend. */
 interface Cost {
   perSecond: number;
   us: number;
 }
 
 export interface PostingsReport {
-  /** By number of wallets: payment and capture here, two transfers of the other ledger, and how many times as many ours makes, both ways. */
+  /** By number of wallets: payment and capture against two transfers of the reference, as ratios. */
   beside: Record<string, { ours: Cost; other: Cost; byRate: number; byTime: number }>;
-  /** By number of wallets: payment and capture here by the size of their batch, and the rows of one alone. */
+  /** By number of wallets and batch size, beside plain rows. */
   small: Record<string, { bySize: Record<number, Cost>; rowsAlone: Cost }>;
 }
 
 export interface GrowthReport {
-  /** For each part, how many transfers the wallet had before it. */
   parts: (Cost & { from: number; logBytes: number })[];
 }
 
@@ -31,10 +29,9 @@ const ROUNDS = 9;
 const QUICK_ROUNDS = 5;
 const WALLETS = 100;
 const SMALL = [1, 8];
-/** Transfers of a round in small batches. */
 const FEW = 320;
 
-/** `ledger.post` beside a ledger that takes one transfer after the other, on one connection and in turns, everything durable. */
+/** `ledger.post` against a one-by-one ledger, interleaved, durable. */
 export async function benchPostings(world: World, { quick }: Plan): Promise<PostingsReport> {
   const report: PostingsReport = { beside: {}, small: {} };
   for (const wallets of [1, WALLETS]) {
@@ -56,7 +53,6 @@ export async function benchPostings(world: World, { quick }: Plan): Promise<Post
         for (const run of round % 2 === 0 ? both : both.toReversed()) await run();
       });
     }
-    // The first round is warm-up.
     const [mine, theirs] = [ours.slice(1), other.slice(1)];
     const name = wallets === 1 ? 'one wallet' : `${wallets} wallets`;
     report.small[name] = await inSmallBatches(url, wallets, quick ? QUICK_ROUNDS : ROUNDS);
@@ -70,7 +66,7 @@ export async function benchPostings(world: World, { quick }: Plan): Promise<Post
   return report;
 }
 
-/** The same where little comes at a time, on tables that have grown, and beside it the rows of a transfer alone, in turns. */
+/** Small batches on grown tables, beside plain rows, interleaved. */
 async function inSmallBatches(url: string, wallets: number, rounds: number): Promise<PostingsReport['small'][string]> {
   const costs = new Map<number, Cost[]>(SMALL.map((size) => [size, []]));
   const rows: Cost[] = [];
@@ -111,15 +107,12 @@ export function printPostings({ beside, small }: PostingsReport): string {
   ].join('\n');
 }
 
-/** How many transfers a wallet has when another part is measured. */
 const DEPTHS = [0, 10_000, 30_000, 100_000, 300_000, 1_000_000];
 const QUICK_DEPTHS = DEPTHS.slice(0, 4);
-/** Transfers of a part. */
 const PART = 10_000;
-/** Transfers that are made in one go in between. */
 const GO = 50_000;
 
-/** Many transfers on one wallet: whether the last ones cost what the first did. What lies between two parts is made without waiting for the disk. */
+/** Cost of late transfers of one wallet against early ones; rows between parts are written without fsync. */
 export async function benchGrowth(world: World, { quick }: Plan): Promise<GrowthReport> {
   const url = await world.database('bench_growth');
   await seedBooks(url, 1);
@@ -161,7 +154,7 @@ async function costOf(client: pg.Client, batches: number, run: (n: number) => Pr
   return { perSecond: (transfers * 1_000) / (performance.now() - start), us: (backendUs(pid) - cpu) / transfers };
 }
 
-/** Processor time of a process in microseconds, to the nanosecond, where /proc/pid/stat counts hundredths of a second. */
+/** Nanosecond-exact processor time, where /proc/pid/stat has hundredths of a second. */
 const backendUs = (pid: number): number => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1_000;
 
 async function logPosition(client: pg.Client): Promise<number> {

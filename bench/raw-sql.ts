@@ -8,7 +8,6 @@ import { middle } from './report.ts';
 import { asOwner } from './seed.ts';
 import type { World } from './world.ts';
 
-/** What the ledger's functions make without anything around them. */
 export interface RawSql {
   driver: 'pgbench' | 'a loop in node';
   batch: number;
@@ -16,10 +15,9 @@ export interface RawSql {
 }
 
 export const BATCH = 64;
-/** Batches prepared for a second of run; more than any machine makes. */
+/** Prepared batches per second; beyond any machine. */
 const BATCHES_A_SECOND = 500;
 
-/** The payments and captures of one batch each, written before the clock starts. */
 const PREPARE = `
   create schema if not exists bench;
   create table if not exists bench.batch (n bigint primary key, books bigint[], pays jsonb, captures jsonb);
@@ -37,7 +35,6 @@ const itemsOf = (size: number): string => `
     from (select n, i, ($1::bigint[])[1 + (n * ${size} + i) % cardinality($1)] as book, ledger.uuid7() as id
             from generate_series(1, $2::bigint) n, generate_series(0, ${size} - 1) i) as item
    group by n`;
-/** The first batch, as statements without parameters. */
 export const payAndCaptureTexts = [
   'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = 1), (select books from bench.batch where n = 1))',
   'select count(*) from ledger.post((select captures from bench.batch where n = 1), null, null, (select books from bench.batch where n = 1))',
@@ -48,7 +45,7 @@ const STEPS = [
   'select count(*) from ledger.post((select captures from bench.batch where n = $1), null, null, (select books from bench.batch where n = $1))',
 ] as const;
 
-/** Runs ledger.post with payments and then with their captures, as a lane of the product does. One lane a wallet, two for many. */
+/** Runs payments and captures like the product: one batch per wallet, two for many. */
 export async function prepareRawSql(world: World, books: readonly number[], plan: Plan): Promise<RawSql> {
   const url = await world.database('bench_sql');
   await seedBooks(url, books.length);
@@ -68,7 +65,7 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
       const before = cpuOfTree(world.postgres.pid);
       const transfers = (await run(clients, plan.roundMs)) * BATCH;
       const postgresUs = (cpuOfTree(world.postgres.pid) - before) / transfers;
-      if (round > 0) results.push({ perSecond: (transfers * 1_000) / plan.roundMs, postgresUs }); // the first round is warm-up
+      if (round > 0) results.push({ perSecond: (transfers * 1_000) / plan.roundMs, postgresUs });
     }
     const typical = (figure: 'perSecond' | 'postgresUs'): number => middle(results.map((result) => result[figure]));
     loads.push({ wallets, clients, perSecond: typical('perSecond'), postgresUs: typical('postgresUs') });
@@ -76,7 +73,6 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, lanes: loads };
 }
 
-/** So many books with a funded wallet, and nothing else. */
 export function seedBooks(url: string, count: number): Promise<void> {
   return asOwner(url, async (client) => {
     await client.query(
@@ -89,7 +85,6 @@ export function seedBooks(url: string, count: number): Promise<void> {
   });
 }
 
-/** Writes the payments and captures of so many batches, each of `size`, over so many wallets, numbered from 1. */
 export function fillBatches(url: string, wallets: number, batches: number, size = BATCH): Promise<void> {
   return asOwner(url, async (client) => {
     await client.query(PREPARE);
@@ -100,10 +95,7 @@ export function fillBatches(url: string, wallets: number, batches: number, size 
   });
 }
 
-/**
- * Pays and captures so many batches on the wallet of the first book, with nothing between server and functions and no wait for the disk: what is left is what the
- * functions leave, sooner.
- */
+/** Grows a history without fsync, to measure accumulated cost. */
 export async function growHistory(client: pg.Client, batches: number): Promise<void> {
   await client.query('set synchronous_commit = off');
   await client.query(`
@@ -123,7 +115,6 @@ export async function growHistory(client: pg.Client, batches: number): Promise<v
   await client.query('reset synchronous_commit');
 }
 
-/** How many batches pgbench finished in the time. */
 async function withPgbench(program: string, folder: string, url: string, clients: number, ms: number): Promise<number> {
   const script = join(folder, 'lane.sql');
   const [next, pay, capture] = STEPS.map((step) => step.replaceAll('$1', ':batch'));
@@ -156,7 +147,7 @@ async function withNode(url: string, clients: number, ms: number): Promise<numbe
   return batches;
 }
 
-/** Pays the batch of this number, and records what the bank answered: two commits. */
+/** Pays and records one batch: two commits. */
 export async function payAndCapture(client: pg.Client, n: number): Promise<void> {
   await client.query({ name: 'pay', text: STEPS[1], values: [n] });
   await client.query({ name: 'capture', text: STEPS[2], values: [n] });

@@ -7,28 +7,26 @@ import type { World } from './world.ts';
 
 export interface ReadsReport {
   rounds: Rounds;
-  /** Processor time of the bare route's node process, and of node and PostgreSQL together, against the product's; 1 is as cheap. */
+  /** Processor time of the bare route against the product; 1 is equal. */
   shares: Record<string, { node: number; both: number; rate: number }>;
 }
 
 const POSTINGS = 10_000;
 const CONNECTIONS = 16;
 const PAGE = 50;
-/** Short turns and many, so that a busy moment of the machine meets both. */
+/** Many short rounds, so a busy moment affects both. */
 const ROUNDS = 15;
 const ROUND_MS = 700;
 const AIM = 0.8;
 
-/** What each read asks of the product and of the bare route. */
 const kinds = ['wallet', 'status', 'statement'] as const;
 
-/** GET of a wallet, of a transfer's status and of a statement's page, each in turns with a route that does nothing but one SELECT. */
+/** GET of wallet, status and statement page, each beside a route with one SELECT. */
 export async function benchReads(world: World, bench: Bench, plan: Plan): Promise<ReadsReport> {
   const database = await world.database('bench_reads');
   const [caller] = await seedCallers(database, world.pepper, 1);
   if (!caller) throw new Error('no caller was made');
   const { codes, oldest, newest } = await seedHistory(database, caller, POSTINGS);
-  // Requests alone: what workers do meanwhile is measured elsewhere.
   const target = await world.startApi(database, { ROLES: 'api' });
   const bare = await world.startBareRoute(database);
   const paths: Record<string, (path: string) => string[]> = {

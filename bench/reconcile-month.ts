@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** How a statement and our books are made to differ. */
 const plantedKinds = [
   'missing_there',
   'missing_here',
@@ -12,18 +11,15 @@ const plantedKinds = [
   'fee_differs',
 ] as const;
 
-/** A span of days of transfers at three providers, some of which their statements do not have as our books do. */
 export interface Month {
   transfers: number;
   planted: number;
   seed: string;
-  /** The first day; all is over before today. */
   firstDay: string;
   days: number;
   books: readonly number[];
 }
 
-/** An account with a provider and how it writes its statements. */
 export interface Statement {
   account: string;
   format: 'csv' | 'mt940';
@@ -35,7 +31,10 @@ const fees = [
   { upTo: 5_000_000, fee: 2_500 },
   { upTo: null, fee: 5_000 },
 ];
-/** Kobo with a sign and times in UTC; naira in two columns and days first; and a bank's statement, in which our reference is in a text and fees are not told. */
+/**
+ * Three formats: signed kobo in UTC; naira in two columns, day first; bank statement with the reference in text,
+ * without fees.
+ */
 export const statements: readonly Statement[] = [
   {
     account: 'first',
@@ -60,14 +59,13 @@ export const statements: readonly Statement[] = [
   { account: 'third', format: 'mt940', mapping: {} },
 ];
 
-/** Makes the transfers in the books, and beside them what the providers would say of them. */
+/** Transfers in the books, and the providers' rows. */
 export async function seedMonth(client: pg.Client, { transfers, planted, seed, firstDay, days, books }: Month): Promise<void> {
   for (const [at, { account }] of statements.entries())
     await client.query(
       `insert into provider_account (environment, id, name, adapter) values ('sandbox', $1, $2, 'bench') on conflict do nothing`,
       [at + 1, account],
     );
-  // `h` are numbers that follow from the seed and the number of the transfer.
   await client.query(
     `create temporary table truth as
      select t.*, case when t.rank <= $2::integer then ($8::text[])[(t.rank - 1) % 8 + 1] end as planted,
@@ -85,7 +83,6 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
           cross join lateral (select $3::date::timestamp at time zone 'Africa/Lagos' + (n - 1) * ($4::integer * interval '1 day' / $5::double precision) as at) made) t`,
     [seed, planted, firstDay, days, transfers, transfers, books, plantedKinds],
   );
-  // A bank's statement tells no fees.
   await client.query(`update truth set provider = 1 + n % 2 where planted = 'fee_differs' and provider = 3`);
   await client.query(
     `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, provider, captured, submissions,
@@ -105,7 +102,6 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
   await client.query('analyze ledger.transfer; analyze ledger.posting');
 }
 
-/** What is planted: which kind of difference under which reference. */
 export async function plantedOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ kind: string; reference: string }>(
     `select planted as kind, case planted when 'missing_here' then ${UNKNOWN} else code end as reference from truth where planted is not null`,
@@ -113,10 +109,8 @@ export async function plantedOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ kind, reference }) => `${kind} ${reference}`);
 }
 
-/** A payment that nobody sent. */
 const UNKNOWN = `'UNKNOWN' || n`;
 
-/** What a provider says moved, in its own order. */
 const LINES = `
   select told_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, agreed + case when planted = 'fee_differs' then 500 else 0 end as fee,
          'R' || n as id from truth where provider = $1 and planted is distinct from 'missing_there' and planted is distinct from 'wrong_day'
@@ -129,7 +123,6 @@ const LINES = `
 const CSV_HEADS: readonly string[] = ['Id,Created At,Reference,Recipient,Amount,Fee\n', 'Id,Date,Time,Ref,Name,Debit,Credit,Charge\n'];
 const NAIRA = (amount: string): string =>
   `trim(to_char(abs(${amount}) / 100, '999G999G999G990')) || '.' || lpad((abs(${amount}) % 100)::text, 2, '0')`;
-/** A line of each form, made where the rows are. */
 const FORMS: readonly string[] = [
   `concat_ws(',', id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), reference, name, amount, coalesce(fee::text, ''))`,
   `concat_ws(',', id, to_char(at at time zone 'Africa/Lagos', 'DD/MM/YYYY'), to_char(at at time zone 'Africa/Lagos', 'HH24:MI:SS'), reference, name, case when amount < 0 then '"' || ${NAIRA('amount')} || '"' else '' end,
@@ -138,7 +131,6 @@ const FORMS: readonly string[] = [
     || E'\\n:86:' || case when reference like '1453%' then 'NIP TRF ' || reference || ' TO ' else 'NIP TRF TO ' end || name`,
 ];
 
-/** The statement of an account as its provider would export it, a few thousand rows at a time. */
 export async function* statementOf(client: pg.Client, { account, format }: Statement): AsyncGenerator<Buffer, void, undefined> {
   const place = statements.findIndex((each) => each.account === account);
   await client.query('begin');
@@ -158,7 +150,6 @@ export async function* statementOf(client: pg.Client, { account, format }: State
   }
 }
 
-/** The closing balance of a statement that begins at nothing. */
 async function closingOf(client: pg.Client, provider: number): Promise<string> {
   const { rows } = await client.query<{ balance: string }>(
     `select case when sum(amount) < 0 then 'D' else 'C' end || '260131NGN' || div(abs(coalesce(sum(amount), 0)), 100) || ',' || lpad((abs(coalesce(sum(amount), 0)) % 100)::bigint::text, 2, '0') as balance

@@ -19,15 +19,12 @@ import type { World } from './world.ts';
 export interface ReconcileReport {
   transfers: number;
   planted: number;
-  /** How long the books took to make; not part of reconciling. */
   seedSeconds: number;
   receiveSeconds: number;
   readSeconds: number;
   matchSeconds: number;
   totalSeconds: number;
-  /** Of this process, which took the files in, read them and had them matched. */
   processorSeconds: number;
-  /** The most memory that it had from the first byte of the first file on, in MB, and before that. */
   peakMegabytes: number;
   megabytesBefore: number;
   found: number;
@@ -42,7 +39,7 @@ const FIRST_DAY = '2026-01-01';
 const DAYS = 31;
 const BOOKS = 100;
 
-/** A month of transfers at three providers with differences planted: taken in, read, matched, and what was found held against what was planted. */
+/** Reconciles a month of three providers and compares findings with the planted differences. */
 export async function benchReconcile(world: World, plan: Plan): Promise<ReconcileReport> {
   const transfers = plan.quick ? QUICK_TRANSFERS : TRANSFERS;
   const url = await world.database('bench_reconcile');
@@ -53,7 +50,6 @@ export async function benchReconcile(world: World, plan: Plan): Promise<Reconcil
     const seedSeconds = clock();
     const log = pino({ level: 'silent' });
     const db = openDatabase({ url, size: 4, log, applicationName: 'bench reconcile' });
-    // Nobody here knows our payments by short numbers.
     const providers = { bankOf: () => null } as unknown as Providers;
     const app = { db, log, providers: () => providers } as unknown as App;
     const parts = openAppScope(() => app);
@@ -101,7 +97,7 @@ export async function benchReconcile(world: World, plan: Plan): Promise<Reconcil
   });
 }
 
-/** @throws Error when a statement was not read whole: there would be nothing to measure. */
+/** @throws Error for an incompletely read statement. */
 async function expectRead(client: Client): Promise<void> {
   const { rows } = await client.query<{ state: string; problems: unknown }>(
     `select state, problems from reconciliation_import where state <> 'imported'`,
@@ -109,7 +105,6 @@ async function expectRead(client: Client): Promise<void> {
   if (rows.length > 0) throw new Error(`not read: ${JSON.stringify(rows)}`);
 }
 
-/** A person who runs the service. */
 const operator = (): Actor => ({
   kind: 'system',
   businessId: randomUUID(),
@@ -121,7 +116,6 @@ const operator = (): Actor => ({
   effectId: randomUUID(),
 });
 
-/** @returns what tells the seconds since it was asked last. */
 function stopwatch(): () => number {
   let last = performance.now();
   return () => {

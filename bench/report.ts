@@ -1,4 +1,3 @@
-/** One measured round of one target. Times in microseconds. */
 export interface Round {
   perSecond: number;
   p50: number;
@@ -7,7 +6,6 @@ export interface Round {
   nodeUs: number;
   postgresUs: number;
   generatorUs: number;
-  /** Cores in use by each during the round, and by everything else on the machine. */
   nodeCores: number;
   postgresCores: number;
   generatorCores: number;
@@ -16,7 +14,6 @@ export interface Round {
 
 export type Rounds = Record<string, Round[]>;
 
-/** The median of each figure over the rounds. */
 export function median(rounds: readonly Round[]): Round {
   const names = Object.keys(rounds[0] ?? {}) as (keyof Round)[];
   return Object.fromEntries(names.map((name) => [name, middle(rounds.map((round) => round[name]))])) as unknown as Round;
@@ -28,12 +25,11 @@ export function middle(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? (sorted[half] ?? NaN) : ((sorted[half - 1] ?? NaN) + (sorted[half] ?? NaN)) / 2;
 }
 
-/** The ratio of two targets: the median of the ratios of rounds that ran one after the other. */
 export function ratio(of: readonly Round[], to: readonly Round[], figure: (round: Round) => number): number {
   return middle(of.map((round, n) => figure(round) / figure(to[n] ?? round)));
 }
 
-/** Says what kept a target from going faster: the process that used up its core, or the machine as a whole. */
+/** Names the bottleneck: a saturated process, or the machine. */
 export function boundBy({ nodeCores, postgresCores, generatorCores, otherCores }: Round, cores: number): string {
   const used = nodeCores + postgresCores + generatorCores + otherCores;
   const shares = `node ${nodeCores.toFixed(2)}, PostgreSQL ${postgresCores.toFixed(2)}, generator ${generatorCores.toFixed(2)}, others ${otherCores.toFixed(2)} of ${cores} cores`;
@@ -44,7 +40,6 @@ export function boundBy({ nodeCores, postgresCores, generatorCores, otherCores }
   return `waiting for commits and locks (${shares})`;
 }
 
-/** A table of text with aligned columns. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
@@ -55,7 +50,6 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
     .join('\n');
 }
 
-/** The rows of a table of targets, best known as "requests a second and what they cost". */
 export function roundsTable(rounds: Rounds): string {
   const line = ([name, list]: [string, Round[]]): (string | number)[] => {
     const { perSecond, p50, p95, p99, nodeUs, postgresUs, generatorUs } = median(list);

@@ -1,21 +1,17 @@
-/** What is lost beyond this is too much: processor time of a request, against that of the version before. */
+/** Maximum ratio of processor time against the earlier version. */
 export const LIMIT = 1.15;
-/** The chance that a run blames a version for what noise did, over all that it compares. */
+/** Error probability of a run over all comparisons. */
 const ALPHA = 0.05;
 
 export interface BenchResult {
   isWorse: boolean;
-  /** Rounds in which more than the limit was lost, and how many of them it takes. */
   lost: number;
   needed: number;
 }
 
 /**
- * Judges the ratios of rounds in turns by their signs alone: were the true loss no larger than the limit, each round would be as likely
- * below it as above. It is worse when so many rounds are above as chance would bring in one of twenty runs at most, however noise is
- * spread.
- * @param ratios of one thing that is compared, one for each round: now against before
- * @param compared how many things one run compares; the chance is shared between them
+ * Sign test over interleaved rounds: worse when the count above the limit has a chance of one in twenty. @param
+ * ratios now against before. @param compared number of comparisons, which share the chance.
  */
 export function judge(ratios: readonly number[], compared: number): BenchResult {
   const needed = roundsNeeded(ratios.length, ALPHA / compared);
@@ -23,7 +19,7 @@ export function judge(ratios: readonly number[], compared: number): BenchResult 
   return { isWorse: lost >= needed, lost, needed };
 }
 
-/** The fewest of `rounds` throws of a coin that are heads together with a chance of at most `alpha`; more than `rounds` where none are. */
+/** Fewest heads of `rounds` with probability at most `alpha`; above `rounds` when none. */
 function roundsNeeded(rounds: number, alpha: number): number {
   let chance = 0;
   let ways = 1;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * What one payment and its record leave, written by plain statements with the values in them: the wallet's lock, the rows with their indexes, checks and the
- * tallies' trigger, and two commits. Nothing is decided, looked up or read from JSON, so no function that does can take less.
+ * Lower bound: the rows of a payment and its record by plain statements, with locks, indexes, checks, trigger and
+ * two commits.
  */
 export const ROWS = `
   create or replace function bench.rows_of_payment(p_book bigint, p_id uuid) returns void
@@ -38,7 +38,6 @@ export const ROWS = `
     update account set balance = balance - 1075, held = held - 1075, seq = seq + 1, updated_at = v_at where book_id = p_book and account = 1;
   end $$`;
 
-/** Writes the rows of the batch of this number, which is of one payment: two commits. */
 export async function writeRows(client: pg.Client, n: number): Promise<void> {
   for (const what of ['payment', 'record'])
     await client.query({

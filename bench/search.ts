@@ -7,18 +7,16 @@ import type { World } from './world.ts';
 export interface SearchReport {
   transfers: number;
   others: number;
-  /** Microseconds from request to answer, one at a time, by what was looked for. */
   latencies: Record<string, { requests: number; p50: number; p99: number; max: number }>;
 }
 
 const TRANSFERS = 1_000_000;
-/** Customers, and as many kept accounts. */
 const OTHERS = 200_000;
 const QUICK = 0.05;
-/** Different texts of each kind, so that none is answered by what the one before had read. */
+/** Different texts, so no answer is cached. */
 const TEXTS = 400;
 
-/** GET /search in a history of a million transfers, each way to a thing by itself, and what finds nothing. */
+/** GET /search in a million transfers, by kind of match and without a match. */
 export async function benchSearch(world: World, bench: Bench, plan: Plan): Promise<SearchReport> {
   const database = await world.database('bench_search');
   const [caller] = await seedCallers(database, world.pepper, 1);
@@ -37,7 +35,6 @@ export async function benchSearch(world: World, bench: Bench, plan: Plan): Promi
   return { transfers, others, latencies };
 }
 
-/** A history, and texts that name things all over it. */
 function seedThings(url: string, { bookId }: Caller, transfers: number, others: number): Promise<Record<string, string[]>> {
   return asOwner(url, async (client) => {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'");
@@ -76,7 +73,7 @@ function seedThings(url: string, { bookId }: Caller, transfers: number, others: 
       'name of a customer': await of("first_name || ' ' || last_name", 'customer'),
       'e-mail address': await of('email', 'customer'),
       'name of a payee': await of('account_name', 'beneficiary'),
-      // Some of it names a fifth of all customers and payees.
+      // Matches a fifth of customers and payees.
       'first letters': numbers.map((n) => ['Fi', 'La', 'PAY', 'First1', 'per'][n % 5] ?? ''),
       nothing: numbers.map((n) => `NO-SUCH-THING-${n}`),
     };

@@ -6,7 +6,6 @@ import { eventKinds } from '../src/slices/slices.ts';
 import { maskSecret, newSecret } from '../src/slices/webhooks/secrets.ts';
 import { asOwner, type Caller } from './seed.ts';
 
-/** Where deliveries go, and one of them as it is sent. */
 export interface Endpoints {
   urls: string[];
   secret: string;
@@ -17,7 +16,7 @@ export interface Endpoints {
 const EVENT = 'transfer.settled';
 const DATA = eventKinds.get(EVENT)!.example;
 
-/** Gives every business an endpoint, spread over the receivers, and a secret; they share one so that the bare loop can sign alike. */
+/** Endpoints with one shared secret, so the baseline signs equally. */
 export async function seedEndpoints(url: string, pepper: string, callers: readonly Caller[], ports: readonly number[]): Promise<Endpoints> {
   const [secret, keys] = [newSecret(), keyRing({ KEY_PEPPER: pepper })];
   const urls = callers.map((_, n) => `http://127.0.0.1:${ports[n % ports.length]}/hooks/${n}`);
@@ -37,7 +36,7 @@ export async function seedEndpoints(url: string, pepper: string, callers: readon
   return { urls, secret, event: EVENT, body: JSON.stringify({ event: EVENT, timestamp: Math.floor(Date.now() / 1_000), data: DATA }) };
 }
 
-/** Writes `count` events with a delivery each, evenly over the businesses. They become due when the answered function commits. */
+/** Writes events with a delivery each, due when the returned function commits. */
 export async function seedBacklog(url: string, callers: readonly Caller[], count: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -2,16 +2,14 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { hashSecret } from '../src/slices/keys/secret.ts';
 
-/** A business of the benchmark with its sandbox key. */
 export interface Caller {
   bookId: number;
   credentials: { 'X-API-Key': string; 'X-API-Secret': string };
 }
 
-/** More than any run can spend: ten trillion naira. */
+/** Beyond any run: ten trillion naira. */
 const FUNDS = 1_000_000_000_000_000;
 
-/** Runs statements as the owner of the database, who may write where the application may not. */
 export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,7 +20,6 @@ export async function asOwner<T>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** Businesses with a funded wallet and a key each. */
 export function seedCallers(url: string, pepper: string, count: number): Promise<Caller[]> {
   return asOwner(url, async (client) => {
     const callers: Caller[] = [];
@@ -46,23 +43,19 @@ export function seedCallers(url: string, pepper: string, count: number): Promise
   });
 }
 
-/** Four postings make one delivered transfer: debit, fee, settlement, fee revenue. */
 const POSTINGS_PER_TRANSFER = 4;
 
-/** What the rows of a seeded transfer have in common, for each n from 1: a minute apart, the last one an hour ago. Its code holds the book, since codes are unique over all of them. */
+/** Columns of a seeded transfer: a minute apart, the last an hour ago; the code contains the book for uniqueness. */
 const TRANSFER_OF_N = `
   n, '1453' || lpad(($1::bigint * 1000000000000 + n)::text, 19, '0') as code, 'HIST-' || n as reference,
   date_trunc('minute', now()) - ($2::bigint - n) * interval '1 minute' - interval '1 hour' as at`;
 
-/** A UUIDv7 of the moment `at`: the order of ids is the order of transfers, as in life. */
+/** UUIDv7 of `at`, so ids follow the order of transfers. */
 const ID_AT = `
   encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
     placing substring(int8send((extract(epoch from at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid as id`;
 
-/**
- * Gives a wallet a history of `postings` postings in delivered transfers, written set by set, and leaves the tables as
- * autovacuum would some minutes later. Answers the transfers' codes, every one or evenly spread ones, at most 1,000.
- */
+/** Seeds delivered transfers set by set, then analyzes. Returns at most 1,000 codes, evenly spread. */
 export function seedHistory(url: string, { bookId }: Caller, postings: number): Promise<{ codes: string[]; oldest: Date; newest: Date }> {
   const transfers = postings / POSTINGS_PER_TRANSFER;
   return asOwner(url, async (client) => {

@@ -10,7 +10,7 @@ import { seedEndpoints } from './seed-webhooks.ts';
 import { askReceiver, startReceiver } from './webhooks.ts';
 import type { Target, World } from './world.ts';
 
-/** Processor time of one transfer, in microseconds: until its send is answered, and from then until its webhook has arrived and is recorded. */
+/** Processor µs of a transfer: until the answer, and until its webhook is recorded. */
 export interface SendCost {
   wallets: number;
   transfers: number;
@@ -27,10 +27,7 @@ const TRANSFERS = 20_000;
 const QUICK_TRANSFERS = 8_000;
 const PATIENCE_MS = 300_000;
 
-/**
- * Sends on one wallet and over all, lets the five minutes pass after which the bank is asked, and waits until every webhook is told: what a transfer costs from its
- * request to the last thing that is done for it. One process takes requests and works.
- */
+/** A transfer's full cost: send, status check after five minutes, webhook. One process serves and works. */
 export async function benchSendCost(
   { world, bench, plan }: { world: World; bench: Bench; plan: Plan },
   wallets: number,
@@ -47,7 +44,7 @@ export async function benchSendCost(
     for (const who of [callers.slice(0, 1), callers]) {
       const load: LoadScene = { name: 'life', target, connections: CONNECTIONS, requests: who.map(sendRequest) };
       const live = (count: number): Promise<SendCost> => oneSendCost(bench, load, { who, receiver, count });
-      await live(transfers / 4); // plans are made and code is compiled
+      await live(transfers / 4);
       lives.push(await live(transfers));
     }
     await target.stop();
@@ -70,7 +67,7 @@ async function oneSendCost(
     const after = times();
     return { node: after.node - before.node, postgres: after.postgres - before.postgres };
   };
-  // Letting time pass writes each open transfer anew, which life does not: so it is done once more than needed, with nothing due, and taken away.
+  // Time travel rewrites open transfers, so its own cost is measured and subtracted.
   const passing = await pass('1s');
   await askReceiver(receiver, 'count');
   const before = times();
@@ -80,7 +77,6 @@ async function oneSendCost(
     if (performance.now() > end) throw new Error(`${seen.requests} of ${count} transfers were told of`);
     await sleep(50);
   }
-  // What is recorded is behind what arrived.
   for (const caller of who) await ask(load.target, caller, 'GET', '/sandbox/quiet');
   const after = times();
   return {
@@ -94,7 +90,6 @@ async function oneSendCost(
   };
 }
 
-/** @throws Error with the answer when it is no success. */
 async function ask({ port }: Target, { credentials }: Caller, method: 'GET' | 'POST', path: string, body?: object): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
     method,
@@ -105,7 +100,6 @@ async function ask({ port }: Target, { credentials }: Caller, method: 'GET' | 'P
   if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
 }
 
-/** @param bareUs processor time of a request to the bare route, in microseconds */
 export function printSendCost(lives: readonly SendCost[], bareUs: number): string {
   const cells = ({ node, postgres }: Cost): number[] => [node, postgres].map((us) => Math.round(us));
   return [

@@ -13,10 +13,10 @@ export type SendReport = BesideBareReport & { rawSql: RawSql; lives: SendCost[] 
 const WALLETS = 100;
 const ONE = 'send, one wallet';
 const MANY = `send, ${WALLETS} wallets`;
-/** Through the adapter of a real bank, to a double of it in a process of its own: names and recipients are asked over HTTP too, and each exchange is kept. */
+/** Through a real adapter to a double in another process, with names, recipients and evidence. */
 const OUTSIDE = 'send, one wallet, bank over HTTP';
 
-/** POST /money-transfer/send on one hot wallet and over many, beside a bare route and beside the SQL functions alone. */
+/** POST /money-transfer/send on one hot wallet and many, beside the bare route and the SQL functions. */
 export async function benchSend(world: World, bench: Bench, plan: Plan): Promise<SendReport> {
   const database = await world.database('bench_send');
   const callers = await seedCallers(database, world.pepper, WALLETS);
@@ -68,7 +68,6 @@ type SqlLoadScene = RawSql['lanes'][number];
 const loadName = ({ wallets, clients }: SqlLoadScene): string =>
   `${wallets === 1 ? 'one wallet' : `${wallets} wallets`}, ${clients === 1 ? '1 connection' : `${clients} connections`}`;
 
-/** What is left of a send when everything but HTTP and the ledger is free, and how far from it a send is. */
 function printFloor(rounds: SendReport['rounds'], { wallets, postgresUs }: SqlLoadScene): string {
   const [bare, send] = [median(rounds[BARE] ?? []), median(rounds[wallets === 1 ? ONE : MANY] ?? [])];
   const floor = bare.nodeUs + postgresUs;
@@ -87,7 +86,7 @@ const BODY = JSON.stringify({
   clientReference: `B${COUNTER}`,
 });
 
-/** One send as a caller would write it; its clientReference never comes twice. */
+/** One send with a unique clientReference. */
 export function sendRequest({ credentials }: Caller): string {
   return httpRequest('POST', '/api/v1/money-transfer/send', credentials, BODY);
 }

@@ -6,20 +6,19 @@ import type { World } from './world.ts';
 
 export interface SmsReport {
   rounds: Rounds;
-  /** Processor time of the node process for one quote, the whole request included. */
   nodeMs: Record<string, number>;
 }
 
 const CONNECTIONS = 8;
 const AIM_MS = 5;
-/** As long as a message may be, in UCS-2, and no wording saves it: every piece of advice is worked out. */
+/** Longest message in UCS-2 without a cheaper text, so all advice is computed. */
 const LONGEST = 'Dear customer, [₦5,000] “thank you” 😀… '.repeat(40).slice(0, 1_500);
 const SHORT = 'Your balance is ₦5,000. Thank you for shopping with us, we hope to see you again soon.';
 const FEW = 'quote, 1 recipient';
 const MANY = 'quote, 1,000 recipients';
 const WORST = 'quote, 1,000 recipients, longest message';
 
-/** POST /sms/quote for one recipient and for 1,000, over HTTP with authentication and all. Moves nothing, so nothing is durable. */
+/** POST /sms/quote for 1 and 1,000 recipients, authenticated. Moves nothing. */
 export async function benchSms(world: World, bench: Bench, plan: Plan): Promise<SmsReport> {
   const database = await world.database('bench_sms');
   const [caller] = await seedCallers(database, world.pepper, 1);
@@ -45,13 +44,12 @@ export function printSms({ rounds, nodeMs }: SmsReport): string {
   ].join('\n');
 }
 
-/** The generator writes ASCII alone, so everything else is escaped as JSON allows. */
 function bodyOf(message: string, count: number): string {
   const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify({ message, recipients: numbers(count) }).replaceAll(/[\u0080-\uffff]/g, escaped);
 }
 
-/** Valid numbers of four networks in the spellings that people use, one in fifty of them a repeat of the one before. */
+/** Valid numbers in common spellings, 2% duplicates. */
 function numbers(count: number): string[] {
   const spellings = ['0803', '+234 802 ', '2348053', '0809'];
   return Array.from({ length: count }, (_, n) => {

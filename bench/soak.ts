@@ -13,11 +13,9 @@ import { slope } from './memory.ts';
 import type { Target, World } from './world.ts';
 import { freePort } from '../src/app/embedded/server.ts';
 
-/** What a process holds at a moment, beside how much it has done. */
 interface Sample {
   operations: number;
   resident: number;
-  /** What is left of the heap when all garbage is collected. */
   heap: number;
   files: number;
   postgres: number;
@@ -27,27 +25,24 @@ interface Sample {
 export interface SoakReport {
   minutes: number;
   operations: number;
-  /** Sandbox time that passed meanwhile, in hours. */
   hours: number;
   samples: Sample[];
-  /** Growth of each for 1,000 operations, by a linear fit after the first fifth. */
+  /** Growth per 1,000 operations: linear fit after the first fifth. */
   slopes: Record<Held, number>;
 }
 
 type Held = 'resident' | 'heap' | 'files' | 'postgres' | 'redis';
 const HELD: readonly Held[] = ['resident', 'heap', 'files', 'postgres', 'redis'];
-/** So often for a whole run: collecting all garbage stops the process for a moment. */
 const SAMPLES = 120;
 const WARM_UP_SHARE = 0.2;
 const CALLERS = 5;
 const CONNECTIONS = 16;
-/** What a business of some size asks for. As fast as it goes would need no hour to show the same, and leave no room for anything beside. */
+/** Requests per second of a medium business, below saturation. */
 const PER_SECOND = 60;
-/** A day passes while it lasts, so that settlements, checks and sweeps fall due in the middle of it. */
 const HOURS = 24;
 const ADVANCE_MS = 5_000;
 
-/** Sends, reads and lists of several businesses for some minutes, while sandbox time passes: does what a process holds keep growing? */
+/** Mixed load over sandbox time: detects growth of memory and connections. */
 export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): Promise<SoakReport> {
   const database = await world.database('bench_soak');
   const callers = await seedCallers(database, world.pepper, CALLERS);
@@ -69,14 +64,13 @@ export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): 
   const passing = (async () => {
     while (!running.signal.aborted) {
       await sleep(ADVANCE_MS);
-      // As much as belongs to the time that went by, however long the last step took.
       const due = Math.round(HOURS * 3_600 * Math.min(1, (performance.now() - startedAt) / (minutes * 60_000)));
       if (due > passed) for (const caller of callers) await advance(target, caller, due - passed);
       passed = due;
     }
   })();
   const driving = drive(bench, load, { ms: minutes * 60_000, perSecond: PER_SECOND }).finally(() => running.abort());
-  // What watches ends first, whatever became of the load: its servers go after it.
+  // Samplers stop before the servers.
   await Promise.allSettled([driving, sampling, passing]);
   redis.disconnect();
   heap.close();
@@ -95,7 +89,6 @@ export async function benchSoak(world: World, bench: Bench, { minutes }: Plan): 
   };
 }
 
-/** As many reads as an integration makes beside a send. */
 const mixed = (caller: Caller): string[] => [
   sendRequest(caller),
   ...['/wallet', '/transactions?limit=50', '/money-transfer?limit=50', '/wallet'].map((path) =>

@@ -9,12 +9,11 @@ const BUSINESSES = 100;
 const ONE = 'verify, one balance';
 const MANY = `verify, ${BUSINESSES} balances`;
 const BY_PLAN = 'verify, one plan';
-/** More than any run can spend. */
 const FUNDS = 1_000_000_000_000;
 const QUOTA = 1_000_000_000;
 const BODY = JSON.stringify({ nin: '70123456789' });
 
-/** POST /kyc/zee/nin paid from one balance, from many and from a plan, beside a bare route. Charge and record are durable. */
+/** POST /kyc/zee/nin from one balance, many, and a plan, beside the bare route; durable. */
 export async function benchVerification(world: World, bench: Bench, plan: Plan): Promise<BesideBareReport> {
   const database = await world.database('bench_verification');
   const callers = await seedCallers(database, world.pepper, BUSINESSES + 1);
@@ -38,10 +37,8 @@ export async function benchVerification(world: World, bench: Bench, plan: Plan):
   return report;
 }
 
-/** A look-up as a caller would write it. */
 export const verifyRequest = ({ credentials }: Caller): string => httpRequest('POST', '/api/v1/kyc/zee/nin', credentials, BODY);
 
-/** Gives everybody more than any run can spend on look-ups. */
 export function topUpBalances(url: string, callers: readonly Caller[]): Promise<void> {
   return asOwner(url, async (client) => {
     for (const { bookId } of callers)

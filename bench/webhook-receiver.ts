@@ -1,11 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What the receivers saw since they were told to count from nought. Times are Unix milliseconds. */
 export interface Seen {
   requests: number;
   firstAt: number;
   lastAt: number;
-  /** From the event's own time to the arrival of its first byte, for events that tell it in milliseconds. */
   latencies: number[];
 }
 
@@ -15,8 +13,7 @@ const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 let seen: Seen = nothing();
 
-// Endpoints of clients, on ports of their own in a process of its own. They read of a request only how long it is, so
-// that they take little of the processor that they share with what is measured.
+// Receivers on own ports; read lengths only, to use little of the shared processor.
 const ports = await Promise.all(
   Array.from(
     { length: RECEIVERS },

@@ -14,7 +14,6 @@ import type { Target, World } from './world.ts';
 
 interface Rate {
   perSecond: number;
-  /** Of the node process alone, in microseconds a delivery. */
   nodeUs: number;
 }
 
@@ -23,17 +22,14 @@ export interface WebhooksReport {
   endpoints: number;
   bare: Rate[];
   drain: Rate & { postgresUs: number };
-  /** Deliveries a second against the bare loop's, before and after the drain. */
+  /** Deliveries per second against the baseline, before and after. */
   ratio: number;
-  /** The same by processor time of the two node processes, which other load changes less. */
   timeRatio: number;
   memory: Sample[];
-  /** One event at a time. */
   idle: {
     events: number;
-    /** Milliseconds from the event's own time, which is before its commit and its wait for the disk, to its arrival. */
     sinceEvent: Spread;
-    /** From the answer to the request that caused it, which leaves after the commit; less than nothing where the webhook was there first. */
+    /** Milliseconds since the causing answer; negative when the webhook is first. */
     sinceAnswer: Spread;
   };
 }
@@ -47,7 +43,6 @@ interface Spread {
 interface Sample {
   delivered: number;
   resident: number;
-  /** In use by JavaScript; between two collections it only grows. */
   heap: number;
 }
 
@@ -57,7 +52,7 @@ const IDLE_EVENTS = 200;
 const SAMPLE_MS = 500;
 const PATIENCE_MS = 600_000;
 
-/** Delivery of a backlog by one worker process, beside a bare loop that posts the same bytes, and of single events when idle. */
+/** Deliveries of a backlog beside a bare loop, and of single events when idle. */
 export async function benchWebhooks(world: World, bench: Bench, plan: Plan): Promise<WebhooksReport> {
   const database = await world.database('bench_webhooks');
   const callers = await seedCallers(database, world.pepper, ENDPOINTS);
@@ -111,7 +106,7 @@ export function printWebhooks({ deliveries, endpoints, bare, drain: drained, rat
 
 const spread = ({ p50, p99, max }: Spread): string => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, at most ${max.toFixed(1)} ms`;
 
-/** Flat when the memory is: what is above it is what the next collection takes away. */
+/** Lowest heap per quarter: peaks are uncollected garbage. */
 function lowestHeap(memory: readonly Sample[], deliveries: number, quarter: number): number {
   const of = memory.filter(({ delivered }) => Math.min(3, Math.floor((delivered / deliveries) * 4)) === quarter);
   return Math.min(...of.map(({ heap }) => heap));
@@ -124,7 +119,6 @@ async function bareRun(bare: ChildProcess, { urls, secret, event, body }: Endpoi
   return { perSecond: (count / ms) * 1_000, nodeUs: cpuUs / count };
 }
 
-/** Commits `count` events at once while the worker runs, and waits until each delivery is recorded. */
 async function drain(
   database: string,
   { postgresPid }: Bench,
@@ -175,7 +169,7 @@ function recorded(database: string, end: number): Promise<void> {
   });
 }
 
-/** Funds a wallet through the API, again once its event has come. */
+/** Sequential fundings, each after the last event. */
 async function idleLatency({ port }: Target, receiver: ChildProcess, callers: readonly Caller[]): Promise<WebhooksReport['idle']> {
   await askReceiver(receiver, 'count');
   const sinceAnswer: number[] = [];
@@ -201,14 +195,12 @@ function spreadOf(values: readonly number[]): Spread {
   return { p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Endpoints of clients, and the ports on which they listen. */
 export async function startReceiver(): Promise<{ receiver: ChildProcess; ports: number[] }> {
   const receiver = fork(fileURLToPath(new URL('webhook-receiver.js', import.meta.url)));
   const [ports] = (await once(receiver, 'message')) as [number[]];
   return { receiver, ports };
 }
 
-/** What the receiver saw since it was last told to count. */
 export async function askReceiver(receiver: ChildProcess, word: 'count' | 'tell'): Promise<Seen> {
   receiver.send(word);
   const [seen] = (await once(receiver, 'message')) as [Seen];

@@ -9,27 +9,22 @@ import { asOwner, seedCallers, type Caller } from './seed.ts';
 import { sendRequest } from './send.ts';
 import type { Target, World } from './world.ts';
 
-/** What sends cost over so many processes. Times in microseconds of processor time for each send. */
 interface Cost {
   processes: number;
   node: number;
   postgres: number;
   redis: number;
-  /** Commits and flushes of PostgreSQL for each send. */
   commits: number;
   flushes: number;
   p50: number;
   p99: number;
-  /** Connections that waited for a lock of another one, on average. */
   lockWaits: number;
 }
 
 export interface WideReport {
-  /** Sends over a hundred wallets at the same rate, and over one wallet, as fast as it goes. */
   rates: Record<string, Cost[]>;
-  /** Cores that so many workers use while there is nothing to do, and their commits a second. */
   idle: { processes: number; cores: number; commits: number }[];
-  /** Where the next bound lies, by a model of queues that is fed with what was measured. */
+  /** Next bottleneck, by the queueing model. */
   forecasts: Forecast[];
 }
 
@@ -37,11 +32,9 @@ const PROCESSES = [1, 2, 4] as const;
 const WALLETS = 100;
 const CONNECTIONS = 64;
 const RATES = [100] as const;
-/** Requests in flight at each process, where the load grows with them: batches are as large in each as in one alone. */
+/** Requests in flight per process, so batches keep their size. */
 const EACH = 16;
-/** Sends after which a process has compiled what it runs often, and its connections have planned their statements. */
 const WARM = { full: 6_000, quick: 2_500 } as const;
-/** Of the model: processes, and cores of the primary. */
 const SETTINGS = [
   { processes: 1, cores: 8 },
   { processes: 4, cores: 8 },
@@ -50,11 +43,11 @@ const SETTINGS = [
   { processes: 64, cores: 64 },
 ];
 const IDLE_MS = 6_000;
-/** Until a worker has done what a start leaves to do, and its sessions have told of it: they wait ten seconds with that. */
+/** Milliseconds until start-up work is done and statistics are reported. */
 const REST_AFTER_MS = 12_000;
 const SAMPLE_MS = 100;
 
-/** The same load over one, two and four processes that take requests: what a send costs all of them, PostgreSQL and Redis together; and what workers cost at rest. */
+/** Cost per send over one, two and four API processes, and of idle workers. */
 export async function benchWide(world: World, bench: Bench, plan: Plan): Promise<WideReport> {
   const report: WideReport = { rates: {}, idle: [], forecasts: [] };
   const rounds: Record<string, Cost[][]> = {};
@@ -63,13 +56,12 @@ export async function benchWide(world: World, bench: Bench, plan: Plan): Promise
       const database = await world.database(`bench_wide_${round}_${processes}`);
       const callers = await seedCallers(database, world.pepper, WALLETS);
       if (round === 0) report.idle.push({ processes, ...(await atRest(world, database, processes)) });
-      // What workers do of a send comes minutes later.
       const targets = await Promise.all(Array.from({ length: processes }, () => world.startApi(database, { ROLES: 'api' })));
       const measure = async (name: string, who: readonly Caller[], perSecond?: number, connections = CONNECTIONS): Promise<void> => {
         const cost = await costOf(world, bench, { database, targets, who, perSecond, connections, ms: plan.roundMs });
         ((rounds[name] ??= [])[round] ??= []).push({ processes, ...cost });
       };
-      // Whatever a young process costs comes once for each, and is no matter of how many there are.
+      // Start-up costs are per process and excluded.
       await drive(bench, loadOf(targets, callers), { ms: Infinity, count: processes * (plan.quick ? WARM.quick : WARM.full) });
       await quietMoment(bench.patience);
       for (const rate of RATES) await measure(`${rate} a second, ${WALLETS} wallets`, callers, rate);
@@ -102,12 +94,11 @@ async function costOf(
   { database, targets, who, perSecond, connections, ms }: Load,
 ): Promise<Omit<Cost, 'processes'>> {
   const [before, beforeTimes] = [await countedIn(database), timesOf(world, targets)];
-  // Looking costs PostgreSQL something too: where sends come slowly nobody waits for anybody.
+  // Sampling has a cost, so only saturated rounds are sampled.
   const waits = perSecond === undefined ? lockWaits(database) : null;
   const result = await drive(bench, loadOf(targets, who, connections), { ms, ...(perSecond !== undefined && { perSecond }) });
   const afterTimes = timesOf(world, targets);
   const waiting = (await waits?.stop()) ?? 0;
-  // Sessions tell of what they did when they rest.
   await sleep(1_500);
   const after = await countedIn(database);
   const each = (at: number): number => ((afterTimes[at] ?? 0) - (beforeTimes[at] ?? 0)) / result.requests;
@@ -123,7 +114,6 @@ async function costOf(
   };
 }
 
-/** Processor time so far, of the processes, PostgreSQL and Redis. */
 const timesOf = (world: World, targets: readonly Target[]): number[] => [
   sum(targets.map(({ pid }) => cpuOf(pid))),
   cpuOfTree(world.postgres.pid),
@@ -148,7 +138,6 @@ const loadOf = (targets: readonly Target[], who: readonly Caller[], connections 
   requests: who.map(sendRequest),
 });
 
-/** What so many workers cost, PostgreSQL and Redis with them, while there is nothing to do. */
 async function atRest(world: World, database: string, processes: number): Promise<{ cores: number; commits: number }> {
   const workers = await Promise.all(Array.from({ length: processes }, () => world.startApi(database, { ROLES: 'worker' })));
   await sleep(REST_AFTER_MS);
@@ -162,7 +151,6 @@ async function atRest(world: World, database: string, processes: number): Promis
   return { cores, commits };
 }
 
-/** How many connections waited for a lock, looked at again and again. */
 function lockWaits(database: string): { stop(): Promise<number> } {
   const over = new AbortController();
   const samples: number[] = [];

@@ -17,29 +17,23 @@ import { tollgateHome } from '../src/app/embedded/services.ts';
 import { type Pooler, startPgbouncer } from '../test/support/pgbouncer.ts';
 import { asOwner } from './seed.ts';
 
-/** A process of the benchmark that answers HTTP. */
 export interface Target {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The servers of one run, in a folder of their own beside the product's. Everything is durable, as in production. */
+/** Servers of one run in their own folder; durable as in production. */
 export interface World {
   readonly folder: string;
-  /** Where reports go. */
   readonly reports: string;
   readonly postgres: Service;
   readonly redis: Service;
   readonly pepper: string;
-  /** Makes a database with the schema of the product, of this build unless told, and returns its address. */
   database(name: string, program?: string): Promise<string>;
-  /** Starts the product, this build unless told. */
   startApi(databaseUrl: string, settings?: NodeJS.ProcessEnv, program?: string): Promise<Target>;
   startBareRoute(databaseUrl: string): Promise<Target>;
-  /** Starts pgbouncer in transaction mode before PostgreSQL. @throws Error where there is none. */
   startPooler(connections: number): Promise<Pooler>;
-  /** Starts doubles of providers in a process of their own, as `npm start -- --providers doubles` does. */
   startDoubles(): Promise<Doubles>;
   startGenerator(): ChildProcess;
   stop(): Promise<void>;
@@ -56,7 +50,6 @@ const SERVER_SETTINGS = [
   'min_wal_size=1GB',
   'max_wal_size=4GB',
 ];
-/** As many as `min_wal_size` keeps. */
 const LOG_SEGMENTS = 64;
 const START_PATIENCE_MS = 60_000;
 
@@ -128,10 +121,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/**
- * Leaves segments of the log behind that are written again, as a server has that ran for a while. A new one is filled with zeros by the commit that needs it, which held up all
- * others for 50 ms once in 16 MB.
- */
+/** Pre-fills WAL segments: a new segment is zero-filled inside a commit, 50 ms per 16 MB. */
 function fillLog(url: string): Promise<void> {
   return asOwner(url, async (client) => {
     for (let n = 0; n < LOG_SEGMENTS; n++) {
@@ -142,7 +132,6 @@ function fillLog(url: string): Promise<void> {
   });
 }
 
-/** The program of this build, and where that of another one lies. */
 const PROGRAM = 'src/app/main/main.js';
 const THIS_BUILD = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url));
 export const programIn = (checkout: string): string => join(checkout, 'dist/server', PROGRAM);
@@ -156,7 +145,6 @@ async function newDatabase(serverUrl: string, name: string, program?: string): P
   return url.href;
 }
 
-/** The product as `npm start` runs it: API and worker in one process, log lines to a file. */
 async function startApi(program: string, settings: NodeJS.ProcessEnv): Promise<Target> {
   const port = await freePort();
   const env = { ...process.env, SANDBOX_PORT: String(port), RATE_LIMIT_SCALE: '1000000', ...settings };

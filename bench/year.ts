@@ -13,14 +13,12 @@ import { middle, percent, table } from './report.ts';
 import { asOwner, seedCallers, seedHistory } from './seed.ts';
 import type { World } from './world.ts';
 
-/** What a database with a history of so many postings takes and costs. */
+/** Cost of a history by size. */
 interface Year {
   postings: number;
-  /** Bytes of each table with its indexes, for one transfer. */
   bytes: Record<string, number>;
-  /** Blocks of 8 kB that PostgreSQL looks at for one call. */
   blocks: Record<string, number>;
-  /** `ledger:verify` of everything, and of what came since with its part of what lies before. */
+  /** Duration of `ledger:verify`: all, and since the checkpoint. */
   verifyMs: { all: number; rest: number };
 }
 
@@ -31,13 +29,13 @@ export interface YearReport {
 
 const SHORT = 10_000;
 const CALLS = 9;
-/** Transfers and deliveries that are open while the looks are measured. */
+/** Open transfers and deliveries during polls. */
 const OPEN = 200;
 const ROWS = 51;
 const DAY_MS = 86_400_000;
 const ALL = { settlementStatus: null, accountNumber: null, clientReference: null, from: null, before: null, limit: ROWS };
 
-/** What workers look for and what `ledger:verify` reads, in a short history and in a long one with the same work to do, and what each transfer leaves behind. */
+/** Blocks of worker polls and of `ledger:verify`, in a short and a long history. */
 export async function benchYear(world: World, { yearPostings }: Plan): Promise<YearReport> {
   return { short: await yearOf(world, SHORT), long: await yearOf(world, yearPostings) };
 }
@@ -74,7 +72,7 @@ async function yearOf(world: World, postings: number): Promise<Year> {
   return { postings, bytes, blocks, verifyMs };
 }
 
-/** The money came first, and the treasury has all of it, as they would after a year. */
+/** Funding precedes transfers, and the treasury has its total. */
 async function verifications(url: string): Promise<Year['verifyMs']> {
   await asOwner(url, async (client) => {
     await client.query('set session_replication_role = replica');
@@ -100,7 +98,6 @@ async function verifications(url: string): Promise<Year['verifyMs']> {
   }
 }
 
-/** Every event of a transfer, told to one endpoint at the first attempt. */
 async function seedReportedBalances(client: pg.Client, book: number): Promise<void> {
   await client.query(`insert into webhook.receiver (book_id, id, url, first_of) values ($1, $2, 'https://a.example', $1)`, [
     book,
@@ -125,7 +122,6 @@ async function seedReportedBalances(client: pg.Client, book: number): Promise<vo
   await client.query('vacuum analyze');
 }
 
-/** Work that is due: transfers to be asked about, and deliveries. Answers the endpoint. */
 async function seedOpen(client: pg.Client, book: number): Promise<string> {
   await client.query(
     `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, captured, submissions, created_at, next_check_at)
@@ -143,7 +139,7 @@ async function seedOpen(client: pg.Client, book: number): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Blocks of each look, each undone, so that the next one finds the same. */
+/** Blocks per poll, each rolled back. */
 async function looks(client: pg.Client, book: number, endpoint: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, text] of [
@@ -157,7 +153,6 @@ async function looks(client: pg.Client, book: number, endpoint: string): Promise
   return found;
 }
 
-/** Blocks of what people ask for: a transfer that is long past, and pages of 50 rows, the newest and those of the first day. */
 async function reads(client: pg.Client, bookId: number, { code, oldest }: { code: string; oldest: Date }): Promise<Record<string, number>> {
   const asked: Record<string, (db: Database) => Promise<unknown>> = {
     'status by code': (db) => statusByCode(db, bookId, code),
@@ -176,7 +171,6 @@ async function reads(client: pg.Client, bookId: number, { code, oldest }: { code
   return found;
 }
 
-/** The statement by which something is asked, which nobody runs. */
 async function statementOf(ask: (db: Database) => Promise<unknown>): Promise<{ text: string; values: unknown[] }> {
   let asked: { text: string; values: unknown[] } | null = null;
   const query = async (_: string, text: string, values: unknown[]): Promise<never[]> => {
@@ -194,7 +188,6 @@ async function several(work: () => Promise<number>): Promise<number[]> {
   return each;
 }
 
-/** Of all of them together, one after the other, undone at the end. */
 async function blocksOf(client: pg.Client, ...statements: readonly (string | { text: string; values: unknown[] })[]): Promise<number> {
   await client.query('begin');
   let blocks = 0;

@@ -1,6 +1,5 @@
-// Builds what browsers run, the dashboard and the pages for payers and operators, each into a folder below dist/: hashed files, each
-// beside its gzip and brotli form. `--if-stale` builds only what has a source newer than what is there. No setting is built in: the
-// server writes those into its pages.
+// Builds the browser programs into dist/: hashed files with gzip and brotli forms. `--if-stale` skips fresh programs.
+// Settings are not built in.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,13 +15,12 @@ const STAMP = '.built';
 const DOCUMENT = /\bgraphql\(`([^`{]*\{[^`]*)`\)/g;
 const OPERATION = /(?:^|[\s}])(?:query|mutation|subscription) (\w+)\s*[({]/;
 
-/** Newer syntax than these browsers know is rewritten. */
 const PROGRAMS = [
   {
     source: dashboard,
     target: join(root, 'dist/dashboard'),
     entries: ['index.html'],
-    // The last two years: whoever works with the dashboard keeps their browser up to date.
+    // Last two years of browsers, for the dashboard.
     browsers: ['chrome123', 'firefox121', 'safari17.5'],
     plugins: () => [documents()],
   },
@@ -39,16 +37,14 @@ const PROGRAMS = [
       'docs/theme.ts',
       'docs/docs.css',
     ],
-    // The last four: payers come with whatever telephone they have.
+    // Last four years of browsers, for payers.
     browsers: ['chrome107', 'firefox106', 'safari16'],
     plugins: () => [],
   },
 ];
 
-/** Changes when a file that the build reads is written, added or deleted. */
 function stampOf({ source }) {
   const files = readdirSync(source, { recursive: true }).map((path) => join(source, path));
-  // The documentation has the dashboard's colours.
   const tokens = join(dashboard, 'ui/style/tokens.css');
   const shared = readdirSync(portable).map((path) => join(portable, path));
   const lines = [...files, ...shared, tokens, program, join(root, 'package-lock.json')]
@@ -67,9 +63,8 @@ function isStale(built) {
 
 export const browserIsStale = () => PROGRAMS.some(isStale);
 
-/** Built aside and moved into place whole, so that a server that starts meanwhile finds the one or the other. */
+/** Moved into place whole, so a starting server finds one build or the other. */
 async function buildProgram(built) {
-  // Whoever builds may be a test; what is built is for people.
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const { source, target, entries, browsers, plugins } = built;
@@ -109,10 +104,7 @@ async function buildProgram(built) {
   }
 }
 
-/**
- * Replaces graphql(`…`) in a page by the whole text of its document and its hash, and lists all documents by their hashes in
- * documents.json, for the server that runs them.
- */
+/** Replaces graphql(`…`) by document text and hash, and writes documents.json for the server. */
 function documents() {
   let byName = new Map();
   return {
@@ -126,7 +118,6 @@ function documents() {
       const replaced = code
         .replaceAll(DOCUMENT, (_, text) => {
           const name = OPERATION.exec(text)?.[1];
-          // A fragment is inside the documents that use it.
           if (name === undefined) return '""';
           const document = byName.get(name);
           return `persisted(${JSON.stringify(name)}, ${JSON.stringify(document.hash)}, ${JSON.stringify(document.text)})`;
@@ -141,7 +132,6 @@ function documents() {
   };
 }
 
-/** Every document of the dashboard by the name of its operation, with its fragments, and `__typename` for the normalised cache. */
 async function readDocuments() {
   const { Kind, parse, print, stripIgnoredCharacters, visit } = await import('graphql');
   const files = readdirSync(dashboard, { recursive: true }).filter((path) => /\.tsx?$/.test(path) && !path.startsWith('gql/'));
@@ -170,7 +160,6 @@ async function readDocuments() {
   );
 }
 
-/** The one root field of a subscription stays alone. */
 function withTypename(node, _key, parent) {
   const isNamed = node.selections.some(({ name }) => name?.value === '__typename');
   if (isNamed || parent.operation === 'subscription') return undefined;

@@ -1,5 +1,4 @@
-// Bundles the command line of the client into a file that runs with Node 20, with what single commands load beside it: dist/cli/tollgate.js for the
-// checkout, or the file that is named, for the package.
+// Bundles the CLI for Node 20: dist/cli/tollgate.js, or the named file for the package.
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -12,7 +11,6 @@ const portable = join(root, 'src/domain/portable');
 const target = join(root, 'dist/cli/tollgate.js');
 const stampFile = join(root, 'dist/cli/.built');
 
-/** Changes when a file that the build reads is written, added or deleted. */
 function stamp() {
   const files = ['cli', 'src'].flatMap((folder) =>
     readdirSync(join(source, folder), { recursive: true }).map((path) => join(source, folder, path)),
@@ -29,16 +27,16 @@ function stamp() {
 
 export const cliIsStale = () => !existsSync(target) || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp();
 
-/** Built aside and moved into place whole, so that a command that starts meanwhile finds the one or the other. */
+/** Moved into place whole, so a starting command finds one build or the other. */
 async function build(file) {
   const { rolldown } = await import('rolldown');
-  const made = stamp(); // taken before, so that a change made meanwhile is built next time
+  const made = stamp();
   const bundle = await rolldown({
     cwd: root,
     input: join(source, 'cli/main.ts'),
     platform: 'node',
     transform: { target: 'node20' },
-    // Faster masks and checks that ws takes where somebody installed them.
+    // Optional native speed-ups of ws.
     external: ['bufferutil', 'utf-8-validate'],
     logLevel: 'silent',
   });
@@ -46,7 +44,7 @@ async function build(file) {
     format: 'esm',
     comments: false,
     entryFileNames: basename(file),
-    // What a command loads when it is run, and its name; the others start without reading it. What both need stands by itself, or they would have to.
+    // Chunks of lazily loaded commands; shared code is a chunk of its own.
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
@@ -58,7 +56,6 @@ async function build(file) {
   });
   await bundle.close();
   mkdirSync(dirname(file), { recursive: true });
-  // The program last: what it loads is there by then.
   for (const { fileName, code } of output.toReversed()) {
     const aside = join(dirname(file), `${fileName}.${process.pid}`);
     writeFileSync(aside, code);

@@ -1,4 +1,3 @@
-// Prints the types and methods of the clients in clients/ from schema/openapi.json.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +17,6 @@ const SOURCES = [
 ];
 const stampFile = join(root, 'dist/clients.built');
 
-/** Changes when a file that the clients are printed from is written. */
 function stamp() {
   const lines = SOURCES.map((path) => {
     const { mtimeMs, size } = statSync(join(root, path));
@@ -30,11 +28,10 @@ function stamp() {
 export const clientsAreStale = () =>
   FILES.some((file) => !existsSync(join(root, file))) || !existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp();
 
-/** Files with the same text stay as they are, with their times. */
 export async function buildClients() {
   const { pythonPrinters } = await import('./client-python.mjs');
   const { clientPrinters } = await import('./client-types.mjs');
-  const made = stamp(); // taken before, so that a change made meanwhile is printed next time
+  const made = stamp();
   const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8'));
   const printers = { ...clientPrinters, ...pythonPrinters };
   for (const file of FILES) {

@@ -1,5 +1,5 @@
-// Writes the documentation as files into dist/docs, or the folder that is named, for hosting anywhere: the pages that the service has at
-// /docs, each as HTML and as Markdown, without the forms that send. Addresses are relative, so a folder of any name will do, and none at all.
+// Writes the documentation into dist/docs, or the named folder, for static hosting: HTML and Markdown with relative
+// addresses.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { openSite } from '../src/web/docs/site.ts';

@@ -1,5 +1,4 @@
-// Bundles the programs of the service into dist/server, each under the path of its source: one file to read where there were 2,400,
-// so that a process starts sooner and keeps less in memory. Types are not judged here, `npm run check` does that.
+// Bundles the programs into dist/server, so a process starts sooner with less memory. `npm run check` checks types.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,7 +9,7 @@ const root = join(dirname(program), '..');
 const target = join(root, 'dist/server');
 const STAMP = '.built';
 
-/** What somebody starts: the service, its tools, the bench with what it forks, the doubles of providers, and the service that dies when a test says so. */
+/** Entry points: service, tools, bench, doubles of providers, and the crashing service of tests. */
 const PROGRAMS = [
   'src/app/main/main.ts',
   'src/app/embedded/start.ts',
@@ -30,20 +29,16 @@ const PROGRAMS = [
   'test/doubles/program.ts',
 ];
 
-/** Packages that stay where they are: native code, what finds its own files by their path, and options that nobody installed. */
+/** External packages: native code, packages that find files by path, and optional ones. */
 export const OUTSIDE = ['@node-rs/argon2', 'altair-static', 'pdfkit'];
 const EXTERNAL = [/^@node-rs\//, ...OUTSIDE.slice(1), 'pg-native', 'class-validator'];
 
-/**
- * Node keeps the source of what it runs, at two bytes a character where a single one is beyond Latin 1: the bundles held 19 MB as they were.
- * Names stay, for stack traces and for who asks a class its name; so do lines.
- */
+/** Minified without renaming: Node stores sources at two bytes a character beyond Latin 1, 19 MB before. */
 const SMALL = {
   comments: false,
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
 };
 
-/** Changes when a file that the build reads is written, added or deleted; far cheaper than building. */
 function serverStamp() {
   const lines = ['tsconfig.json', 'package-lock.json', 'scripts/build-server.mjs', 'test/support/crash-server.ts'].map(describe);
   for (const folder of ['src', 'jobs', 'schema', 'bench', 'test/doubles']) {
@@ -64,7 +59,7 @@ export function serverIsStale() {
   return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== serverStamp();
 }
 
-/** How programs are bundled: options of rolldown for what goes in, and for what comes out. */
+/** Options of rolldown for input and output. */
 export const serverOptions = (programs) => ({
   options: {
     cwd: root,
@@ -72,20 +67,19 @@ export const serverOptions = (programs) => ({
     platform: 'node',
     tsconfig: join(root, 'tsconfig.json'),
     external: EXTERNAL,
-    // It looks for Node by a way that no bundle has, and takes a hash in JavaScript then: ten microseconds for each GraphQL request.
+    // Why: its lookup of Node fails in a bundle and falls back to a JavaScript hash, 10 µs per GraphQL request.
     resolve: { alias: { '@apollo/utils.createhash': 'node:crypto' } },
-    // The words are of packages: an `eval` in one, and options of another that nobody installed.
+    // Warnings are about packages: an `eval`, and missing optional packages.
     logLevel: 'silent',
   },
   output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', sourcemap: true },
 });
 
-/** Built aside and moved into place whole, so that a process that starts meanwhile finds the one or the other. */
+/** Moved into place whole, so a starting process finds one build or the other. */
 async function buildServer() {
   const { rolldown } = await import('rolldown');
-  const stamp = serverStamp(); // taken before, so that a change made meanwhile is built next time
+  const stamp = serverStamp();
   const work = `${target}.${process.pid}`;
-  // An image holds no bench and no tests.
   const present = PROGRAMS.filter((path) => existsSync(join(root, path)));
   try {
     const { options, output } = serverOptions(present);

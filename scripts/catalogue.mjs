@@ -1,5 +1,5 @@
-// Compares two databases text by text: one that the migrations made, and one of the entities, schema/sidecar and the functions. Both have to
-// be the same, or a new installation is another than one that was upgraded, and an entity says what is not there.
+// Compares two databases: all migrations, and entities with schema/sidecar and functions. Differences mean that an
+// upgrade and a new installation disagree.
 
 import { withTwoDatabases } from './throwaway-postgres.mjs';
 

@@ -1,5 +1,4 @@
-// `npm run check`: everything that a machine can say about the code without running it. Generated files come first, since types and imports lead to
-// them; then all steps run at once and every one reports, so that one round of corrections is enough. Exit 1 when any step has something to say.
+// `npm run check`: all static checks. Generated files first, then all steps concurrently. Exit 1 when a step fails.
 
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
@@ -29,7 +28,7 @@ const steps = [
   { name: 'readability of the guides', command: ['node', 'scripts/lint/readability.mjs'], fix: 'shorten sentences, or split the page' },
 ];
 
-/** Runs every step and prints one line each, with the output of those that failed. Resolves to the names of those. */
+/** Runs every step, prints one line each, and the output of failed ones. Resolves to the failed names. */
 export async function check(write = (text) => process.stdout.write(text)) {
   const started = performance.now();
   const failed = [];
@@ -48,7 +47,7 @@ export async function check(write = (text) => process.stdout.write(text)) {
   return failed;
 }
 
-/** Every tool comes from the lockfile, and so does the Node that runs it, whichever Node the shell has. */
+/** Runs with the Node of the lockfile, not of the shell. */
 function run([program, ...args]) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {

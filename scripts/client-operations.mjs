@@ -1,11 +1,7 @@
-// What printers of clients know of the operations: which there are, what they take, and how they answer.
-
 const { clientName } = await import('../src/web/docs/client-call.ts');
 
-/** The methods of HTTP that operations have. */
 const METHODS = ['get', 'post', 'put', 'delete'];
 
-/** What can be called with an API key, or with nothing; each once, although some have a second path. */
 export function operationsOf({ paths }) {
   const seen = new Set();
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -19,7 +15,7 @@ export function operationsOf({ paths }) {
   );
 }
 
-/** How an operation answers: a page of a list, one of three outcomes of what moves money outside, a file, or the thing; and of which schema. */
+/** Kind of answer and schema of an operation: page, outcome, file or value. */
 export function answered(responses) {
   const content = responses['200'].content;
   const schema = content['application/json']?.schema;
@@ -32,7 +28,6 @@ export function answered(responses) {
 
 export const bodyIsOptional = ({ required = [], anyOf, oneOf }) => required.length === 0 && !anyOf && !oneOf;
 
-/** Parameters of a query as one schema. */
 export const objectOf = (parameters) => ({
   type: 'object',
   properties: Object.fromEntries(
@@ -42,7 +37,6 @@ export const objectOf = (parameters) => ({
   additionalProperties: false,
 });
 
-/** In an address everything is text; a count is a number to who writes one, and a truth value is one. */
 const inQuery = (schema) => {
   if (/^\^\(?\[1-9\]/.test(schema.pattern ?? '')) return { type: 'integer' };
   return schema.anyOf?.find(({ type }) => type === 'boolean') ?? schema;

@@ -1,5 +1,4 @@
-// Prints what the Python client knows of the API, as client-types.mjs does for TypeScript: a type for each schema, and a class for each
-// subject with a method for each operation. What is not known here is an error.
+// Prints the Python client: a type per schema, a class per subject. Unknown constructs are errors.
 
 import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
 
@@ -49,7 +48,6 @@ from ._transport import Options
 ${classes.join('\n\n')}`;
 }
 
-/** The class of what stands below one name, behind those of what stands below that. */
 function subject(name, operations, depth, made) {
   const groups = [...Map.groupBy(operations, (operation) => operation.name[depth])];
   const isLeaf = ([, members]) => members.length === 1 && members[0].name.length === depth + 1;
@@ -89,7 +87,6 @@ function method(operation, { types, use }) {
   return text.replaceAll(/^(?=.)/gm, '    ');
 }
 
-/** What an operation takes, with the types that it alone needs declared. */
 function partsOf({ name, parameters = [], requestBody, responses }, types) {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -106,7 +103,6 @@ function partsOf({ name, parameters = [], requestBody, responses }, types) {
   };
 }
 
-/** Types as they are declared: Python has no objects without a name, so each gets one of where it stands. */
 class Types {
   declared = new Map();
 
@@ -155,13 +151,12 @@ const classOf = (name, fields, description) =>
     .map(({ field, type, words }) => `    ${field}: ${type}\n${words ? `    ${docOf(words)}\n` : ''}`)
     .join('')}`;
 
-/** A field that is a word of the language cannot stand in a class. */
+/** A keyword of the language is no field name. */
 const functionOf = (name, fields, description) =>
   `${docOf(description, '# ', '')}${name} = TypedDict('${name}', {\n${fields
     .map(({ field, type, words }) => `${docOf(words, '    # ', '')}    '${field}': '${type.replaceAll("'", '"')}',\n`)
     .join('')}})\n`;
 
-/** A docstring, or a comment where none may stand. */
 function docOf(text, before, after) {
   if (before !== undefined) return text ? `${before}${oneLine(text)}${after}\n` : '';
   const line = oneLine(text).replaceAll('\\', '\\\\').replaceAll('"""', "'''");
@@ -187,14 +182,12 @@ const WORDS = new Map([
   [null, 'None'],
 ]);
 
-/** What a method, a parameter or a field may not be called. */
 const KEYWORDS = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
     ' ',
   ),
 );
 
-/** `Error` says nothing in a program that has errors of its own. */
 const typeNameOf = (name) => (name === 'Error' ? 'ErrorBody' : name);
 const pascal = (parts) =>
   parts

@@ -1,5 +1,4 @@
-// Prints what the TypeScript client knows of the API: a type for each schema and a method for each operation that an API key or nobody's
-// credentials may call. The document is our own, so its part of JSON Schema is small; what is not known here is an error, never `any`.
+// Prints the TypeScript client from the OpenAPI document. Unknown constructs are errors, never `any`.
 
 import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
 
@@ -37,7 +36,6 @@ export const resources = (call: Call) => (${body});
 `;
 }
 
-/** Operations as nested object literals, by the parts of their names. */
 function tree(operations, print, depth = 0, indent = '  ') {
   const groups = Map.groupBy(operations, ({ name }) => name[depth]);
   const entries = [...groups].map(([key, members]) => {
@@ -77,14 +75,12 @@ const wrapped = (kind, type) =>
     bytes: 'Promise<Uint8Array>',
   })[kind];
 
-/** How an operation answers, and the type of what it answers with. */
 function answerOf(responses, use) {
   const { kind, schema } = answered(responses);
   if (kind === 'text' || kind === 'bytes') return { kind, type: kind === 'text' ? 'string' : 'Uint8Array' };
   return { kind, type: typeOf(schema, use) };
 }
 
-/** A schema as a type. `use` is told the names of the schemas that it refers to. */
 function typeOf(schema, use = (name) => name) {
   const each = (inner) => typeOf(inner, use);
   if (schema === true || Object.keys(schema).every((key) => ['description', 'examples'].includes(key))) return 'unknown';
@@ -122,7 +118,6 @@ function objectType({ properties = {}, required = [], additionalProperties }, ea
   return `{\n${fields.join('\n').replaceAll(/^(?=.)/gm, '  ')}\n}`;
 }
 
-/** `Error` is what the language calls its own. */
 const typeNameOf = (name) => (name === 'Error' ? 'ErrorBody' : name);
 const literal = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value));
 const union = (types) => [...new Set(types)].join(' | ');

@@ -1,4 +1,4 @@
-// The register of personal data, as the comments of entities and of schema/sidecar declare it: the tables of docs/data.md are printed from it.
+// Register of personal data from comments of entities and schema/sidecar; source of the tables of docs/data.md.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,11 @@ const COMMENT = /^comment on (?:column|table) ([\w.]+) is '((?:[^']|'')*)'/gm;
 const PERSONAL = /^personal: ([^;]+?)(?:, (sealed|hashed|masked))?; ([^;]+); ([^;]+)$/;
 const NOT_PERSONAL = /^not personal: (.+)$/;
 
-/** Settings that hold a number of days, as a comment names them. */
 const SETTING = /^[A-Z]+(?:_[A-Z]+)*_DAYS$/;
 
 /**
- * What a comment says of a column; null when it has not the form that docs/data.md describes.
- * @returns {{ kind: string, kept: 'plain' | 'sealed' | 'hashed' | 'masked', purpose: string, until: string } | { why: string } | null}
+ * Parses a column comment; null for another form than docs/data.md describes. @returns {{ kind: string, kept:
+ * 'plain' | 'sealed' | 'hashed' | 'masked', purpose: string, until: string } | { why: string } | null}
  */
 export function readComment(comment) {
   const why = NOT_PERSONAL.exec(comment)?.[1];
@@ -23,7 +22,6 @@ export function readComment(comment) {
   return kind === undefined ? null : { kind, kept: saved, purpose, until };
 }
 
-/** Every comment by what it is about, with its schema. */
 export async function writtenComments() {
   const { allEntities } = await import('../src/app/schema/entities.ts');
   const comments = allEntities.flatMap(({ meta: { tableName, comment, properties } }) => {
@@ -43,7 +41,6 @@ async function known() {
     .map(([name, comment]) => ({ name: name.replace(/^public\./, ''), said: readComment(comment) }));
 }
 
-/** Every personal column. */
 export async function personalTable() {
   const rows = (await known()).filter(({ said }) => said && 'kind' in said);
   return table(
@@ -58,7 +55,6 @@ export async function personalTable() {
   );
 }
 
-/** What could be, and is not. */
 export async function otherTable() {
   const rows = (await known()).filter(({ said }) => said && 'why' in said);
   return table(

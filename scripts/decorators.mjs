@@ -1,5 +1,4 @@
-// Lets Node read sources with decorators, which its own stripping of types leaves where they are. For the tools that print
-// files from the code without a build; what runs is bundled by build-server.mjs.
+// Loads sources with decorators in Node, for tools without a build.
 
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -19,7 +18,6 @@ registerHooks({
   },
 });
 
-/** What the transformed sources call: TypeScript's own helpers for decorators of classes, members and parameters. */
 globalThis.babelHelpers = {
   decorate(decorators, target, ...member) {
     const [key, description] = member;

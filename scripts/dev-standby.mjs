@@ -1,9 +1,8 @@
-// What `npm run dev` keeps ready: a process that has loaded the packages, and runs the service once it hears where that was bundled to.
+// Standby process of `npm run dev`: packages are loaded before the bundle is ready.
 process.on('disconnect', leave);
 process.on('message', (message) => void hear(message));
 
 async function hear({ load, run }) {
-  // One that is not there is told of by what wants it.
   for (const name of load ?? []) await import(name).catch(() => {});
   if (run === undefined) return;
   process.off('disconnect', leave);

@@ -1,6 +1,5 @@
-// `npm run dev`: the sandbox on the sources as they are written. PostgreSQL and Redis stay up. When a file of the service is saved, our own sources are
-// bundled anew, and a process that has loaded the packages already runs them beside the last one, which stops once the new one answers; when a file of the
-// pages is saved, those are built and the service reads them. What does not build, or does not start, leaves the last one running.
+// `npm run dev`: runs the sandbox on saved sources. A saved file is bundled, a standby process starts beside the running
+// one, which stops once the new one answers. A failed build leaves the last one running.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, watch as watchFolder } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,11 +17,10 @@ const root = join(import.meta.dirname, '..');
 const PROGRAM = 'src/app/embedded/start';
 const folder = join(root, 'dist/dev');
 const STANDBY = join(import.meta.dirname, 'dev-standby.mjs');
-/** Packages change with an install alone: they are loaded ahead, and what is bundled at each change is ours. The helpers of decorators are no package of ours. */
+/** External packages, loaded ahead by the standby process. */
 const PACKAGES = /^(?!@oxc-project\/)(?:@|[a-z])/;
 const services = [];
 
-/** The one that answers, the one that waits for the next change, and those that are on their way out. */
 let running;
 let standby;
 const leaving = new Set();
@@ -30,7 +28,7 @@ let packages = [];
 const is = { first: true, starting: false, wanted: false, ending: false };
 
 const home = tollgateHome(process.env);
-/** Held for all that this one starts, as two of them are there for a moment. */
+/** Lock for all services of this run. */
 let instance;
 let provided;
 let watcher;
@@ -48,7 +46,7 @@ try {
   await end(1, error.message);
 }
 
-// The owner in DATABASE_URL: the service makes its own user beside it, as it does with a database that is handed to it.
+// DATABASE_URL has the owner, so the service creates its own user.
 const env = {
   ...provided,
   ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }),
@@ -56,7 +54,6 @@ const env = {
 };
 delete env.DATABASE_OWNER_URL;
 
-// What earlier changes were bundled into.
 rmSync(folder, { recursive: true, force: true });
 const { options, output } = serverOptions([`${PROGRAM}.ts`]);
 const namePackages = {
@@ -73,9 +70,8 @@ watcher = watch({
   output: { ...output, dir: folder, minify: false },
   watch: { buildDelay: 20 },
 });
-/** When the change was seen that waits for its answer, and what this process had used of the processor; undefined while there is none. Another one meanwhile belongs to it. */
+/** Time and processor time of the oldest unanswered change. */
 let change = now();
-/** What building it took, in milliseconds. */
 let bundled = 0;
 watcher.on('event', async (event) => {
   if (event.code === 'START') change ??= now();
@@ -92,7 +88,7 @@ pages = ['web/dashboard', 'web/browser', 'domain/portable'].map((name) =>
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
 
-/** One after the other: what is saved while one starts is answered by the next. */
+/** Changes during a restart are answered by the next. */
 async function restart() {
   is.wanted = true;
   if (is.starting) return;
@@ -133,7 +129,7 @@ function now() {
   return { at: performance.now(), used: processor() };
 }
 
-/** What this process, or one that it started, has used of the processor, in milliseconds: beside it stands how long that took, which other work of the machine lengthens. */
+/** Processor milliseconds of this process or a child: unaffected by other load, unlike the duration. */
 function processor(pid) {
   if (pid === undefined) return (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
   const file = `/proc/${pid}/stat`;
@@ -146,7 +142,6 @@ function processor(pid) {
   return (Number(user) + Number(system)) * 10;
 }
 
-/** A process that loads the packages while nobody waits for it. */
 function waiting() {
   const child = spawn(process.execPath, ['--enable-source-maps', STANDBY, ...process.argv.slice(2)], {
     cwd: root,
@@ -161,7 +156,6 @@ function waiting() {
   return child;
 }
 
-/** @returns whether it does; false once it has ended. */
 function answers(child) {
   return new Promise((settle) => {
     let said = '';
@@ -178,7 +172,7 @@ function answers(child) {
   });
 }
 
-/** Asks it to stop, which closes its listener at once and lets requests in flight end. */
+/** Stops a process gracefully: closes its listener and finishes requests. */
 function leave(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   leaving.add(child);
@@ -186,7 +180,7 @@ function leave(child) {
   child.kill('SIGTERM');
 }
 
-/** The ports are shared with the ones that this one starts, so that nobody else has them has to be asked for once. */
+/** Ports are shared by the started processes, so another user of the ports is detected here. */
 async function assertFree() {
   const host = process.env.HOST || '127.0.0.1';
   const ports = [process.env.SANDBOX_PORT || 4000, process.env.LIVE_PORT].filter(Boolean).map(Number);
@@ -200,7 +194,6 @@ async function assertFree() {
     });
 }
 
-/** Builds the pages once saving has come to rest. */
 function built() {
   let timer;
   return () => {

@@ -1,5 +1,3 @@
-// The parts of docs/ that are printed from the code, between a pair of comments that name the part.
-
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { otherTable, personalTable } from './data-register.mjs';
@@ -7,7 +5,6 @@ import { table } from './md-table.mjs';
 import { parityTable } from './parity.mjs';
 import { magicTable, ninTable } from './doc-sandbox.mjs';
 
-/** Every code with its statuses, in the order of these. */
 async function errorTable() {
   const { errorCodes } = await import('../src/domain/errors/error-codes.ts');
   const { errorHelp } = await import('../src/domain/errors/error-help.ts');
@@ -19,7 +16,6 @@ async function errorTable() {
   );
 }
 
-/** The terms of scripts/glossary.json, in alphabetical order. */
 function glossaryTable() {
   const terms = JSON.parse(readFileSync(new URL('glossary.json', import.meta.url), 'utf8'));
   return table(
@@ -28,7 +24,6 @@ function glossaryTable() {
   );
 }
 
-/** Every slice with what it is about, in the order of the reference. */
 async function sliceTable() {
   const { slices } = await import('../src/slices/slices.ts');
   const rows = slices
@@ -37,7 +32,6 @@ async function sliceTable() {
   return table(['Slice', 'What it is about'], rows);
 }
 
-/** A life whose steps book nothing themselves, as a diagram. */
 const lifecycleNamed = (name) => async () => {
   const { begins, moves } = (await import('../src/web/docs/lifecycles.ts')).lifecycles[name];
   const arrows = new Map();
@@ -49,7 +43,6 @@ const lifecycleNamed = (name) => async () => {
   return ['```mermaid', 'stateDiagram-v2', ...[...arrows].map(([arrow, steps]) => `    ${arrow}: ${steps.join(', ')}`), '```'].join('\n');
 };
 
-/** The life of a transfer or a bill as a diagram, and what its steps book. */
 const lifecycleOf = (load) => async () => {
   const { begins, rules } = await load();
   const arrows = new Map();
@@ -81,7 +74,6 @@ const lifecycleOfBill = lifecycleOf(async () => ({
   rules: (await import('../src/slices/bills/steps.ts')).billRules,
 }));
 
-/** What a bank's statuses and errors mean, and its names of banks, from the tables that decide. */
 const bankTables = (provider) => {
   const codes = () => import(`../src/providers/bank/${provider}/codes.ts`);
   const calls = { submit: 'submission', outcomeOf: 'query', enquireName: 'name enquiry' };
@@ -129,7 +121,6 @@ const bankTables = (provider) => {
   };
 };
 
-/** What a payment into a virtual account is by its status. */
 const paymentTable = (provider) => async () => {
   const { paymentStatuses } = await import(`../src/providers/bank/${provider}/account-codes.ts`);
   return table(
@@ -138,7 +129,6 @@ const paymentTable = (provider) => async () => {
   );
 };
 
-/** What Sudo's words for a card, and its errors, mean. */
 const sudoTables = {
   async statuses() {
     const { statuses } = await import('../src/providers/cards/sudo/codes.ts');
@@ -164,7 +154,6 @@ const sudoTables = {
   },
 };
 
-/** What VTpass's codes and statuses mean. */
 async function vtpassCodes() {
   const { codes } = await import('../src/providers/bills/vtpass/codes.ts');
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
@@ -189,7 +178,6 @@ async function vtpassStatuses() {
   );
 }
 
-/** What Interswitch's codes of bills and of their customers mean. */
 const interswitchBills = {
   async bills() {
     const { billStatuses } = await import('../src/providers/bank/interswitch/bill-codes.ts');
@@ -227,7 +215,6 @@ const interswitchBills = {
   },
 };
 
-/** What the codes of a provider of look-ups mean, from the table that decides. */
 const lookupCodes = (path) => async () => {
   const { codes } = await import(`../src/providers/${path}/codes.ts`);
   return table(
@@ -242,7 +229,6 @@ const lookupCodes = (path) => async () => {
   );
 };
 
-/** What Termii's refusals and statuses mean. */
 async function termiiRefusals() {
   const { refusals } = await import('../src/providers/sms/termii/codes.ts');
   return table(
@@ -301,7 +287,6 @@ const blocks = {
 
 const present = Object.entries(blocks).filter(([file]) => existsSync(join(import.meta.dirname, '..', file)));
 
-/** The files that hold such parts, each with what prints it anew from its present text. */
 export const docPrinters = Object.fromEntries(
   present.map(([file, parts]) => [
     file,

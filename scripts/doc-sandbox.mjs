@@ -1,8 +1,5 @@
-// The tables of the sandbox in README and docs/, printed from what the simulated providers play.
-
 import { table } from './md-table.mjs';
 
-/** The magic amounts of transfers. */
 export async function magicTable() {
   const { magicAmounts, magicEndings } = await import('../src/domain/portable/magic-amounts.ts');
   return table(
@@ -14,7 +11,6 @@ export async function magicTable() {
   );
 }
 
-/** The NINs that the simulated providers of identity know, and what they do for each. */
 export async function ninTable() {
   const { knownNins, personOf } = await import('../src/providers/identity/sandbox/population.ts');
   const answers = {

@@ -1,6 +1,5 @@
-// Prints what follows from the code: contracts, SQL, .env.example and parts of docs/, which git has, and what it ignores: the clients, the types of
-// the dashboard's documents, and the JSON Schema of the providers' file. With --check it names what git has and the code prints otherwise.
-// Nothing has to be built first: Node strips the types as it reads the sources, and decorators.mjs sees to the rest.
+// Prints contracts, SQL, .env.example and parts of docs/, and the ignored clients and types. `--check` names outdated
+// files. Needs no build.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +25,6 @@ const printers = {
   },
   ...sqlPrinters,
 };
-/** Documents that are printed in part keep the rest of their text. */
 for (const [file, print] of Object.entries(docPrinters)) printers[file] = () => print(current(file) ?? '');
 
 const onlyCheck = process.argv.includes('--check');
@@ -41,7 +39,6 @@ for (const [file, print] of Object.entries(printers)) {
 const { providersFileSchema } = await import('../src/app/wiring/providers-schema.ts');
 write('schema/providers.schema.json', `${JSON.stringify(providersFileSchema(), null, 2)}\n`);
 if (current('clients/typescript/package.json') !== undefined) await buildClients();
-// After the schema that the documents are checked against.
 if (current('codegen.yml') !== undefined) codegen();
 
 if (onlyCheck && stale.length > 0) {
@@ -51,7 +48,7 @@ if (onlyCheck && stale.length > 0) {
   console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}` : 'Everything was current.');
 }
 
-/** A document that the schema refuses is an error. */
+/** Fails on a document that the schema refuses. */
 function codegen() {
   const program = join(root, 'node_modules/@graphql-codegen/cli/esm/bin.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', 'codegen.yml'], { cwd: root, encoding: 'utf8' });

@@ -1,5 +1,5 @@
-// Copies the packages that the bundles of dist/server do not hold (native code, and what finds its own files by their path) with all that they need, out of a full
-// installation: an image needs no others. Usage: node scripts/image-packages.mjs TARGET
+// Copies external packages of the bundles with their dependencies, for the image. Usage: node scripts/image-packages.mjs
+// TARGET
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,6 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const [target = join(root, 'image')] = process.argv.slice(2);
 const taken = new Set();
 
-/** Where Node would find a package from that folder; undefined for an optional one that is not there. */
 function folderOf(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -29,7 +28,6 @@ function take(name, from, isOptional) {
   cpSync(folder, join(target, folder.slice(root.length)), {
     recursive: true,
     dereference: true,
-    // What is nested in it is taken by itself, where something needs it.
     filter: (source) => source === folder || !source.slice(folder.length).startsWith('/node_modules'),
   });
   const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

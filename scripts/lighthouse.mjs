@@ -1,6 +1,5 @@
-// `npm run lighthouse -- [address [beginning of a page]]`: what Lighthouse says, as a telephone has it, of the documentation of a running sandbox, of pages of its
-// dashboard with somebody signed in, and of a page for payers. Exit 1 when anything is below 95, accessibility below 100, or anything of the
-// dashboard or for payers moved as it loaded. Not part of the tests: it measures time, and it is fetched when it is run.
+// `npm run lighthouse -- [address [path prefix]]`: scores of documentation, dashboard and payer pages as on a phone.
+// Exit 1 below 95, accessibility below 100, or with layout shift. No test, since scores depend on time.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,11 +10,10 @@ const PACKAGE = 'lighthouse@13.5.0';
 const DOCS = ['docs', 'docs/never-pay-twice', 'docs/reference/transfers/transfers.send', 'docs/errors'];
 const DASHBOARD = ['', '/transfers', '/transfers/{transfer}', '/webhooks'];
 const LEAST = 95;
-/** Of one page, on a machine that has much else to do. */
 const PATIENCE_MS = 180_000;
 const TIMES_MAX = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
-/** Pages that nobody is to find by a search engine say so, which costs them the score for being found. */
+/** Unlisted pages have no SEO score. */
 const UNLISTED = CATEGORIES.slice(0, 3);
 const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'];
 
@@ -37,7 +35,7 @@ let isLow = false;
 try {
   await signIn();
   const [transfer, slug] = [await aTransfer(), await aLink()];
-  // While one waits for the other, what it is told of a new tab would wait as well, and the tab with it.
+  // Why: an open puppeteer session would delay new tabs.
   await browser.disconnect();
   for (const page of DOCS) report(page, CATEGORIES);
   report(`pay/${slug}`, UNLISTED, true);
@@ -48,7 +46,7 @@ try {
 }
 process.exitCode = isLow ? 1 : 0;
 
-/** Prints what Lighthouse says of a page, the best of a few times: a machine that has else to do makes a page slower, and none makes it faster. */
+/** Prints the best of a few runs: other load only lowers scores. */
 function report(page, categories, isStill = false) {
   if (!page.startsWith(beginning)) return;
   let best;
@@ -60,7 +58,6 @@ function report(page, categories, isStill = false) {
   isLow ||= !best.isGood;
 }
 
-/** In our browser, whose cookies and storage stay as they are. */
 function runOf(page, categories, isStill) {
   const file = join(folder, 'report.json');
   const args = ['--yes', PACKAGE, `${address}/${page}`, '--quiet', '--form-factor=mobile', `--only-categories=${categories.join(',')}`];
@@ -73,7 +70,6 @@ function runOf(page, categories, isStill) {
   const scores = categories.map((name) => [name, Math.round(found[name].score * 100)]);
   const isMoved = isStill && audits['cumulative-layout-shift'].numericValue > 0;
   const times = TIMES.map((name) => audits[name].displayValue).join(' / ');
-  // What a mend begins with.
   const low = categories
     .flatMap((name) => found[name].auditRefs)
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 0.9)
@@ -92,7 +88,7 @@ async function signIn() {
   await page.locator('input[type=password]').fill('tollgate-demo');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.shell');
-  // Two tabs would share what one of them fetched.
+  // Two tabs would share fetched files.
   await page.close();
 }
 
@@ -112,7 +108,6 @@ async function call(path, body) {
   return (await response.json()).data;
 }
 
-/** The browser that CHROMIUM names, else the one that the tests fetched, else one of the system. */
 function where() {
   if (process.env.CHROMIUM) return { executablePath: process.env.CHROMIUM };
   const fetched = join(import.meta.dirname, '../.tollgate/bin/chromium-153.0.0');

@@ -1,5 +1,5 @@
-// Statements of a schema's diff as files of migrations that lock no table for long: indexes are built beside writers, and constraints are
-// added without a look at the rows and validated in a file of their own (docs/decisions/0084-rolling-upgrades.md).
+// Migration files without long locks: concurrent indexes, constraints validated in a later file
+// (docs/decisions/0084-rolling-upgrades.md).
 
 const NAME = '((?:"[^"]+"|[\\w.])+)';
 const CREATED = new RegExp(`^create table ${NAME}`);
@@ -7,10 +7,7 @@ const INDEX = new RegExp(`^create (unique )?index ${NAME} on ${NAME}`);
 const UNIQUE = new RegExp(`^alter table ${NAME} add constraint ${NAME} unique (\\(.*\\));$`);
 const CONSTRAINT = new RegExp(`^alter table ${NAME} add constraint ${NAME} (?:check|foreign key) .*;$`, 's');
 
-/**
- * Texts of the files, in their order, each with the end of its name: the change itself, `-indexes` and `-constraints`. Empty ones are left out.
- * @returns {{ suffix: string, sql: string }[]}
- */
+/** Texts of the files in order, with their name suffix. @returns {{ suffix: string, sql: string }[]} */
 export function migrationFiles(statements) {
   const created = new Set(statements.flatMap((statement) => CREATED.exec(statement)?.[1] ?? []));
   const [change, indexes, constraints] = [[], [], []];
@@ -35,13 +32,12 @@ export function migrationFiles(statements) {
   ].flatMap(({ suffix, sql }) => (sql.length > 0 ? [{ suffix, sql: `${sql.join('\n')}\n` }] : []));
 }
 
-/** An index that was broken off is left invalid: it is dropped first. */
+/** An aborted build leaves an invalid index, so the index is dropped first. */
 function beside(index, table, create) {
   const schema = table.includes('.') ? `${table.split('.')[0]}.` : '';
   return [`drop index concurrently if exists ${schema}${index};`, create];
 }
 
-/** Names without the quotes that they do not need; texts stay as they are. `quoted` says how PostgreSQL writes each name. */
 export function readable(statement, quoted) {
   return statement
     .split(/('(?:[^']|'')*')/)

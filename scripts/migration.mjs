@@ -1,5 +1,5 @@
-// `npm run migration -- add-nickname`: what the entities declare and the database lacks, as the next files of schema/migrations. MikroORM
-// compares a throw-away database of all migrations with the entities; what it does not print is named, to be written by hand.
+// `npm run migration -- add-nickname`: writes the diff of entities and migrations as the next files; differences without
+// statements are listed for manual work.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,6 @@ async function print() {
   return undefined;
 }
 
-/** Each name of the database as PostgreSQL writes it. */
 async function quotedNames(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,7 +1,6 @@
 import { operationDocs } from './operation-docs.mjs';
 import { refusalCodes } from './refusal-codes.mjs';
 
-/** The OpenAPI document of the sources as they are now, with the codes and descriptions that are read from them. */
 export async function openApiOf() {
   const { openApiDocument } = await import('../src/api/rest/openapi.ts');
   const { factsOfSources } = await import('../src/api/rest/openapi-facts.ts');

@@ -1,4 +1,4 @@
-// What the docstring of an operation says is its description at the doors: one text for who reads the code and for who calls it.
+// Docstrings of operations are the descriptions of the API.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,10 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const TITLE = /title: '([\w.]+)',\n\s*summary:/g;
 const DOCSTRING = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:export )?const \w+[^=]*= \w*[oO]peration\w*(?:<[^(]*>)?\(\{\s*$/;
-/** What callers cannot follow: where in the code or in papers something comes from, and how it is read. */
+/** References to code and decisions, meaningless to callers. */
 const OURS = / \((?:decision|specification|shapes|`ledger\.)[^)]*\)|,? in one statement|: one row by primary key|: two statements a page/g;
 const HOW = /(?:^| )[A-Z][^.]*\b(?:an index|an index of its own|from its own index)\b[^.]*\./g;
 
-/** The descriptions of all operations by their titles. */
 export function operationDocs() {
   const found = globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -27,7 +26,6 @@ function sentences(docstring) {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(HOW, '')
     .split('@throws Refusal');
-  // What else is thrown is no answer of ours.
   const refused = throws.map((each) => `Refuses with ${each.replace(/@.*$/, '').trim()}`.replace('Refuses with as', 'Refuses as'));
   return [said.replace(/@.*$/, '').trim(), ...refused].filter(Boolean).join(' ');
 }

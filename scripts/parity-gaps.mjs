@@ -3,7 +3,7 @@ const PAYER = 'the payment page is its own client, without credentials';
 const FEED = 'live feeds are subscriptions';
 const INSPECT = 'the record of a simulated provider is for tests of programs';
 
-/** Reasons of operations with one transport only. Every such operation is listed, and no other. */
+/** Reasons of operations with one transport only; the list is exact. */
 export const GAPS = {
   'auth.me': '`viewer` has it',
   'cards.transactions': `\`VirtualCard.transactions\`: ${NESTED}`,
@@ -55,7 +55,7 @@ export const GAPS = {
 
 const FOUND_BY = 'it finds by the one that it is named for';
 
-/** What a field of the graph leaves out of the input of its operation, and why. Everything else it takes, and nothing beside it. */
+/** Input fields that a GraphQL field omits, with reasons; the list is exact. */
 export const WITHOUT = {
   statement: { type: 'filters of rows are those of `transactions`', category: 'as type' },
   transactions: { page: 'an older name of the cursor' },

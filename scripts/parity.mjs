@@ -1,5 +1,4 @@
-// Which doors lead to which operation: routes are asked, and so are the fields of the graph, each with every argument that it takes. None of
-// them gets further than what it asks of an operation, so nothing is done.
+// Operations by route and GraphQL field, found by calling each with every argument; a stub stops each call.
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +38,7 @@ export async function parityTable() {
   );
 }
 
-/** Where a field takes more or less than the operation that it asks, unless WITHOUT says why; and what stands there for nothing. */
+/** Differences of a field and its operation, without a reason in WITHOUT; and stale reasons. */
 export function differences(asked, without = WITHOUT) {
   return [
     ...asked.flatMap(({ name, titles, input, given }) => {
@@ -57,7 +56,6 @@ export function differences(asked, without = WITHOUT) {
   ];
 }
 
-/** The names of an input, of each form that it may have. */
 function namesOf(schema) {
   if (schema.shape) return Object.keys(schema.shape);
   if (schema.options) return [...new Set(schema.options.flatMap(namesOf))];
@@ -65,12 +63,10 @@ function namesOf(schema) {
   throw new Error(`an input is an object, a union of them or a pipe from one, not ${schema.def.type}`);
 }
 
-/** Every operation of the sources, whatever doors it has. */
 export async function allOperations() {
   const files = globSync('src/**/*.ts', { cwd: root }).filter((path) => MAKES.test(readFileSync(join(root, path), 'utf8')));
   const modules = await Promise.all(files.map((path) => import(/* @vite-ignore */ `../${path}`)));
   const { allRoutes } = await import('../src/slices/slices.ts');
-  // An operation that no other file needs stands unexported beside its route.
   const routed = allRoutes.flatMap(({ operation, options }) => [operation, options?.inDemo].filter(Boolean));
   const exported = modules
     .flatMap((each) => Object.values(each))
@@ -78,10 +74,7 @@ export async function allOperations() {
   return [...new Set([...exported, ...routed])];
 }
 
-/**
- * Every field of the graph that asks an operation: its name (`Subscription.invoices` below a type), the titles of what it asks, with the
- * input of it and the names that a caller of this field can give it.
- */
+/** GraphQL fields with the operations that each calls, and the argument names. */
 export async function askedFields() {
   const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
   const schema = graphqlSchema();
@@ -102,7 +95,7 @@ export async function askedFields() {
   }
 }
 
-/** Each operation accepts anything and tells what it was given; what it is called, it tells the trace. Those without one are known by their input. */
+/** Records the input of each operation, and its title from the trace. */
 function listenTo(operations, result) {
   const real = new Map();
   for (const { input } of operations) {
@@ -119,7 +112,6 @@ function listenTo(operations, result) {
   };
 }
 
-/** A field with a resolver of its own, with the arguments that it takes. */
 function* fieldsOf(schema) {
   const roots = new Set([schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]);
   for (const type of Object.values(schema.getTypeMap())) {
@@ -132,7 +124,6 @@ function* fieldsOf(schema) {
 
 class Asked extends Error {}
 
-/** Runs a field up to the operation that it asks, which stops it. */
 async function ask(field, result) {
   const tracing = {
     step(title) {
@@ -154,9 +145,7 @@ async function ask(field, result) {
   const args = Object.fromEntries(field.args.map((argument) => [argument.name, valueOf(argument.type)]));
   try {
     await (field.subscribe ?? field.resolve)(anything(), args, context, {});
-  } catch {
-    // It was asked, or it asks nothing and fails on what is not there.
-  }
+  } catch {}
 }
 
 class Everything extends Set {
@@ -165,11 +154,9 @@ class Everything extends Set {
   }
 }
 
-/** A row that has every column. */
 const anything = () =>
   new Proxy({}, { get: (_, name) => (typeof name === 'symbol' || name === 'then' ? undefined : name === 'row' ? anything() : 'x') });
 
-/** A value for every field, down to the last one. */
 function valueOf(type) {
   if (type.ofType) return 'getFields' in type || !isList(type) ? valueOf(type.ofType) : [valueOf(type.ofType)];
   if ('getFields' in type) return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, valueOf(field.type)]));

@@ -1,7 +1,5 @@
-// `npm run picture`: the pictures of the dashboard in the README, of its components in docs/design.md, light and dark, and of the queue
-// board in docs/operations.md, of sandboxes of their own that are thrown away. The journey is the same every time; what differs are the codes of transfers and the day. The pictures
-// of the components have neither: test/dashboard/gallery.test.ts holds every later look to them. It prints, too, what tasks take, as the
-// last of these tests counts it.
+// `npm run picture`: pictures of README, docs/design.md and docs/operations.md from sandboxes that are removed
+// afterwards; also prints task durations.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';

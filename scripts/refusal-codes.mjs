@@ -1,15 +1,14 @@
-// Which machine codes each operation may answer, read from the code itself: every refusal that stands in a declaration which its own reaches,
-// through functions, imports and what hangs on a hook. Types are left out, so a name that only a type says leads nowhere.
+// Error codes per operation, by static analysis of the declarations that an operation reaches through functions, imports
+// and hooks.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
 const root = join(import.meta.dirname, '..');
-/** Run in browsers, and asked by no operation. */
+/** Browser code, never called by an operation. */
 const ELSEWHERE = ['src/web/dashboard/**', 'src/web/browser/**'];
 
-/** What refuses before an operation is asked, by the ways to it. */
 const DOOR = {
   every: [
     'src/api/request/pipeline.ts#RequestPipeline',
@@ -24,13 +23,12 @@ const DOOR = {
   idempotency: ['src/core/transport/idempotency.ts#begin', 'src/core/transport/idempotency.ts#idempotencyKey'],
 };
 
-/** Members of what an operation is handed, behind which somebody refuses to whom no import leads. */
 const BEHIND = {
   providersOf: { from: 'src/app/wiring/open-providers.ts', name: 'notConfigured' },
   services: { from: 'src/providers/bills/cached-catalogue.ts', name: 'keptCatalogue' },
 };
 
-/** The codes of the ways in and of every operation by its title, each with its statuses: `{ door, operations }`. */
+/** Codes of transports and operations, with statuses. */
 export async function refusalCodes() {
   const statuses = await statusesOf();
   const modules = read();
@@ -44,14 +42,12 @@ export async function refusalCodes() {
   return { door: transport, operations: Object.fromEntries(operations) };
 }
 
-/** The status of a kind, and those that a code comes with. */
 async function statusesOf() {
   const { STATUS_OF } = await import('../src/api/rest/refusals.ts');
   const { errorHelp } = await import('../src/domain/errors/error-help.ts');
   return (kind, code) => (kind === undefined ? (errorHelp[code]?.[0] ?? []) : [STATUS_OF[kind]]);
 }
 
-/** `{ "404": ["RECORD_NOT_FOUND"] }`, both in order. */
 function asStatuses(found, statuses) {
   const byStatus = {};
   for (const each of found) {
@@ -70,7 +66,7 @@ function at(modules, place) {
   return node;
 }
 
-// --- what the sources declare ----------------------------------------------------------------------------------------
+// --- Declarations ---------------------------------------------------------------------------------------------------
 
 function read() {
   const files = globSync('src/**/*.ts', { cwd: root, exclude: ELSEWHERE }).toSorted();
@@ -97,7 +93,7 @@ function moduleOf(file) {
     }
     for (const [name, body] of declared(statement.declaration ?? statement)) {
       const facts = factsOf(body);
-      // An approval runs the operation again.
+      // An approval executes the operation again.
       if (facts.takesTwo) facts.hanging.push({ hook: TAKES_TWO, names: [name] });
       nodes.set(name, { module, more: [], ...facts });
     }
@@ -115,14 +111,14 @@ const namesIn = (pattern) =>
     ? [pattern.name]
     : (pattern.properties ?? pattern.elements ?? []).flatMap((each) => (each ? namesIn(each.value ?? each) : []));
 
-/** What a declaration names, the codes in it, each with its kind where that stands beside it, the operations it makes, and what it hangs on hooks. */
+/** References, codes with kinds, operations and hooks of a declaration. */
 function factsOf(body) {
   const facts = { names: new Set(), codes: new Set(), behind: new Set(), titles: [], hanging: [], takesTwo: false };
   walk(body, facts);
   return facts;
 }
 
-/** Types are no code, except that a value may be said to be of one. */
+/** Type nodes are no code, except casts. */
 const IS_TYPE = /^TS(?!AsExpression|NonNullExpression|SatisfiesExpression)/;
 const TYPES = new Set(['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType']);
 
@@ -179,15 +175,13 @@ function call({ callee, arguments: given }, facts) {
   const hang = (hook, hung) => facts.hanging.push({ hook, names: factsOf(hung).names });
   if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.name === 'with')
     hang(callee.object.name, given);
-  // The flows of a slice, which the program hangs there.
   if (callee.name === 'eventsOf' && given.length === 2) facts.hanging.push({ hook: FLOWS, names: factsOf(given).names });
 }
 
-/** Operations that take two operators, by their control. */
 const TAKES_TWO = { from: 'src/core/approvals/maker-checker.ts', name: 'takesTwo' };
 const FLOWS = { from: 'src/core/slice/trigger.ts', name: 'triggerHook' };
 
-// --- what reaches what -----------------------------------------------------------------------------------------------
+// --- Reachability ---------------------------------------------------------------------------------------------------
 
 function find(modules, module, name) {
   const { from, name: exported } = typeof name === 'object' ? name : (module.imports.get(name) ?? {});

@@ -1,5 +1,5 @@
-// Says what a command of `npm` runs, one word a line, once everything that it needs is installed and built; run.sh becomes it.
-// Uses built-in modules only, so that Node 20 can run it in a fresh clone.
+// Prints the command line of an npm command after installing and building; run.sh executes it. Built-in modules only,
+// for Node 20 in a fresh clone.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const NODE_MAJOR = 24;
 
-/** What each command runs, and whether it needs the built server or what browsers run. `services` brings embedded servers up around it. */
+/** Command lines, with the builds that each needs; `services` starts embedded servers. */
 const commands = {
   start: { script: 'dist/server/src/app/embedded/start.js', server: true, browser: true },
   dev: { script: 'scripts/dev.mjs', browser: true },
@@ -56,7 +56,6 @@ async function main(name) {
   process.stdout.write([node, at(command.script), ...(command.before ?? [])].join('\n'));
 }
 
-/** Installs and builds as needed, one process at a time, and returns the Node to run with. */
 async function prepare({ server = false, browser = false, cli = false, clients = cli }) {
   const builds = () => [
     ...(server && serverIsStale() ? ['server'] : []),
@@ -79,7 +78,7 @@ async function prepare({ server = false, browser = false, cli = false, clients =
 
 const PARTS = { server: 'the service', browser: 'the pages', clients: 'the clients', cli: 'the command line' };
 
-/** Does a part of the work and says how long it takes: on a terminal as it goes on, elsewhere once it is done, and there only when it is `told`. */
+/** Runs a step with a progress line on terminals; elsewhere one line at the end, if requested. */
 async function step(what, work, told) {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
@@ -99,7 +98,7 @@ async function step(what, work, told) {
   if (isTTY || told) process.stderr.write(`${isTTY ? '\r' : ''}${what}: done in ${seconds()}\n`);
 }
 
-/** Runs a program beside this one, so that the time can be told meanwhile. */
+/** Child process, so the progress line can update. */
 function ended(program, args) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -120,7 +119,6 @@ function isInstalled() {
   return true;
 }
 
-/** True when somebody ran npm ci before: npm keeps the list of what it installed. */
 function isInstalledByNpm() {
   const found = packagesOf(at('node_modules/.package-lock.json'));
   return (
@@ -136,7 +134,7 @@ function packagesOf(file) {
   return text === '' ? undefined : JSON.parse(text).packages;
 }
 
-/** True for an optional package made for this platform; others may be missing for good reasons. */
+/** Required optional packages of this platform. */
 const fits = ({ os, cpu, libc }) =>
   Boolean(os ?? cpu) && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'));
 
@@ -179,7 +177,7 @@ function findNode() {
 
 // --- build -----------------------------------------------------------------------------------------------------------
 
-/** Built by a program of its own, since what it needs may have been installed a moment ago. */
+/** A separate process, since packages may have just been installed. */
 async function build(node, what) {
   const { status, stdout, stderr } = await ended(node, [at(`scripts/build-${what}.mjs`)]);
   if (status !== 0)
@@ -188,7 +186,7 @@ async function build(node, what) {
 
 // --- helpers ---------------------------------------------------------------------------------------------------------
 
-/** Waits for its turn; a lock whose owner is gone is broken. Returns the way to give it back. */
+/** Waits for the lock; breaks one of a dead owner. Returns the release. */
 async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
   const mine = `${file}.${process.pid}`;

@@ -1,5 +1,3 @@
-// The files of schema/ that are printed from tables in the code.
-
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// A PostgreSQL of its own with two databases, for what compares schemas: one of all migrations, and an empty one. It is gone with the process.
+// A temporary PostgreSQL with two databases: all migrations, and empty.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,6 @@ import { pino } from 'pino';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs `work` with the addresses of both databases. */
 export async function withTwoDatabases(work) {
   const program = ['test/support/throwaway-servers.ts', join(root, '.tollgate/bin'), '0', 'postgres'];
   const server = spawn(process.execPath, program, { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -2,13 +2,12 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { circles, floorOf, floors, folderOf } from './folders.mjs';
 
 /**
- * The map of the house as lint rules: which folder may import what. One entry of `boundaries` is one rule, named in
- * `.oxlintrc.json`, and test/contract/boundaries.test.ts proves each with a planted violation.
+ * Layer rules of imports: each entry of `boundaries` is a lint rule of `.oxlintrc.json`, proved by
+ * test/contract/boundaries.test.ts.
  */
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Where a file stands: `src/slices/transfers/rest.ts` → { slice: 'transfers', door: 'rest' }. */
 const place = (path) => {
   const [top, floor, folder, ...rest] = path.split('/');
   const slice = top === 'src' && floor === 'slices' && rest.length > 0 ? folder : null;
@@ -19,37 +18,30 @@ const place = (path) => {
 const isProduct = ({ top }) => top === 'src' || top === 'jobs';
 const goesUp = (file, target) => isProduct(target) && floorOf(target.path) > floorOf(file.path);
 
-/** What a slice brings: its doors, its invariants, its work. */
 const isSlice = ({ path }) => /^src\/slices\/[^/]+\/slice\.ts$/.test(path);
-/** Files that put the parts together. */
 const isWiring = (file) =>
   isSlice(file) ||
   file.in('src/app/main', 'src/app/serve', 'src/app/wiring') ||
   /^src\/(slices\/slices|app\/doctor\/(doctor|providers)|core\/(app\/app|slice\/slice))\.ts$/.test(file.path);
-/** Folders of pure code: values and helpers without a database, a network or a clock of their own. */
 const PURE_FAST = ['batcher', 'encode', 'places', 'switches'].map((file) => `src/platform/fast/${file}.ts`);
 const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/platform/concurrency', ...PURE_FAST];
-/** Terms that all ports share: their names, operator alerts, rows of provider lists. */
+/** Terms shared by all ports: names, operator alerts, list rows. */
 const PORT_TERMS = 'src/providers/ports';
 const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
 const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/app/serve/serve.ts';
-/** What is said of an exchange is the same for every port, and so is what an account is opened with. */
+/** Ports, the exchange and the adapter: shared by every port. */
 const isPort = ({ path }) => /^src\/providers\/([^/]+\/port|http\/exchange|adapter\/adapter)\.ts$/.test(path);
-/** A port, or what stands beside it for all its adapters: how its people or companies are read. */
 const isBesidePort = ({ path }) => /^src\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
-/** A file of one provider, or what all of them are opened with: it may name every port, for one account may serve several. */
+/** Files of one provider, and the adapter, may name every port. */
 const isOfProvider = ({ path }) => /^src\/providers\/([^/]+\/[^/]+\/|adapter\/adapter\.ts$)/.test(path);
-/** A simulated provider: the folder `sandbox/`, or files that start with it. */
 const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
-/** Everything in src/ that holds rules of the business: the slices without their doors, db/ and the files beside them. */
+/** Business rules: slices without transports. */
 const isCore = (file) =>
   file.top === 'src' &&
   !file.door &&
   !isWiring(file) &&
   !file.in(...PURE, 'src/core/transport', 'src/providers', 'src/api', 'src/web', 'src/app');
-/** What browsers, the command line and the server read in the same way: amounts, names of banks. */
 const isPortable = (file) => file.in('src/domain/portable');
-/** What the slices' doors share, and what serves them. */
 const bothPartsOf = (transport) => [`src/core/transport/${transport}`, `src/api/${transport}`];
 const isOurs = ({ top }) => ['src', 'jobs', 'test', 'bench', 'scripts', 'schema'].includes(top);
 const isNode = ({ path }) => path.startsWith('node:');
@@ -64,7 +56,6 @@ const isQueuePackage = packageIn('bullmq', 'ioredis', '@bull-board');
 const isOrm = packageIn('@mikro-orm');
 const isPg = packageIn('pg');
 
-/** name → { applies: to which files, refuses: which imports, why: the sentence for whoever met it }. */
 const boundaries = {
   'floors-go-down': {
     applies: isProduct,
@@ -85,7 +76,7 @@ const boundaries = {
     applies: isCore,
     refuses: (file, target, isType) => {
       if (target.door || isGraphqlPackage(target)) return true;
-      // A view names the type of presenter it is, and App the types of what it holds; nothing of the door runs for that.
+      // Types of presenters and App are allowed; no transport code runs.
       if (isType && (target.path === 'src/core/transport/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
       return target.in('src/core/transport') || isRestPackage(target) || isQueuePackage(target);
@@ -116,7 +107,7 @@ const boundaries = {
     applies: (file) => file.door === 'rest',
     refuses: (file, target, isType) => {
       if (target.slice === file.slice) return target.door === 'graphql';
-      // What an operation of this slice returns may be another slice's.
+      // Result types of another slice are allowed.
       if (target.slice && !target.door && isType) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       return (
@@ -132,7 +123,7 @@ const boundaries = {
     applies: (file) => file.door === 'graphql',
     refuses: (file, target, isType) => {
       if (target.slice === file.slice) return target.door === 'rest';
-      // One slice's object types are fields of another's, and what an operation returns may be another slice's.
+      // Object types and results of another slice are allowed in GraphQL.
       if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       const ours = target.in('src/core/transport/graphql', ...PURE) || target.path === 'src/core/operation/operation.ts';
@@ -174,9 +165,8 @@ const boundaries = {
   'adapters-are-wired': {
     applies: (file) => isProduct(file) && !isWiring(file) && !file.in('src/providers', 'src/app/embedded'),
     refuses: (file, target, isType) => {
-      // The sandbox controls are the remote control of the simulated providers, and of no other.
+      // Sandbox controls reach simulated providers only.
       if (isSimulated(target) && file.slice === 'sandbox') return false;
-      // The schema is made of all tables, those of the simulated providers among them.
       if (file.path === 'src/app/schema/entities.ts') return !isSimulated(target) && target.in('src/providers');
       return target.in('src/providers') && !target.in(PORT_TERMS) && !(isPort(target) && isType);
     },
@@ -185,7 +175,7 @@ const boundaries = {
   'jobs-use-operations': {
     applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
     refuses: (file, target) => {
-      // The answers that this door remembers are old after a day, and a job throws them away.
+      // Idempotency answers expire after a day by a job.
       if (target.path === 'src/core/transport/idempotency.ts') return false;
       return (
         Boolean(target.door) ||
@@ -217,7 +207,7 @@ const boundaries = {
     },
     why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',
   },
-  // The last: what another rule refuses is no arrow.
+  // Last rule: an import refused by another rule is no edge.
   'folders-make-no-circle': {
     applies: isProduct,
     refuses: (file, target) => isProduct(target) && isInCircle(folderOf(file.path), folderOf(target.path)),
@@ -225,7 +215,6 @@ const boundaries = {
   },
 };
 
-/** A relative specifier becomes its path below the root; the name of a package stays as it is. */
 function resolved(filename, specifier) {
   if (!specifier.startsWith('.')) return specifier;
   return relative(root, resolve(dirname(filename), specifier))
@@ -235,7 +224,6 @@ function resolved(filename, specifier) {
 
 const refused = new Map();
 
-/** The first rule that refuses an import: one mistake is told once. */
 function refusing(file, target, isType) {
   const key = `${file.path} ${target.path} ${isType}`;
   if (!refused.has(key)) {
@@ -281,7 +269,7 @@ const inProduct = (selector, message) => ({
 
 const MAY_BE_MISSING = new Set(['optional', 'nullish', 'default', 'prefault', 'catch']);
 
-/** zod asks for the key of a bare z.unknown(), which reads as if nothing were asked: a provider's answer that leaves it out was refused whole. */
+/** Why: zod requires the key of a bare z.unknown(), so an answer without the field would be refused. */
 const rowsMayHaveGaps = {
   create: (context) => ({
     Property({ value }) {
@@ -304,7 +292,6 @@ export default {
   meta: { name: 'house' },
   rules: {
     ...Object.fromEntries(Object.entries(boundaries).map(([name, boundary]) => [name, importRule(boundary, name)])),
-    // The list of slices is the contents page of its floor.
     'no-loose-files': {
       create: (context) => ({
         Program(node) {
@@ -315,7 +302,7 @@ export default {
       }),
     },
     'no-barrel': syntaxRule('ExportAllDeclaration', 'no barrels: import from the file that declares the thing'),
-    // A page changes after its events, not with them: what is read of it once was read too early on a slow machine.
+    // Why: pages render after events, so a single read fails on a slow machine.
     'pages-are-polled': syntaxRule(
       'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.property.name=/^(evaluate|[$]{1,2}(eval)?|content)$/]',
       'a page is expected by `await expect.poll(() => page…)`: it changes when it changes',
@@ -324,13 +311,13 @@ export default {
       'CallExpression[callee.property.name="click"]:matches([callee.object.name="page"], [callee.object.property.name="page"])',
       'page.click() takes the page as it is: `page.locator(selector).click()` waits until the element is there and stands still',
     ),
-    // Load: a wait for a state only ends what would never come.
+    // Why: a wait only bounds a failure, so load never fails the test.
     'waits-are-long': syntaxRule(
       ':matches(Property[key.name="timeout"], AssignmentPattern[left.name="timeout"]) > Literal[value<100000]',
       'a test waits for a state for at least 100_000 ms, which is what expect.poll does by itself: a busy machine takes its time',
     ),
     'rows-may-have-gaps': rowsMayHaveGaps,
-    // Reading entities costs seven times a query; each length of a list is a statement of its own.
+    // Why: entities cost seven times a query, and every list length is a new statement.
     'no-entity-lists': inProduct(
       'CallExpression[callee.property.name=/^(find|findAll|findAndCount|findByCursor|stream)$/]:matches([callee.object.name="em"], [callee.object.property.name="em"])',
       'a list is read by a prepared query or by from(): em reads one entity (findOne)',

@@ -1,16 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** The folder of a file. The list of slices is a place of its own, and so is the dashboard, a client. */
 export function folderOf(path) {
   if (path.startsWith('src/web/dashboard/')) return 'src/web/dashboard';
   return path === 'src/slices/slices.ts' ? path : dirname(path);
 }
 
-/**
- * The folders of a tree as its imports join them, read once. `counts` says whether an import from one file to another is an arrow.
- * @returns whether `to` imports `from`, at once or over other folders; a folder with itself is no circle.
- */
+/** Folder graph of the imports, read once; `counts` selects edges. @returns whether `to` reaches `from`. */
 export function circles(root, counts) {
   let arrows;
   return (from, to) => {
@@ -27,7 +23,6 @@ export function circles(root, counts) {
 
 const IMPORT = /\b(?:im|ex)port\s+(type\s)?[^'";]*?\bfrom\s*'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g;
 
-/** folder → the folders that its files import. */
 function arrowsOf(root, counts) {
   const arrows = new Map();
   for (const path of ['src', 'jobs'].flatMap((top) => filesIn(root, top))) {
@@ -47,10 +42,8 @@ function filesIn(root, top) {
     .filter((path) => /\.tsx?$/.test(path));
 }
 
-/** The floors of src/, from below. */
 export const floors = ['platform', 'domain', 'providers', 'core', 'slices', 'api', 'web', 'app'];
 
-/** The floor of a file of the product, counted from below; the workers of jobs/ stand on the highest. */
 export function floorOf(path) {
   const [top, floor = ''] = path.split('/');
   return top === 'jobs' ? floors.length - 1 : floors.indexOf(floor);

@@ -1,13 +1,10 @@
-// Refuses what a migration must not do while the version before it works with the same database: what locks a table for longer than a
-// moment, and what takes something away that the older version uses (docs/decisions/0084-rolling-upgrades.md).
-//
-// Where there is a reason, the file says so on a line of its own: `-- allowed: rule: the reason`.
+// Checks migrations against rolling upgrades (docs/decisions/0084-rolling-upgrades.md): long locks and removals.
+// Exceptions: `-- allowed: rule: the reason`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Functions and types that were replaced before the rules: their files drop the old form, which no release had. */
 const DROPPED_BEFORE = new Set(
   `webhook.claim webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
    bills.steps bills.legs bills.payment ledger.moved ledger.judged_move ledger.move_item ledger.judge_moves ledger.watch_balance ledger.is_armed
@@ -18,10 +15,9 @@ const DROPPED_BEFORE = new Set(
 const NAME = '((?:"[^"]+"|[\\w.])+)';
 const named = (text) => new RegExp(text.replaceAll('NAME', NAME).replaceAll(' ', '\\s+'), 'i');
 
-/** A default that has to be worked out for each row has the whole table written anew. */
 const VOLATILE = /default\s+(?!now\(\)|current_timestamp)[^,]*\b(?:clock_timestamp|random|gen_random_uuid|uuidv[47]|nextval)\s*\(/i;
 
-/** Each looks at one statement; `table` says how a statement names its table, for what is harmless on a table that the file itself makes. */
+/** Rules over one statement; `table` extracts the table, since tables of the same file are harmless. */
 export const rules = {
   'index-locks': {
     table: named('^create (?:unique )?index (?:(?!concurrently).*? )?on (?:only )?NAME'),
@@ -67,13 +63,12 @@ export const rules = {
   },
 };
 
-/** Of a file that begins so: indexes alone, each dropped first, for one that was broken off is left invalid. */
+/** Marks a file of concurrent index builds: each is dropped first, since an aborted build leaves an invalid index. */
 const BESIDE = '-- outside a transaction';
 const besideRules = {
   'beside-indexes-only': 'such a file holds "drop index concurrently if exists" and "create index concurrently" alone, in pairs',
 };
 
-/** Every breach in the text of one migration, as `{ rule, statement }`. */
 export function breachesOf(sql) {
   const allowed = new Set([...sql.matchAll(/^-- allowed: ([a-z-]+): \S/gm)].map(([, rule]) => rule));
   const statements = statementsOf(sql);
@@ -105,19 +100,16 @@ function besideBreaches(statements) {
     .map((statement) => ({ rule: 'beside-indexes-only', statement }));
 }
 
-/** What is dropped in a file of functions, and was not before the rules. */
 export function droppedIn(sql) {
   const allowed = /^-- allowed: older-misses-it: \S/m.test(sql);
   const dropped = statementsOf(sql).flatMap((text) => {
     const list = /^drop\s+(?:function|type|table|view)\s+(?:if\s+exists\s+)?(.*)$/is.exec(text)?.[1];
     return list === undefined ? [] : list.replaceAll(/\([^)]*\)|\bcascade\b/gi, '').split(',');
   });
-  // A type cannot be replaced: each file makes its own anew.
   const isMade = (name) => named(`\\bcreate type ${name}\\b`).test(sql);
   return allowed ? [] : dropped.map((name) => name.trim()).filter((name) => !DROPPED_BEFORE.has(name) && !isMade(name));
 }
 
-/** The parts of an `alter table` that begin with a word. */
 function clauses(text, word) {
   const parts = [];
   let [depth, start] = [0, 0];
@@ -133,7 +125,7 @@ function clauses(text, word) {
     .filter((part) => part !== undefined);
 }
 
-/** Statements without comments and quoted text; what a `do` block runs is looked at as if it stood by itself, what a function holds is not. */
+/** Statements without comments and quoted text; the body of a `do` block counts, of a function not. */
 function statementsOf(sql) {
   const statements = [];
   let text = '';
@@ -146,7 +138,7 @@ function statementsOf(sql) {
     if (token === ';') end();
     else if (/^(?:--|\/\*.)/.test(token)) text += ' ';
     else if (tag !== undefined) {
-      // Its statements lie behind words of its own: each is found where it begins.
+      // Statements of a `do` block begin after its keywords.
       if (/^\s*do\s*$/i.test(text))
         statements.push(
           ...[...body.matchAll(/\b(?:alter|create|drop|update|delete|lock|truncate|revoke)\b[^;']*/gi)].map(([part]) => flat(part)),

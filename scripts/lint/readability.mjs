@@ -1,5 +1,5 @@
-// Readability of the guides: Flesch-Kincaid grade of the prose and number of words.
-// Usage: node scripts/lint/readability.mjs [--all] [page …]; prints `grade words page` of each page over a bound (all pages with --all), exit 1 with one.
+// Readability of the guides: Flesch-Kincaid grade and words. Usage: node scripts/lint/readability.mjs [--all] [page …];
+// prints pages over a bound, exit 1 with one.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,21 +11,18 @@ const root = join(import.meta.dirname, '..', '..');
 export const MAX_GRADE = 9;
 export const MAX_WORDS = 1_500;
 
-/** Pages for readers of the product; decision records, reports and provider pages are references. */
 export function guides() {
   const pages = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')) : [];
   const paths = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', ...pages.map((name) => `docs/${name}`).toSorted()];
   return paths.filter((path) => existsSync(join(root, path)));
 }
 
-/** Text without printed blocks, code blocks and comments: the part that a writer writes. */
 const written = (markdown) =>
   markdown
     .replaceAll(/^<!-- begin (\w+)[^]*?^<!-- end \1 -->$/gm, '')
     .replaceAll(/^ *```[^]*?^ *```$/gm, '')
     .replaceAll(/<!--[^]*?-->|^<picture>[^]*?<\/picture>$/gm, '');
 
-/** Sentences of the prose as lists of words, without tables and headings; a code span or an address counts as one short word. */
 function sentencesOf(markdown) {
   const text = written(markdown)
     .replaceAll(/^ *\|.*$|^#.*$/gm, '')
@@ -40,7 +37,6 @@ function sentencesOf(markdown) {
     .filter((words) => words.length > 0);
 }
 
-/** Grade of the prose, and words of everything but printed blocks and code. */
 export function measure(markdown) {
   const sentences = sentencesOf(markdown);
   const words = sentences.flat();

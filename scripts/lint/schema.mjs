@@ -1,5 +1,5 @@
-// What every type of schema/schema.graphql keeps to, beyond what GraphQL itself asks: descriptions, names, Relay's connections,
-// payloads, and a date on whatever is to go. Prints each offence with its place; exit 1 when there is one.
+// Rules of schema/schema.graphql beyond GraphQL: descriptions, names, connections, payloads, dates of deprecations. Exit
+// 1 with an offence.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,6 @@ const CAMEL = /^[a-z][A-Za-z0-9]*$/;
 const SCREAMING = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 const REMOVAL = /Removal after \d{4}-\d{2}-\d{2}\.$/;
 
-/** Every offence of a schema, as `Place: what is wrong`. */
 export function offences(sdl) {
   const schema = buildSchema(sdl);
   const found = [];
@@ -73,7 +72,6 @@ function named(say, place, thing, pattern, style) {
   }
 }
 
-/** One `input`, and a payload that is always there; mutations with the same answer may share one. */
 function mutation(say, place, field) {
   if (!/^\w+Payload!$/.test(String(field.type))) say(place, `answers ${String(field.type)}, not a Payload that is always there`);
   if (field.args.some(({ name }) => name !== 'input')) say(place, 'takes something else than input');

@@ -1,5 +1,5 @@
-// Vocabulary of the project: banned terms in names, comments, texts and documentation, sentence starts, comment length, API summaries.
-// Usage: node scripts/lint/vocabulary.mjs [--count] [path …]; prints `path:line: finding`, exit 1 with findings.
+// Vocabulary: banned terms in names, comments, texts and docs, comment length and share. Usage: node
+// scripts/lint/vocabulary.mjs [--count] [path …]; prints `path:line: finding`, exit 1 with findings.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -21,10 +21,8 @@ const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
 const FLOORS =
   /^(src\/(?:platform|domain|providers|core|slices\/[^/]+|api|app|web\/(?:dashboard|docs|pages|browser))|jobs|clients\/typescript|scripts|bench)\//;
 
-/** Findings of one text, `[index, message]`. */
 const inText = (text) => textRules.flatMap(({ test, use }) => (test.test(text) ? [`"${test.exec(text)[0]}": use ${use}`] : []));
 
-/** Findings of one identifier or file name, by its words. */
 export function inName(name) {
   const parts = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
   if (/fast[-_ ]?lane/i.test(name)) return [];
@@ -33,7 +31,6 @@ export function inName(name) {
   );
 }
 
-/** Findings of the comments of a file, joined where line comments follow each other. */
 function inComments(comments, source, lineOf, report) {
   let lines = 0;
   const groups = [];
@@ -59,7 +56,6 @@ function inComments(comments, source, lineOf, report) {
   return lines;
 }
 
-/** Names and prose of a program: every identifier once, every string with a space. */
 function inProgram(program, report) {
   const seen = new Set();
   const visit = (node) => {
@@ -77,13 +73,11 @@ function inProgram(program, report) {
   visit(program);
 }
 
-/** Prose of a Markdown page: no code, no addresses. Lines stay where they are. */
 const prose = (text) =>
   text
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '))
     .replaceAll(/`[^`\n]*`|\]\([^)\n]*\)|https?:\S+/g, (code) => ' '.repeat(code.length));
 
-/** Findings of one file, `{ line, message }`, and its comment and source lines. */
 export function findingsOf(path, source) {
   const found = [];
   const breaks = [...source.matchAll(/\n/g)].map(({ index }) => index);
@@ -124,7 +118,6 @@ export function findingsOf(path, source) {
   return { found, comments, lines: breaks.length };
 }
 
-/** Summaries of operations: a verb, its object, at most eight words, no full stop. */
 function inSummaries({ paths }, report) {
   for (const [path, item] of Object.entries(paths))
     for (const [method, { summary }] of Object.entries(item)) {
@@ -138,7 +131,7 @@ function inSummaries({ paths }, report) {
     }
 }
 
-/** Tracked files below the paths. Migrations are never changed, and printed files follow from their sources. */
+/** Tracked files below the paths, without migrations and printed files. */
 function filesBelow(paths) {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...paths], {
     cwd: root,
@@ -155,7 +148,6 @@ function filesBelow(paths) {
     );
 }
 
-/** Findings below the paths, as lines; the share of comments counts where a whole folder is read. */
 export function vocabulary(paths = ['.']) {
   const findings = [];
   const shares = new Map();

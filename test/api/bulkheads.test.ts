@@ -71,7 +71,6 @@ describe('one business has a bounded part of the process', () => {
     expect(await held()).toBeLessThanOrEqual(6);
     await holder.end();
     const answers = await Promise.all(requests);
-    // Whoever waited too long was told so in time, and nobody got an answer that is neither.
     for (const answer of answers) {
       expect([200, 503]).toContain(answer.status);
       if (answer.status === 503) expect([answer.body['code'], answer.headers.get('retry-after')]).toEqual(['OVERLOADED', '1']);

@@ -70,5 +70,5 @@ test('what refuses on the way in is named by every operation that is behind it',
 /** Codes of GraphQL alone. */
 const NOT_OF_REST = ['INVALID_SIGNATURE', 'MALFORMED_REQUEST', 'METHOD_NOT_ALLOWED', 'TOO_MANY_SUBSCRIPTIONS'];
 
-/** Words in capitals that are no codes: settings of whoever runs the service. */
+/** Capitalized names that are no codes: settings of the operator. */
 const SETTINGS = { PROVIDER_LOG_DAYS: true, PROVIDERS_FILE: true, WEBHOOK_HISTORY_DAYS: true };

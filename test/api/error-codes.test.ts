@@ -23,7 +23,6 @@ interface Fault {
   headers?: Record<string, string>;
   body?: string;
   path?: (path: string) => string;
-  /** Whether a route can have this fault; each can unless told. */
   concerns?(route: Route): boolean;
   isAnonymous?: boolean;
 }

@@ -34,7 +34,6 @@ interface BrunoRequest {
 
 /** A request as a tool makes it of a collection, but for its variables. */
 interface Made {
-  /** As the document writes it. */
   name: string;
   method: string;
   path: string;
@@ -76,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** What no example can hold: a code from a mail, a password, a key, a server, a passkey, something in the shop of the reader. */
+/** Values no example contains: codes from mails, passwords, keys, servers, passkeys, the reader's shop. */
 const THE_READERS =
   /is not your password|(?:code|token|invitation) is wrong|is not an active key|No webhook URL is configured|not on the public Internet|could not be found|is no passkey made for you|deliveryOptionId: is required/;
 

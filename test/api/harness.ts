@@ -62,7 +62,7 @@ export interface Harness {
   redis: Redis;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   newKey(spec?: KeySpec): Promise<Credentials>;
-  /** Opens a listener; several of them are as many processes, for all that the door keeps in process. */
+  /** Opens a listener: a separate process as far as transports cache state. */
   open(options?: {
     routes?: Route[];
     environment?: Environment;
@@ -80,7 +80,6 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** An App by hand over a database and Redis of its own, and listeners over it. */
 export async function openHarness(): Promise<Harness> {
   const database = await freshDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 4 });

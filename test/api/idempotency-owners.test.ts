@@ -6,7 +6,6 @@ import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
 import { keyChanges } from '../../src/slices/keys/changes.ts';
 
-/** What the operation does next; set by each test. */
 let behaviour: (effectId: string) => Promise<unknown>;
 /** Effect ids in the order in which the operation ran. */
 let runs: string[];
@@ -56,7 +55,7 @@ const sendWith = (key: string, call: Call & { path?: string; at?: Listener; as?:
 const BOOK = 'select b.id from ledger.book b join api_key k using (business_id, environment) where k.key_id = $1';
 const row = async (key: string): Promise<Record<string, unknown> | undefined> =>
   (await harness.sql<Record<string, unknown>>(`select * from idempotency_key where book_id = (${BOOK}) and key = $2`, [as.keyId, key]))[0];
-/** As a crash leaves it, once the lease is over. */
+/** State after a crash with an expired lease. */
 const crash = (key: string): Promise<unknown> =>
   harness.sql(
     `update idempotency_key set status = null, body = null, locked_until = clock_timestamp() - interval '1 second' where book_id = (${BOOK}) and key = $2`,

@@ -7,7 +7,6 @@ import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, tinyRoutes, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
 
-/** What the operation does next; set by each test. */
 let behaviour: (effectId: string) => Promise<unknown>;
 /** Effect ids in the order in which the operation ran. */
 let runs: string[];
@@ -216,7 +215,7 @@ describe('a crash of the owner', () => {
     const lost = sendWith('k');
     await expect.poll(() => runs.length).toBe(1);
     await change('k', `locked_until = clock_timestamp() + interval '${lock}'`);
-    // The owner that comes back late, after all: whatever it finds must not be overwritten.
+    // Race: the late owner must not overwrite the result.
     late = async () => {
       gate.resolve({ late: true });
       await lost;

@@ -68,7 +68,6 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** As a key, of an operator where the list is theirs, or where the route is for people as the owner. */
 async function ask(path: string, query: string): Promise<Reply> {
   const real = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`);
   const reply = await sandbox.call('GET', `${real}?${query}`, undefined, { as: path.startsWith('/ops/') ? 'operator' : 'demo' });

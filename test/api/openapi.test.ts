@@ -91,7 +91,7 @@ it.each(described)('$name: parameters, a summary, and an example of every body',
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   expect(inPath.map((parameter) => parameter.name)).toEqual(paramNames(route?.path ?? ''));
   for (const status of ['200', '400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
-  // Whoever needs no credentials is not refused for theirs, unless the operation says so.
+  // Public routes refuse no credentials, unless the operation documents it.
   if (route?.options.access !== 'public') for (const status of ['401', '403']) expect(operation.responses).toHaveProperty(status);
   for (const body of [operation.requestBody, ...Object.values(operation.responses)]) {
     const media = resolved(body)?.content?.['application/json'];
@@ -140,7 +140,6 @@ function resolved(body: Body | undefined): Body | undefined {
   return name === undefined ? body : document.components['responses']?.[name];
 }
 
-/** What a field is called that opens something, or is one half of what does. */
 const OPENS = /secret$|password|token$|recoveryCodes?$|^otp|^uri$/i;
 /** Fields that sound like it and may be read again at any time. */
 const READABLE = new Map([

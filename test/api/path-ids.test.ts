@@ -16,9 +16,9 @@ const withIds = Object.entries(paths)
   .filter(([path]) => path.includes('{'))
   .flatMap(([path, methods]) => Object.entries(methods).map(([method, described]) => ({ method: method.toUpperCase(), path, described })));
 
-/** What no answer of ours ever gave for an id: words, broken and forbidden escapes, an overlong one, one that is almost right. */
+/** Malformed ids: texts, broken and forbidden escapes, overlong ids, near misses. */
 const MALFORMED = ['not-an-id', '%zz', '%00', '%c3%28', 'x'.repeat(300), `${randomUUID()}0`];
-/** Right in its form and nobody's. */
+/** Well-formed ids without a record. */
 const UNKNOWN: Record<string, string> = {
   transferCode: '14530000000000000',
   requestRef: '0000000000000',
@@ -28,7 +28,7 @@ const UNKNOWN: Record<string, string> = {
   hash: '0'.repeat(64),
 };
 const DEMO = '00000000-0000-7000-8000-000000000001';
-/** Money for an account that nobody has is taken and waits in suspense. */
+/** Money for an unknown account is accepted into suspense. */
 const TAKES_ANY = new Set(['/sandbox/virtual-accounts/{accountNumber}/pay']);
 
 let sandbox: Sandbox;
@@ -40,10 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** As the demo key or, behind /ops, an operator's for the demo business; as its owner where only people are let in. */
 async function ask(method: string, path: string, { security = [{}], requestBody }: Described): Promise<Pick<Reply, 'status' | 'body'>> {
   const example = requestBody?.content['application/json']?.example;
-  // What is sent back to its bank is nobody's, and some say in their path whose it is.
   const isSaid =
     path.endsWith('/return') ||
     /^\/ops\/(businesses|fundings|going-live|limits|prices|proposals|providers|reconciliation|refused-messages|tiers)\//.test(path);

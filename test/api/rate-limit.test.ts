@@ -76,7 +76,6 @@ test('what processes take ahead lets no request through beyond the limit, and re
   const [one, two] = [await harness.open(), await harness.open({ app: { redis: other } })];
   const as = await limited(300);
   await expect.poll(() => other.status).toBe('ready');
-  // The second takes some ahead, and comes back for them once the first has had all that it could get.
   expect((await ask(two, as)).status).toBe(200);
   const statuses = await Promise.all(Array.from({ length: 310 }, async () => (await ask(one, as)).status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(300 - 1 - 3);

@@ -36,7 +36,6 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** Whoever sends one request, which has one effect however often it is sent. */
 const sender = (): Actor => ({
   kind: 'system',
   businessId: book.business_id,

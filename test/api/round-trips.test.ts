@@ -18,11 +18,11 @@ const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', i
 const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] : []));
 
 const MOST = 2;
-/** An order and its account are asked for side by side, which is one round trip after that of the link. */
+/** An order and its account are read in one concurrent round trip. */
 const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
 /** A file is found, and its rows are read as it is written. */
 const WRITTEN = new Set(['/statements/{number}/pdf']);
-/** What operators look at across businesses, and each fetch of a person's data, is written down first, in a transaction of its own. */
+/** Operators' reads and exports of personal data are audited first, in their own transaction. */
 const LOGGED = new Set([
   '/privacy/requests/{requestId}/export',
   '/privacy/requests/{requestId}/export.csv',
@@ -35,9 +35,8 @@ const LOGGED = new Set([
     ['attempts', 'exchanges'].map((what) => `/ops/businesses/{businessId}/${payment}/${what}`),
   ),
 ]);
-/** What a process does now and then beside its requests, and what it keeps for a while once it has read it. */
+/** Background statements and cached reads of a process. */
 const BESIDE = /^(request_log|activity|lateness|keys|sessions\.(changed|find|touch)|plans\.growth|deallocate all)/;
-/** What stands in a path or is asked for in a query. */
 const values: Record<string, string> = {
   accountNumber: '0123456785',
   businessId: '00000000-0000-7000-8000-000000000001',
@@ -114,7 +113,7 @@ beforeAll(async () => {
   });
   const { number, hash } = await post('/statements', { from: today, to: today });
   Object.assign(values, { number, hash });
-  // Nobody hands it in here, and what is due keeps the sandbox from its rest.
+  // Unclaimed work would keep the sandbox from quiet.
   const database = new pg.Client({ connectionString: sandbox.databaseUrl });
   await database.connect();
   await database.query(`update sms_message set due_at = due_at + interval '1 hour'`);

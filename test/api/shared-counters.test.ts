@@ -6,7 +6,6 @@ import { withFastPath } from '../support/fast-path.ts';
 
 withFastPath();
 
-/** As Redis counts, for the one command that is asked of it. */
 function countingRedis(): { redis: Redis; totals: Map<string, number> } {
   const totals = new Map<string, number>();
   const evaluate = (_: string, size: number, ...rest: (string | number)[]): Promise<number[]> =>

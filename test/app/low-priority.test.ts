@@ -24,7 +24,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The same database, which tells how many statements and transactions were under way at once. */
 function watched(on: Database): { watched: Database; most(): number } {
   let underWay = 0;
   let most = 0;
@@ -90,7 +89,7 @@ it('whether requests are late is said while they come: their way is tried, and a
   } as unknown as App;
   const parts = openAppScope(() => app);
   app.part = parts.part;
-  // The first ones tell how quick the way can be. How soon it is so again is the machine's affair, beside everything else that it does.
+  // The first timings calibrate; later ones depend on the machine.
   const whileAsked = (isSo: () => boolean): Promise<void> =>
     expect
       .poll(

@@ -68,7 +68,6 @@ it('a name with a second text is refused', async () => {
 });
 
 it('when the connection is lost whoever was being answered is refused, and those behind are asked for anew', async () => {
-  // Who may end connections.
   const owner = openDatabase({
     url: database.url,
     size: 1,

@@ -37,7 +37,6 @@ const tollgate = (args: string[], as: string, url = sandbox.url): Promise<Ended>
     const env = { TOLLGATE_URL: url, TOLLGATE_CONFIG: join(home, 'config.json'), PATH: process.env['PATH'] ?? '', ...keys };
     execFile(node, [program, ...args], { cwd: home, env }, (error, out, err) => done({ exit: error ? Number(error.code) : 0, out, err }));
   });
-/** One of `tollgate reconcile`, with the key of an operator unless told. */
 const reconcile = (args: string[], as = 'operator'): Promise<Ended> => tollgate(['reconcile', ...args], as);
 /** Said while the service has not read it yet. */
 const MAYBE_READING = expect.stringMatching(/^(Importing…\n)?$/);
@@ -88,7 +87,6 @@ it('who may not, what is not there and what is not asked for end with the exit t
     exit: 2,
     err: expect.stringContaining('nothing.sta cannot be read'),
   });
-  // What the simulated cards did that day, which is nothing.
   expect(await reconcile(['fetch', '2026-01-31', '--account', 'sandbox'])).toEqual({
     exit: 0,
     out: '0 rows, 0 of them already imported\n',

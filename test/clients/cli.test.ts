@@ -58,7 +58,6 @@ async function tollgate(args: string[], { input = '', ...more }: Env = {}): Prom
 }
 const json = async (args: string[], more: Env = {}): Promise<any> => JSON.parse((await tollgate([...args, '--json'], more)).out);
 
-/** A command that goes on: what it prints, and what it says beside it. */
 function going(args: string[], more: Env = {}) {
   const child = start(args, more);
   const [lines, notes]: string[][] = [[], []];
@@ -120,7 +119,6 @@ describe('listen', () => {
 
   it('counts for nothing at the URL of the settings, which gets the same event under the same id', async () => {
     const hosted = await startReceiver(500);
-    // Of the same second, and yet before: it is not told.
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 900_000 });
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: hosted.url });
     const listener = going(['listen', '--forward-to', receiver.url, '--json']);

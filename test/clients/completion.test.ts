@@ -27,9 +27,7 @@ it('of bash offers what may follow', async () => {
   expect(await completed('--profile', 'second', 'send', '150000', '--ba')).toEqual(['--bank']);
 });
 
-/** What a shell of the archive completes, after the last of these words was begun. */
 const asks: Record<string, (words: readonly string[]) => string> = {
-  // Nobody sits at it: what zsh's editor would take is printed.
   zsh: (words) =>
     `words=(tollgate ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _tollgate | grep -e '^${words.at(-1)}'`,
   fish: (words) => `complete -C 'tollgate ${words.join(' ')}'`,

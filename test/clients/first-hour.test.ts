@@ -9,17 +9,13 @@ import { freePort } from '../../src/app/embedded/server.ts';
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
-/** What the guide promises. */
 const LIMIT_MS = 180_000;
 
 /** The blocks of the guide in a language, in order. */
 const blocks = (guide: string, language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text);
 
-/**
- * A clone with what is not committed yet. It has no build and no data; the packages are those of this checkout, as `npm start` finds them
- * when somebody ran `npm ci` before, and so are PostgreSQL and Redis: what is fetched is not measured here.
- */
+/** A clone with uncommitted changes, without builds and data; packages, PostgreSQL and Redis are those of this checkout. */
 async function freshClone(clone: string): Promise<void> {
   const git = async (...args: string[]): Promise<string[]> => (await run('git', args, { cwd: root })).stdout.split('\0').filter(Boolean);
   await git('clone', '--quiet', root, clone);
@@ -61,7 +57,6 @@ test(
       npm_config_offline: 'true',
     };
     const terminals: ChildProcess[] = [];
-    /** A terminal in which something goes on: what it shows. */
     const terminal = (script: string, folder: string): (() => string) => {
       // Its own group, so that what it started ends with it.
       const child = spawn('/bin/sh', ['-c', script], { cwd: join(home, folder), env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

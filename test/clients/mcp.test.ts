@@ -178,7 +178,7 @@ it('are loaded by their own command alone: every other one starts without them',
   const copy = join(home, 'cli');
   cpSync(dirname(program), copy, { recursive: true });
   rmSync(join(copy, 'tollgate-mcp.js'));
-  // What the package says of its files, which the oldest Node does not find out by itself.
+  // The oldest Node does not detect module syntax.
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}');
   const ended = async (...args: string[]): Promise<{ code: number | null; err: string }> => {
     const child = spawn(node, [join(copy, 'tollgate.js'), ...args], {

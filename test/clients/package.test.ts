@@ -15,7 +15,6 @@ const run = promisify(execFile);
 const client = resolve(import.meta.dirname, '../../clients/typescript');
 const settings = { as: 'demo2' };
 
-/** What runs a file of the README, and whether it has a WebSocket. */
 interface Runtime {
   command: string;
   args: readonly string[];
@@ -68,7 +67,6 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
   const { secret } = (await sandbox.call('POST', '/webhooks/settings/secret', undefined, settings)).body.data;
   const env = { TOLLGATE_URL: sandbox.url, WEBHOOK_SECRET: secret, PORT: String(port), HOME: home };
   const running: ChildProcess[] = [];
-  /** The lines of a program that goes on. */
   const going = (file: string): AsyncIterator<string> => {
     const child = spawn(command, [...args, file], { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] });
     running.push(child);
@@ -82,7 +80,7 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
     expect(sent).toMatch(/^\d+ pending$/);
     expect(listed).toBe(`${reference} 150000`);
     await sandbox.advance('5m', 'demo2');
-    // What the feed of another runtime was told of settles now as well.
+    // Settlements by another runtime appear too.
     const settled = `transfer.settled ${sent.split(' ')[0]}`;
     let line = '';
     while (line !== settled) expect((line = String((await received.next()).value))).toMatch(/^transfer\.settled \d+$/);
@@ -95,7 +93,7 @@ async function runsReadme(reference: string, { command, args, feeds }: Runtime):
   }
 }
 
-/** The first change that a live feed tells of. It begins with what happens once it is open, so sends go on until then. */
+/** Sends continue until the feed is open. */
 async function resultOf(lines: AsyncIterator<string>): Promise<string> {
   let result: string | undefined;
   const reading = lines.next().then(({ value }) => (result = String(value)));
@@ -115,5 +113,4 @@ async function resultOf(lines: AsyncIterator<string>): Promise<string> {
 const examples = (): string[] =>
   [...readFileSync(join(client, 'README.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 
-/** What makes the client at the head of the first block. */
 const head = (text: string): string => text.slice(0, text.indexOf('const sent'));

@@ -146,7 +146,6 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
   for (const [text, response, key] of wrong) await expect(verifyWebhook(text, response, key)).rejects.toBeInstanceOf(SignatureError);
 });
 
-/** What every runtime of the web has, at the edge too; nothing of Node's is among it. */
 const OF_THE_WEB = [
   'AbortController',
   'AbortSignal',
@@ -194,7 +193,7 @@ it('the live feed brings changes in order, also over a connection that was lost'
     }
   }
   const feed = client.watchTransfers({ WebSocket: StoredProfile });
-  // What was unknown earlier may be settled by now, and is told here too: only what this test sends is followed.
+  // Earlier unknown transfers may settle meanwhile; only sends of this test count.
   const next = async (): Promise<string> => {
     const { value } = await feed.next();
     if (!value) return 'the end';
@@ -203,7 +202,6 @@ it('the live feed brings changes in order, also over a connection that was lost'
     expect(['pending', 'delivered']).toContain(value.transfer.settlementStatus);
     return `${value.kind} ${value.transfer.clientReference}`;
   };
-  // The feed begins with what happens once it is open, so sends go on until it has told of one.
   const result: string[] = [];
   const first = next().then((change) => result.push(change));
   for (let count = 0; result.length === 0; count += 1)

@@ -61,7 +61,7 @@ test('the tree itself breaks no import rule', async () => {
   expect(broken).toEqual([]);
 });
 
-/** The same rules without those that read types, which take eight times as long: `npm run check` has all of them. Its paths count from where it lies, which is no part of `folder`. */
+/** Rules without type information, which takes eight times as long; `npm run check` runs all. */
 function untyped(folder: string): string {
   const text = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
   const config = JSON.parse(text) as { jsPlugins: string[]; options: object; overrides: { files: string[] }[] };

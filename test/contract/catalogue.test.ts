@@ -34,7 +34,6 @@ test('entities, the sidecar and the functions make the database that the migrati
   expect(await schemaDifferences(await twoDatabases(), allEntities)).toEqual([]);
 });
 
-/** Changes of a database, each with the text that tells of it. */
 const planted: [kind: string, sql: string][] = [
   ['column', 'alter table business add column nickname text'],
   ['column', 'alter table business alter column name type varchar(100)'],

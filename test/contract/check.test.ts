@@ -45,7 +45,6 @@ const sound = {
   'package.json': manifest({}),
 };
 
-/** What the tools read only where a document asks for it: it is there, and says nothing. */
 const readByTools: Record<string, string> = {};
 for (const tool of tools.filter((path) => path.endsWith('.mjs'))) {
   const imports = /(?:const \{ ([\w, ]+) \} = |\()await import\('\.\.\/(src\/[^']+)'\)(?:\)\.(\w+))?/g;

@@ -13,10 +13,8 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['test/virtual-accounts/crashes.test.ts'],
 };
 
-/** The slice of a file, in whichever folder of it; elsewhere its folder. */
 const partOf = (path: string): string => /^src\/slices\/([^/]+)\/./.exec(path)?.[1] ?? path.split('/').at(-2) ?? '';
 
-/** Each place of the service where a process may be told to die. */
 const points = globSync('{src,jobs}/**/*.ts', { cwd: root }).flatMap((path) =>
   [...read(path).matchAll(/failpoint\('([a-z-]+)'\)/g)].map(([, point = '']) => ({ part: partOf(path), point })),
 );

@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/**
- * A bound on the column that the rows are taken in the order of, or of which so many are taken in any order, with the clock read anew for each row;
- * and one from some age on.
- */
+/** Row order and clock bounds of claims: a limit by index order, or a volatile clock per row. */
 const ROW_BY_ROW = new RegExp(
   [
     /\b(\w+) <=? clock_timestamp\(\)(?:(?!\bfrom\b|\border by\b|;|`)[\s\S])*?\b(?:order by (?:\w+\.)?\1\b|limit (?!1\b))/,

@@ -66,7 +66,6 @@ describe('a run of the bench', () => {
   });
 });
 
-/** That a coin falls on heads at least so often. */
 function chanceOf(heads: number, rounds: number): number {
   let sum = 0;
   for (let k = heads; k <= rounds; k++) sum += choose(rounds, k) / 2 ** rounds;

@@ -17,7 +17,7 @@ function arrowsOf(text: string): Arrow[] {
     const files = new Map([...diagram.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, node = '', file = '']) => [node, file]));
     const plain = diagram.replaceAll(/\["[^"]+"\]/g, '');
     const arrows = [...plain.matchAll(/^\s*(\w+) -->(?:\|([^|]*)\|)? (\w+)$/gm)];
-    // A line of a diagram that is no arrow would be one that nobody follows.
+    // A line without an arrow would be checked by no test.
     expect(arrows.length).toBe(plain.trim().split('\n').length - 1);
     return arrows.map(([, from = '', label = '', to = '']) => ({ from: files.get(from) ?? from, to: files.get(to) ?? to, label }));
   });

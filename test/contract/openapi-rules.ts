@@ -45,7 +45,7 @@ const passed = [
   },
 ];
 
-/** What Spectral's `oas` and its OWASP rules, all of them but the exceptions above, find in a document: one line each; and exceptions that meet nothing. */
+/** Findings of Spectral's `oas` and OWASP rules except the exceptions above; and unused exceptions. */
 export async function findings(text: string): Promise<{ found: string[]; unused: string[] }> {
   const spectral = new Spectral();
   spectral.setRuleset({
@@ -70,10 +70,7 @@ export async function findings(text: string): Promise<{ found: string[]; unused:
   return { found, unused: passed.filter((each) => !used.has(each)).map(({ rule, at }) => `${String(rule)} at ${String(at)}`) };
 }
 
-/**
- * The document without the examples of the answers that all operations share, and a document of these answers alone: each of two thousand places that refer to them would
- * have them held against their schemas again, which took most of the time.
- */
+/** The document without shared answer examples, and those alone: two thousand references would validate each again. */
 function apart(document: Shared): { document: Shared; shown: Record<string, unknown> } {
   const { paths: _, ...shown } = structuredClone(document);
   for (const { content = {} } of Object.values(document.components.responses))

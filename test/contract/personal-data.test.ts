@@ -8,7 +8,7 @@ import { places } from '../../src/slices/privacy/personal-data-places.ts';
 import { eraserOf, stretchOf } from '../../src/slices/privacy/walk.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 
-/** Texts under these names are ours or say nothing about anybody, wherever they stand. */
+/** Names of texts without personal data. */
 const OURS: Record<string, RegExp> = {
   'ids and references, ours or of the other side':
     /^(id|ids|key|slug|sku|cursor|reference)$|_(id|ids|ref|reference|transfer_code)$|^(transfer|customer)_code$/,
@@ -53,7 +53,6 @@ async function columns(): Promise<Column[]> {
   return rows;
 }
 
-/** What is wrong with what is said, or not said, of each column. */
 const offences = (all: readonly Column[]): string[] =>
   all.flatMap(({ table, name, comment, tableComment }) => {
     if (comment !== null)
@@ -90,7 +89,6 @@ test('what slices keep sealed is said to be sealed', async () => {
   );
 });
 
-/** What of the register neither export nor erasure knows, and what they know that the register does not. */
 async function unplaced(): Promise<string[]> {
   const bare = (table: string): string => table.replace(/^public\./, '');
   const personal = (await columns())

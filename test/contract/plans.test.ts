@@ -12,13 +12,12 @@ import { type Growing, judge, type Plan } from './statements/plans.ts';
 
 // The compiler reads the whole program.
 
-/** Where the statements of what is asked or done stand: for every payment, event and request, by workers when nobody asks, and for people. A search has plans of its own (test/search). */
+/** Statements of hot paths: per payment, event and request, and of polls. Search has its own plans (test/search). */
 const HOT = /^(src\/slices\/(?!search\/)|src\/core\/|jobs\/)/;
-/** What grows with payments, events and requests. */
+/** Tables that grow with payments, events and requests. */
 const GROWING =
   /(ledger\.(transfer|posting|evidence|outbox)|webhook\.(delivery|attempt)|bills\.(bill|evidence|open_bill)|verification\.call|public\.(payroll_item|idempotency_key|sms_send|sms_message))( |$)/;
 
-/** What looks as if it grew and does not, and why. */
 const KNOWN: Record<string, string> = {
   'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
   'verification.forget: reads whole verification.call': 'a purge of a table that was thought to be empty; once it is analyzed, by age',
@@ -164,7 +163,7 @@ const CALLS = [
   `select webhook.record(jsonb_agg(jsonb_build_object('bookId', b.id, 'id', c.id, 'claim', md5('claim')::uuid, 'httpStatus', 200, 'slow', false)))
      from (select min(id) as id from ledger.book) b cross join lateral webhook.claim(b.id, md5('endpoint ' || b.id)::uuid, 16, md5('claim')::uuid, 60000) c`,
   'select count(*) from webhook.due_endpoints(null, null, 10)',
-  // The first says how far the second may go.
+  // The first result bounds the second.
   `select treasury.fold('0 seconds')`,
   `select treasury.fold('0 seconds')`,
   `select verification.top_up(min(id), md5('top-up')::uuid, 100000, 'sandbox') from ledger.book`,
@@ -209,7 +208,7 @@ test('a connection that has planned for an empty table plans anew when rows have
       },
       { timeout: 100_000, interval: 50 },
     );
-    // And keeps it: what the plans of an empty table were estimated at would make every later one look dear.
+    // Why: plans estimated on an empty table would make later plans look expensive.
     for (let n = 0; n < 50; n++) await find();
     const [made] = await db.query<{ generic: number; custom: number }>(
       'test.made',

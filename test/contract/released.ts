@@ -4,7 +4,6 @@ import { packageRoot } from '../../src/platform/config/version.ts';
 import { type Field, fieldsOf } from '../../src/web/docs/fields.ts';
 import { type Answer, type Document, type Media, type Operation, operationsOf } from '../../src/web/docs/open-api.ts';
 
-/** What a caller of the old document loses with the new one, one line each. */
 export function restBreaks(before: Document, now: Document): string[] {
   const after = new Map(operationsOf(now).map((each) => [`${each.method} ${each.path}`, each.operation]));
   const operations = operationsOf(before).flatMap(({ method, path, operation }) => {
@@ -70,7 +69,6 @@ function taken(before: readonly Promised[], now: readonly Promised[]): string[] 
   ];
 }
 
-/** A part of something new is needed by nobody who does not send that. */
 const isInsideNew = (name: string, known: ReadonlySet<string>): boolean =>
   /[.[]/.test(name) && !known.has(name.replace(/(?:\[\])?\.[^.]+$/, ''));
 
@@ -106,7 +104,6 @@ function answers(operation: Operation, present: Operation, before: Document, now
     });
 }
 
-/** What a client of the old schema loses with the new one. */
 export const graphqlBreaks = (before: string, now: string): string[] =>
   findBreakingChanges(buildSchema(before), buildSchema(now)).map(({ description }) => `GraphQL: ${description}`);
 

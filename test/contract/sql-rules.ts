@@ -7,7 +7,7 @@ export function functionsOf(sql: string): { name: string; code: string }[] {
   return [...sql.matchAll(/^create (?:or replace )?function (\S+?)\([^]*?\$\$[^]*?\$\$/gm)].map(([code, name = '']) => ({ name, code }));
 }
 
-/** What breaks the rules of schema/'s functions in `files` (path → text): short enough to be read whole, and money is written in one place. */
+/** Violations of the rules for schema functions in `files` (path → text): size, and one writer of money. */
 export function sqlOffences(files: Record<string, string>): string[] {
   return Object.entries(files).flatMap(([path, text]) =>
     functionsOf(text).flatMap(({ name, code }) => {
@@ -20,7 +20,7 @@ export function sqlOffences(files: Record<string, string>): string[] {
   );
 }
 
-/** Where a function of the ledger knows a slice by name: its schema, or one of its functions. What slices bring is printed into slices.sql. */
+/** Slice names in ledger functions; slices register in the printed slices.sql. */
 export function sliceNames(files: Record<string, string>): string[] {
   const isLedger = (path: string): boolean => path.startsWith('schema/ledger/');
   const named = (of: (path: string) => boolean): string[] =>

@@ -58,7 +58,6 @@ test('a statement that differs is found, whatever the difference, and so is one 
   }
 });
 
-/** What differs and is right all the same: PostgreSQL cannot know it, or a column is there for the order alone. */
 const KNOWN: Record<string, string> = {
   'card.claim_syncs: providerCardId can be null and is declared as string': 'only an issued card has a time for its comparison',
   'card.known_entries: providerCardId can be null and is declared as string': 'whatever but its issue is told of an issued card',

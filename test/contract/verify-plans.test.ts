@@ -7,12 +7,11 @@ import { firstIdAt } from '../../src/slices/privacy/retention.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { fill } from './statements/grown.ts';
 
-/** An index that is a level deeper is looked at a block more for each row that is found by it. */
+/** A deeper index level costs one more block per row. */
 const DEEPER = 1.5;
 const FEW = 50;
 const POSTINGS = 40_000;
 
-/** What reads more beside more transfers, although none of them came since, and why. */
 const KNOWN: Record<string, string> = {
   treasury_days: 'the day of the checkpoint, whole',
   treasury_taxes: 'the day of the checkpoint, whole',
@@ -45,7 +44,7 @@ test('a verification that goes on from the last reads no more of what transfers 
   expect(grown.filter((id) => !(id in KNOWN))).toEqual([]);
 });
 
-/** Blocks that each invariant looks at when everything but what comes from now on was verified. What has no index to go by reads its table whole in a small one as in a large one. */
+/** Blocks per invariant when all but new rows is verified. Without an index a table is read whole at any size. */
 async function blocks(): Promise<Record<string, number>> {
   await client.query('set enable_seqscan = off');
   const found: Record<string, number> = {};

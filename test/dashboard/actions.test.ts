@@ -141,7 +141,7 @@ test('an operator credits a deposit of nobody to the business that it was meant 
 test('a picture becomes the logo of the pages for payers, made small, and a colour theirs', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/orders');
   const { page } = seen;
-  // As it comes from a designer: far larger than what is kept.
+  // Far larger than the stored size.
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [1_200, 1_200];

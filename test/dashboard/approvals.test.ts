@@ -55,7 +55,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await press(owner.page, 'Decide on a phone');
   await says(owner.page, 'Whoever may decide signs in there');
   const address = await scan(owner.page);
-  // The place of the proposal and nothing that would let anybody in.
+  // The mail links the approval request and contains no credential.
   expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);
   expect(await faultsInEveryTheme(owner.page)).toEqual([]);
   const phone = await visit(browser, sandbox.url);

@@ -36,7 +36,6 @@ test('a card is issued, funded, bought with, brought up to date, frozen, limited
   await says(page, '₦5,000.00\non the card');
   await says(page, 'Funding');
 
-  // A purchase that the processor did not tell of: only a sync finds it.
   await sandbox.call('POST', `/sandbox/cards/${cardId}/authorize`, { amount: 120_000, merchant: { name: 'JUMIA' }, silent: true });
   await press(page, 'Sync now');
   await says(page, 'Brought to what the processor says');

@@ -50,7 +50,6 @@ test('returned transfers are chosen by keys alone and sent again, each once, and
   await says(page, '3 chosen');
   await press(page, 'Retry 3');
   await says(page, '₦5,100.00 in all');
-  // Meanwhile somebody else sends one of them again.
   await sandbox.call('POST', `/money-transfer/${await codeOf('BACK-2')}/retry`, { clientReference: 'ELSEWHERE-1' });
   await page.waitForSelector('dialog[open] .primary');
   await page.locator('dialog[open] .primary').click();
@@ -87,7 +86,6 @@ test('what is chosen is saved as a file, and no text of it runs in a spreadsheet
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=DELIVERED');
   const { page } = seen;
   await expect.poll(() => rowsOf(page)).toBeGreaterThan(1);
-  // What the browser would save is read instead.
   await page.evaluate(() => {
     URL.createObjectURL = (file) => {
       void (file as Blob).text().then((text) => (document.body.dataset['file'] = text));

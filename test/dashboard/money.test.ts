@@ -40,7 +40,6 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await press(page, 'Statement');
   await says(page, 'Closing balance');
   await press(page, 'Send money');
-  // What was written is kept, under the reference that makes it one intention.
   await says(page, 'Begin anew');
   await says(page, 'ADA CHIOMA OKAFOR');
   await says(page, '123,499 kobo');
@@ -70,7 +69,7 @@ test('a transfer that a program sends appears as news, comes in when asked for, 
   const { page } = seen;
   await page.waitForSelector('span[class="live live"]');
   await says(page, 'FIRST');
-  // What is asked again after connecting would bring the row in by itself.
+  // Refetching after a reconnect would load the row itself.
   await page.waitForNetworkIdle({ idleTime: 1_000 });
   await send('NEWS-1');
   await says(page, '1 new');
@@ -185,7 +184,6 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   await says(page, 'Retried as');
   await says(page, 'pending');
   await page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
-  // What the statement says of it, and nothing of the one that came after.
   const rows = await sandbox.call('GET', `/transactions?relatedId=${id}`);
   await expect
     .poll(() =>
@@ -265,7 +263,7 @@ test('the receipt of a transfer is saved as a page to print, as PDF, and as a pi
   expect((await saved('Page to print', 'html')).toString()).toContain('not a proof of payment');
   expect((await saved('PDF', 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   const picture = await saved('Picture', 'png');
-  // Width and height of a PNG stand at the same place in each; one with no word on it would be a few hundred bytes.
+  // PNG width and height are at a fixed offset; a blank picture has a few hundred bytes.
   expect(picture.readUInt32BE(16)).toBe(1_440);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);
   expect(picture.length).toBeGreaterThan(20_000);

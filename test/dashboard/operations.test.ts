@@ -94,7 +94,7 @@ test('an operator finds a business, freezes its wallet with a reason and lets it
   await page.goto(`${sandbox.url}/dashboard/operations/businesses`);
   await type(page, 'Find', 'second');
   await press(page, 'Find');
-  // Its row stands higher once the others are gone: who presses before meets whatever is there by then.
+  // Why: the row moves up once the others disappear, so the click waits.
   await expect.poll(() => page.$$('[aria-label="Table: Businesses"] a[data-row]')).toHaveLength(1);
   await press(page, 'Second Demo Limited');
   await press(page, 'Freeze wallet');

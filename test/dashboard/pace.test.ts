@@ -48,7 +48,6 @@ test(
       const watch = new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as PerformanceEventTiming[]) took.push(entry.processingEnd - entry.startTime);
       });
-      // All that last for a frame: shorter ones are not told.
       watch.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
     });
     const chosen = (): Promise<number> => page.evaluate(() => document.querySelectorAll('[data-pick]:checked').length);
@@ -76,7 +75,6 @@ test(
   },
 );
 
-/** How long the half of all interactions took, in ms. */
 const half = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => {
     const { took } = globalThis as unknown as { took: number[] };

@@ -110,7 +110,7 @@ test('who submitted a batch shows it to the phone of who approves; there one sig
   await press(screen.page, 'Salaries, Jos');
   await press(screen.page, 'Decide on a phone');
   const address = await scan(screen.page);
-  // The place of the batch and nothing that would let anybody in.
+  // The mail links the batch and contains no credential.
   const batchId = new URL(screen.page.url()).pathname.split('/').at(-1);
   expect(address).toBe(`${sandbox.url}/dashboard/payroll/${batchId}`);
   const phone = await visit(browser, sandbox.url);

@@ -22,7 +22,6 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-/** Kobo and reference: delivered ones, one that came back, and at the end some that are on their way. */
 const settled = [
   [1_250_000_00, 'RENT-NOV'],
   [86_500_00, 'INV-2041'],

@@ -4,7 +4,6 @@ import type { Page } from 'puppeteer-core';
 /** The types of jsqr forget that its module is the function itself. */
 const readCode = jsQR as unknown as typeof jsQR.default;
 
-/** What a camera reads of the QR code that the page shows. */
 export async function scan(page: Page): Promise<string> {
   await page.waitForSelector('.qr path');
   const { size, bits } = await page.$eval('.qr path', (path) => {

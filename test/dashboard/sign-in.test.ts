@@ -239,7 +239,6 @@ async function signInByApi(email: string): Promise<string> {
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
-/** What the log of the sandbox tells whoever signs up or is invited. */
 async function mailed(email: string, what: RegExp): Promise<string> {
   for (;;) {
     const lines = (existsSync(LOG_FILE) ? readFileSync(LOG_FILE, 'utf8') : '')

@@ -86,7 +86,7 @@ test('what was written of a subscription is still there after another page, with
   await expect.poll(customer).toBe('');
   await page.keyboard.press('Escape');
 
-  // Signed out in another tab, so that this page and its memory stand on; the same for the button, after which the page is loaded anew.
+  // Signed out in another tab, so this page keeps its memory; the same for the button, with a reload.
   const other = await seen.context.newPage();
   await other.goto(`${sandbox.url}/dashboard/account`);
   await press(other, 'Olu');

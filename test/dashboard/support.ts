@@ -44,7 +44,6 @@ export async function says(page: Page, text: string, timeout = 100_000): Promise
   }
 }
 
-/** Writes into the field with this label, over what stands there. */
 export async function type(page: Page, label: string, text: string): Promise<void> {
   const field = await fieldOf(page, label);
   await field.asLocator().click({ count: 3 });
@@ -65,7 +64,6 @@ async function fieldOf(page: Page, label: string): Promise<ElementHandle> {
   return found.asElement() as ElementHandle;
 }
 
-/** How often a button that moved away under the pointer is pressed again. */
 const MISSES = 5;
 
 /** Presses the button or link of this name, and again where the page moved it away before the click came to it. */
@@ -85,8 +83,8 @@ interface Pressable extends Element {
 }
 
 /**
- * The button or link of this name, once it is enabled, stands still and nothing lies over it: a click goes to a place on the page, whatever is there by then.
- * The place is in its first line: between the lines of a link that wraps, its middle may be text of others.
+ * The enabled button or link of this name, at rest and uncovered. The click targets its first line: a wrapped
+ * link's middle may be other text.
  */
 async function standing(page: Page, name: string): Promise<ElementHandle> {
   const waiting = page.waitForFunction(
@@ -119,7 +117,7 @@ async function standing(page: Page, name: string): Promise<ElementHandle> {
   return found.asElement() as ElementHandle;
 }
 
-/** Violations that axe finds on the page as it stands: rules of WCAG A and AA, and its best practices; or of the `only` rules that are asked for. */
+/** Violations by axe of WCAG A and AA and best practices, or of the `only` rules. */
 export async function axe(page: Page, only?: readonly string[]): Promise<string[]> {
   // Half a megabyte, once a page.
   if (!(await page.evaluate(() => 'axe' in globalThis)))
@@ -139,6 +137,5 @@ export async function axe(page: Page, only?: readonly string[]): Promise<string[
   }, only);
 }
 
-/** What a page asked of anybody else. */
 export const leaving = ({ requests }: PageVisit, { url }: Sandbox): string[] =>
   requests.filter((each) => !each.startsWith(`${url}/`) && !each.startsWith('data:') && !each.startsWith('blob:'));

@@ -19,7 +19,6 @@ beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
   await sandbox.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
   await send(1_500_00, 'INV-DELIVERED');
-  // Declined; its money comes back, and it may be sent again.
   await send(2_500_97, 'INV-BACK');
   await sandbox.advance('5m');
   // No answer of the bank.
@@ -53,7 +52,6 @@ test('a transfer is found by its reference, and its page says at once why it is 
     await each.find('INV-OPEN', 'ADA');
     await says(each.page, 'Wallet debited');
   });
-  // Not one more: the sentence stands on the page that was found.
   await says(hands.page, 'the bank has not said yet whether it arrived');
   await says(hands.page, 'Do not send it again.');
   table.push({ task: '… and see why it is not delivered', clicks: 0, keys: 0 });

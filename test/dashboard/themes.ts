@@ -3,7 +3,6 @@ import { SYSTEM_FACE } from '../support/faces.ts';
 import { showInter, showSystemFace } from './pictures.ts';
 import { axe } from './support.ts';
 
-/** What axe finds, or what is wider than the screen, on a page as it stands: both themes, wide and narrow. */
 export async function faultsInEveryTheme(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of [360, 1280]) {
@@ -13,7 +12,6 @@ export async function faultsInEveryTheme(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** What axe says of colours, which are all that the themes differ in. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** The same at the width that the page has. */
@@ -28,7 +26,7 @@ export async function faultsInBothThemes(page: Page): Promise<string[]> {
   return [...faults, ...(await faultsInBothFaces(page))];
 }
 
-/** What does not fit: in the widest common face, which the tests give to the system, and in the one that the dashboard names first. */
+/** Overflow in the widest common font and in the dashboard's first font. */
 async function faultsInBothFaces(page: Page): Promise<string[]> {
   const wide = await misfits(page);
   await showInter(page);
@@ -62,7 +60,6 @@ function tallCells(page: Page): Promise<string[]> {
   });
 }
 
-/** What says that nothing is there, within what says it already. */
 function framesInFrames(page: Page): Promise<string[]> {
   return page.$$eval('.empty .empty', (inner) => inner.map((each) => (each as HTMLElement).innerText));
 }
@@ -78,12 +75,10 @@ function cutTables(page: Page): Promise<string[]> {
   );
 }
 
-/** Has each page that is opened from now on keep what moved on it without anybody having pressed anything. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const saved: string[] = [];
     Object.assign(globalThis, { shifts: saved });
-    // As browsers count it for CLS; the types do not know it yet.
     interface Shift extends PerformanceEntry {
       value: number;
       hadRecentInput: boolean;
@@ -98,5 +93,4 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved on the page as it loaded: none, for a CLS of 0. */
 export const shiftsOn = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);

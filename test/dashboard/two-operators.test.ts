@@ -38,7 +38,7 @@ beforeAll(async () => {
   browser = await startBrowser();
   one = await signedIn(browser, { url: stage.url } as never, 'one');
   other = await signedIn(browser, { url: stage.url } as never, 'other');
-  // As if both sessions had set up a second factor since, which live asks of operators.
+  // Live requires a second factor of operators.
   await stage.sql(`update session set second_factor = true where person_id in (select id from person where email like '%@demo.test')`);
 });
 afterAll(async () => {
@@ -75,7 +75,6 @@ test('in live one operator asks for a booking and another one reads what was ask
   const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
   expect(await capital()).toBe(0);
 
-  // Whoever asked cannot agree.
   await opened(asks, '/operations?kind=PROPOSAL', 'treasury.book');
   await press(asks, 'Approve');
   await type(asks, 'Why', 'I know it');

@@ -24,7 +24,6 @@ import { emptyDatabase, redisUrl } from '../support/services.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const LIMIT_BYTES = 250_000_000;
-/** What the base image holds beside these libraries: certificates, time zones, OpenSSL. */
 const BASE_BYTES = 12_000_000;
 /** The packages of Debian that `distroless/cc` is made of, as far as Node and native packages are linked with them. */
 const BASE_PACKAGES = ['libc6', 'libgcc-s1', 'libstdc++6'];

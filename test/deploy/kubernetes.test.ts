@@ -9,7 +9,6 @@ import { envExample, readConfig } from '../../src/platform/config/config.ts';
 
 const folder = resolve(import.meta.dirname, '../../deploy/kubernetes');
 
-/** What every object of Kubernetes has; its own schema holds the rest. */
 interface Manifest {
   apiVersion: string;
   kind: string;
@@ -127,7 +126,6 @@ function environmentOf({ env = [], envFrom = [] }: any): NodeJS.ProcessEnv {
 }
 
 describe('the config schema accepts', () => {
-  // The migration stands in what its container lacks, as main.ts does.
   const standIns = { KEY_PEPPER: 'p'.repeat(32), REDIS_URL: 'redis://127.0.0.1' };
 
   test.each(workloads.map((each) => [each.metadata.name, each] as const))('the environment of the container %s', (name, each) => {

@@ -34,10 +34,7 @@ export function blocksOf(markdown: string): Block[] {
   });
 }
 
-/**
- * Runs blocks one after the other in one shell, as a reader would paste them, against the service at `url` that writes `log`, if a line reads it.
- * @throws Error with the shell's words when a line fails or names a program that is not known here.
- */
+/** Runs blocks in one shell, as pasted by a reader, against the service at `url`. @throws Error with the shell's output. */
 export async function runBlocks(blocks: readonly Block[], url: string, log?: string): Promise<Deed[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-'));
   try {
@@ -67,7 +64,7 @@ export async function runBlocks(blocks: readonly Block[], url: string, log?: str
 }
 
 const CLI = fileURLToPath(new URL('../../dist/cli/tollgate.js', import.meta.url));
-/** `npx tollgate`, written down and then run as it is, by the Node of the reader and no other: a Node to start another one took half of the time. */
+/** Runs `npx tollgate` with the reader's Node directly: a wrapper process took half of the time. */
 const NPX = `#!/bin/sh
 words=$(printf '%s\\037' "$DOCS_BLOCK" "$@")
 printf '%s\\n' "$words" >> "$DOCS_DEEDS-npx"
@@ -83,7 +80,6 @@ function npxDeed(line: string): Deed {
 
 const linesOf = (path: string): string[] => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []);
 
-/** What of the shown answer the real one lacks, or undefined. `…` stands for anything, and a shown object may leave fields out. */
 export function difference({ language, text }: NonNullable<Block['shown']>, reply: NonNullable<Deed['reply']>): string | undefined {
   switch (language) {
     case 'csv':

@@ -67,7 +67,7 @@ test('without JavaScript everything is there but search and forms, and a sample 
     plain.page.$$eval(selector, (found) => found.map((each) => each.checkVisibility()));
   expect(await shown('.try')).toEqual([false]);
   expect(await shown('.samples .code')).toEqual([true, false, false, false, false]);
-  // Pressed by hand of the browser: where scripts are off there is no frame to wait for.
+  // Clicks inside the page: without scripts there is no frame to wait for.
   await plain.page.$eval('label[for="sample-php"]', (label) => label.click());
   expect(await shown('.samples .code')).toEqual([false, false, false, true, false]);
   expect(await shown('#nav')).toEqual([true]);

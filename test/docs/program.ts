@@ -4,7 +4,6 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
-/** What a program of a documented shell line did: `block` is the number of its block. */
 export interface Deed {
   block: number;
   program: string;
@@ -15,8 +14,7 @@ export interface Deed {
 /** The address that documentation writes. */
 const WRITTEN = 'http://127.0.0.1:4000';
 
-// Stands in for a program that a documented shell line names. curl is done here, since a fresh machine may lack
-// it, without fetch, which takes longer to load than all else; the others are only written down, for the test to judge.
+// Replaces a program of a documented shell line: curl runs here, since a machine may lack it; others are recorded.
 if (import.meta.main) {
   const [program = '', ...args] = process.argv.slice(2);
   const deed: Deed = { block: Number(process.env['DOCS_BLOCK']), program, args };

@@ -15,12 +15,11 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const documents = ['README.md', 'CONTRIBUTING.md', 'clients/typescript/README.md', ...globSync('docs/**/*.md', { cwd: root }).toSorted()];
 const readme = read('README.md');
 
-/** What the command line knows, such as `events resend`. */
 const commands = commandLine(() => () => Promise.resolve()).commands.flatMap((command) =>
   command.commands.length > 0 ? command.commands.map((each) => `${command.name()} ${each.name()}`) : [command.name()],
 );
 
-/** Run whole by tests of their own: test/clients/first-hour.test.ts in terminals, test/wide/restore.test.ts with servers that it may lose. */
+/** Covered by test/clients/first-hour.test.ts and test/wide/restore.test.ts. */
 const RUN_ELSEWHERE = new Set(['docs/first-hour.md', 'docs/restore.md']);
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-docs-log-'));
@@ -46,7 +45,7 @@ describe('every shell line of the documentation works and gives what is shown', 
       for (const { program, args } of done)
         if (program !== 'curl') expect(problemWith(program, args), `${place}: ${program} ${args.join(' ')}`).toBe('');
       for (const { reply } of done) expect(reply?.status ?? 200, `${place}: ${reply?.body}`).toBeLessThan(400);
-      // A line that did nothing that this test saw would be a line that nobody checked.
+      // A line without an observed effect is unchecked.
       if (!onlyAssigns(script)) expect(done.length, `${place} ran nothing that is checked`).toBeGreaterThan(0);
       if (shown) expect(difference(shown, lastReply(done)), place).toBeUndefined();
     }
@@ -177,7 +176,6 @@ function rowsOf(heading: string): string[][] {
   );
 }
 
-/** What is wrong with a command that starts something, or an empty text. */
 function problemWith(program: string, args: readonly string[]): string {
   switch (program) {
     case 'npm':
@@ -195,7 +193,6 @@ function problemWith(program: string, args: readonly string[]): string {
 
 function npmProblem([first = '', ...rest]: readonly string[]): string {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  // What test/clients/package.test.ts installs as it is packed.
   if (first === 'install') return rest.join(' ') === '@tollgate/client' ? '' : `nothing checks npm install ${rest.join(' ')}`;
   const [name, ...args] = first === 'run' ? rest : [first, ...rest];
   const script = scripts[name ?? ''];
@@ -207,7 +204,6 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   if (command === 'bench') planOf(given);
   else if (command === 'test') return given.every((path) => existsSync(join(root, path))) ? '' : `no such tests: ${given.join(' ')}`;
   else if (command === 'people') return peopleProblem(given);
-  // What test/embedded/start.test.ts starts.
   else if (command === 'start') return ['', '--providers doubles'].includes(given.join(' ')) ? '' : `npm start knows no ${given.join(' ')}`;
   // Held against the usage that both programs print.
   else if (command === 'ledger:verify') {

@@ -64,7 +64,6 @@ const samplesIn = (language: string): string[] =>
     return fence.exec(samplesOf(placed, { baseUrl, keys }))?.[1] ?? '';
   });
 
-/** What the sample of an operation has to send. */
 const wanted = ({ method, path, operation }: Placed): object => ({
   method,
   path: expect.stringMatching(new RegExp(`^/api/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)),
@@ -76,7 +75,6 @@ const wanted = ({ method, path, operation }: Placed): object => ({
   body: sentBody(operation)?.value,
 });
 
-/** Carries out what runs all samples of a language one after the other, and looks at what came. */
 async function sends(carriedOut: () => Promise<unknown>, expected: (placed: Placed) => unknown = wanted): Promise<void> {
   received.length = 0;
   await carriedOut();
@@ -84,7 +82,7 @@ async function sends(carriedOut: () => Promise<unknown>, expected: (placed: Plac
   for (const [at, placed] of operations.entries()) expect(received[at], `${placed.method} ${placed.path}`).toEqual(expected(placed));
 }
 
-/** Of an operation that stands at two addresses our client knows the first one; and it says who calls where nobody asks. */
+/** Operations with two addresses: the client uses the first. */
 function wantedOfClient(placed: Placed): unknown {
   const name = clientName(placed.operation)?.join('.');
   if (name === undefined) return wanted(placed);

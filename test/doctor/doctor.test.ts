@@ -63,7 +63,6 @@ test('a working account is reported with its balance, and a local address is no 
   expect(found(findings, 'database rights')).toMatchObject({ state: 'warn', said: expect.stringContaining('names the owner') });
   expect(found(findings, 'redis policy')).toMatchObject({ state: 'ok', said: 'noeviction' });
   expect(found(findings, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'ok', said: 'mode 0600' });
-  // Nothing was paid, and no secret stands in what is printed.
   expect(paystack.transfers.size).toBe(0);
   expect(printed(findings)).not.toContain('sk_live');
   for (const { state, remedy } of findings) expect(remedy === undefined).toBe(state === 'ok');

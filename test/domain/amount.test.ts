@@ -86,7 +86,6 @@ describe('an amount that a person writes in naira', () => {
         const amount = readNaira(typed);
         const payer = koboOfPayer(typed);
         expect(payer).toBe(typeof amount === 'number' ? amount : null);
-        // A field of a form tells its own pattern's title where it does not fit.
         if (field.test(typed) && amount !== 'The amount is too large') expect(amount).toBeTypeOf('number');
       }),
       { numRuns: 2_000 },

@@ -31,6 +31,5 @@ test('only an amount is taken for money: a time, a count or a share is refused b
   taken((fee * percent) / 100);
   // @ts-expect-error A constant says that it is kobo.
   taken(1_075);
-  // What callers send and what rows declare is money.
   expect(taken(kobo.parse(1_075))).toBe(plus(fee, NO_KOBO));
 });

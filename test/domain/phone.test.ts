@@ -17,7 +17,6 @@ const SPELLINGS = [
   '23408031234567',
   '002348031234567',
   '0803.123.4567',
-  // As phones copy them: dashes of other lengths, a blank that does not break, marks of the direction.
   '0803\u2011123\u20134567',
   '+234\u00a0803\u00a0123\u00a04567',
   '\u202a+234 803 123 4567\u202c',

@@ -1,4 +1,3 @@
-/** A company that the register has; each double tells of it in the words of its provider. */
 export interface RegisteredCompany {
   id: number;
   name: string;

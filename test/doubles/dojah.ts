@@ -3,8 +3,8 @@ import { JPEG, personBy, type RegisteredPerson, reversed } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /**
- * Dojah as its documents describe it: two headers, the key bare; errors by HTTP status; one record in two dialects; JPEG in base64 without a prefix.
- * It charges for each look-up that it understands, whether it finds somebody or not.
+ * Dojah by its documents: two headers, errors by status, two dialects of a record, bare base64 JPEG. Every
+ * understood lookup is charged.
  */
 export interface DojahDouble extends DoubleServer {
   keys: { appId: string; secretKey: string };
@@ -14,7 +14,6 @@ export interface DojahDouble extends DoubleServer {
   setBalance(naira: string): void;
   /** Which dialect its basic look-up speaks. */
   speak(dialect: 'older' | 'newer'): void;
-  /** How sure it is of every face. */
   setConfidence(percent: number | string | null): void;
   /** Answers with this instead of looking at what it is asked; null looks again. */
   say(reply: DoubleReply | null): void;
@@ -84,7 +83,6 @@ export async function startDojah(): Promise<DojahDouble> {
 
 const failed = (status: number, error: string): DoubleReply => ({ status, body: { error } });
 
-/** Forms of companies in the words of its documents, misspelt as there. */
 const FORMS: Readonly<Record<string, string>> = { RC: 'COMPANY', BN: 'BUSINESS_NAME', IT: 'INCORPORATED_TRUSTESS' };
 
 const companyOf = (company: RegisteredCompany): Record<string, unknown> => ({

@@ -2,7 +2,7 @@ import { error, listed, success } from './flutterwave-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
 import { type Fields, thereIn } from './texts.ts';
 
-/** Flutterwave does not document which: a reference has one account however often it is asked for, or a new one each time, or is refused the second time. */
+/** Undocumented behavior for a repeated reference: one account, a new one, or a refusal. */
 export type Storage = 'one' | 'another' | 'refuses';
 
 interface Account {
@@ -30,12 +30,11 @@ interface Transaction {
 /** The part of Flutterwave that takes money in: virtual account numbers and transactions. */
 export interface FlutterwaveAccountsDouble {
   answer(request: DoubleRequest): DoubleReply | null;
-  /** Somebody pays kobo into an account. @returns the transaction's id; null when the money went back. Throws for an account of nobody. */
+  /** Pays kobo into an account. @returns transaction id; null when returned. Throws for an unknown account. */
   pay(accountNumber: string, amount: number, senderName?: string): string | null;
   /** Money that is none of ours: by card, or into an account of a shop with the same key. */
   payElsewhere(type: 'card' | 'bank_transfer', amount: number): string;
   set(id: string, status: string): void;
-  /** As messages show it. */
   shown(id: string): object;
   accounts: readonly Account[];
   setKeeping(keeping: Storage): void;
@@ -165,7 +164,6 @@ class Accounts implements FlutterwaveAccountsDouble {
     const rows = [...this.transactions.values()].filter(
       ({ status, at }) => status === query.get('status') && day(at) >= from && day(at) <= to,
     );
-    // Who sent it is told by verifying alone.
     return listed(
       'Transactions fetched',
       query,

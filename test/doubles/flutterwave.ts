@@ -3,7 +3,6 @@ import { error, listed, success } from './flutterwave-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 import { bodiesRefusedBy, isDigits, isNaira, type Fields, type SignedMessage, thereIn } from './texts.ts';
 
-/** What Flutterwave's own record of a transfer says. Amounts are thousandths of a naira: its fees have three decimals. */
 export interface FlutterwaveTransfer {
   id: number;
   reference: string;
@@ -18,7 +17,6 @@ export interface FlutterwaveTransfer {
   at: Date;
 }
 
-/** What Flutterwave settled of what customers paid, or will. Naira. */
 export interface FlutterwaveSettlement {
   id: number;
   status: 'completed' | 'pending' | 'flagged';
@@ -34,8 +32,8 @@ export interface FlutterwaveSettlement {
 }
 
 /**
- * Flutterwave, version 3, as its documents describe it: bearer key, naira with decimals, transfers that are taken at once and may fail for our balance
- * afterwards, a list of them, a list of settlements, messages with the secret hash in the open. It forgives nothing that they do not say is forgiven.
+ * Flutterwave v3 by its documents: asynchronous transfers, lists, settlements, static secret hash. Strict: accepts
+ * only documented requests.
  */
 export interface FlutterwaveDouble extends DoubleServer {
   secretKey: string;
@@ -46,7 +44,6 @@ export interface FlutterwaveDouble extends DoubleServer {
   /** Naira. */
   balance(): number;
   setBalance(naira: number): void;
-  /** What becomes of a transfer, and why; one that fails gives its money back. */
   set(reference: string, status: FlutterwaveTransfer['status'], message?: string): void;
   /** Whether its list filters, or answers with everything. */
   setFilters(filters: boolean): void;
@@ -182,7 +179,7 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
   };
   state.transfers.set(reference, transfer);
   const taken = shown(transfer);
-  // What the balance does not cover is found by who works the queue, not by who took the request.
+  // The balance is checked by the queue, after acceptance.
   if (state.balance < transfer.amount + transfer.fee)
     Object.assign(transfer, { status: 'FAILED', message: 'DISBURSE FAILED: Insufficient funds in customer wallet' });
   else book(state, 'D', transfer);

@@ -2,7 +2,6 @@ import { response } from './interswitch-texts.ts';
 import type { DoubleReply, DoubleRequest } from './server.ts';
 import { thereIn } from './texts.ts';
 
-/** What Interswitch's own record of a bill says. Kobo. */
 export interface InterswitchBill {
   id: number;
   /** The requestReference: twelve digits of ours. */
@@ -18,12 +17,10 @@ export interface InterswitchBill {
 type Start = Pick<InterswitchBill, 'code' | 'grouping'>;
 type Body = Record<string, unknown>;
 
-/** Its billers as their documents and public clients describe them: a catalogue, customers that are validated by an item, and advices that are paid once. */
+/** Billers by documents and public clients: catalogue, customer validation by item, idempotent advices. */
 export interface InterswitchBills {
   paid: ReadonlyMap<string, InterswitchBill>;
-  /** What new advices come to at once, by their reference. */
   startAs(rule?: (reference: string) => Start): void;
-  /** What becomes of a bill; one that fails gives its money back. */
   set(reference: string, code: string, grouping: InterswitchBill['grouping']): void;
   /** Answers every advice with this code, and does nothing; as it should again without one. */
   refuseWith(code?: string, status?: number): void;
@@ -59,7 +56,6 @@ interface State {
   items: Item[];
 }
 
-/** What it gives to prepaid meters, within its words. */
 export const TOKEN = '2636-2054-4059-8275-7802';
 const METERS: Readonly<Record<string, string>> = { '1111111111111': '76601', '1010101010101': '76602' };
 export const SMARTCARD = '1212121212';
@@ -200,7 +196,6 @@ function setOutcome({ paid, float: balance }: State, reference: string, code: st
 
 const biller = (Id: number, Name: string, ShortName: string, CategoryName: string) => ({ Id, Name, ShortName, CategoryName });
 
-/** What our table has not is there as well. */
 const CATEGORIES = [
   {
     Id: 4,
@@ -249,7 +244,7 @@ const itemsAnew = (): Item[] => [
   item(104, '10402', 'DStv Yanga', 600_000),
   item(766, '76601', 'Any Amount', 0),
   item(767, '76602', 'Any Amount', 0),
-  // Two for one kind of meter: nobody knows which.
+  // Two items of one meter type are ambiguous.
   item(900, '90001', 'Any Amount', 0),
   item(900, '90002', 'Any Amount for MD', 0),
 ];

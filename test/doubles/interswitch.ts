@@ -4,7 +4,6 @@ import { response } from './interswitch-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 import { type Fields, GivenTokens, thereIn } from './texts.ts';
 
-/** What Interswitch's own record of a transfer says. Kobo. */
 export interface InterswitchTransfer {
   id: number;
   /** The transferCode: twelve digits of ours. */
@@ -18,11 +17,10 @@ export interface InterswitchTransfer {
 }
 
 /**
- * Interswitch's Quickteller service as its documents describe it: a token from passport that ends, a terminal with each request, kobo as text, signed
- * transfers under a code of at most twelve digits with the issued prefix, refused when it is used, and a query whose outer code says nothing of the transfer.
+ * Interswitch Quickteller by its documents: expiring token, terminal per request, signed transfers with prefixed
+ * twelve-digit codes, query with two codes.
  */
 export interface InterswitchDouble extends DoubleServer {
-  /** What PROVIDERS_FILE has of it, but its addresses. */
   settings: Record<
     | 'clientId'
     | 'terminalId'
@@ -38,14 +36,12 @@ export interface InterswitchDouble extends DoubleServer {
   transfers: ReadonlyMap<string, InterswitchTransfer>;
   /** Its billers, and what was paid to them. */
   bills: InterswitchBills;
-  /** How many tokens were asked for. */
   tokens(): number;
   /** No token of those given out so far counts any more. */
   endTokens(): void;
   /** Kobo. */
   balance(): number;
   setBalance(kobo: number): void;
-  /** What becomes of a transfer; one that fails gives its money back. */
   set(reference: string, code: string, grouping: InterswitchTransfer['grouping']): void;
   /** Answers every hand-in with this code, and does nothing; as it should again without one. */
   refuseWith(code?: string, status?: number): void;
@@ -169,7 +165,7 @@ function transferFunds(state: State, { headers, body }: DoubleRequest): DoubleRe
   state.transfers.set(reference, transfer);
   if (state.balance < transfer.amount) Object.assign(transfer, { code: '90051', grouping: 'FAILED' });
   else state.balance -= transfer.amount;
-  // It answers at once that it is under way, whatever becomes of it, and leaves the code of ours out.
+  // Always pending at first, without our code.
   return response(200, '90009', 'PENDING', {
     MAC: mac,
     TransactionReference: `PBL%7CLOC%7CCA%7CABP%7CAC%7C${transfer.id}`,

@@ -26,17 +26,18 @@ export interface MonnifyAccountsDouble {
   contractCode: string;
   /** Null for what is no request of this part. */
   answer(request: DoubleRequest): DoubleReply | null;
-  /** Somebody pays kobo into an account. @returns the transaction's reference; null when it is closed and the money went back. Throws for an account of nobody. */
+  /**
+   * Pays kobo into an account. @returns transaction reference; null when closed and returned. Throws for an
+   * unknown account.
+   */
   pay(accountNumber: string, amount: number, senderName?: string): string | null;
   /** Money that is none of ours: by card, or into an account of a shop under the same contract. */
   payElsewhere(type: 'WEB_SDK' | 'RESERVED_ACCOUNT', amount: number): string;
   set(reference: string, status: string): void;
-  /** As messages show it. */
   shown(reference: string): object;
   reserved: ReadonlyMap<string, Reserved>;
   /** Whether a customer, by address, gets a second account. */
   setOnePerCustomer(one: boolean): void;
-  /** How it writes moments. */
   setClock(style: 'spaced' | 'slashed'): void;
   /** Whether the list keeps to the bounds that it is asked for. */
   setBounds(saved: boolean): void;

@@ -13,7 +13,6 @@ export type MonnifyStatus =
   | 'REVERSED'
   | 'EXPIRED';
 
-/** What Monnify's own record of a transfer says. Amounts are in kobo here, and in naira on the wire. */
 export interface MonnifyTransfer {
   id: string;
   reference: string;
@@ -28,15 +27,14 @@ export interface MonnifyTransfer {
 }
 
 /**
- * Monnify as its documents describe it: a token for the key pair that ends, transfers from a wallet, refused for a used reference and, when that is
- * switched on, for looking like one of the last two minutes, signed messages. It forgives nothing that they do not say is forgiven.
+ * Monnify by its documents: expiring token, wallet transfers, duplicate detection, signed messages. Strict:
+ * accepts only documented requests.
  */
 export interface MonnifyDouble extends DoubleServer {
   apiKey: string;
   secretKey: string;
   wallet: string;
   transfers: ReadonlyMap<string, MonnifyTransfer>;
-  /** How many tokens were asked for. */
   tokens(): number;
   /** No token of those given out so far counts any more. */
   endTokens(): void;
@@ -49,7 +47,6 @@ export interface MonnifyDouble extends DoubleServer {
   setFindsLater(later: boolean): void;
   /** Whether our address is on their list. */
   setKnowsAddress(knows: boolean): void;
-  /** What becomes of a transfer, and why; one that ends without success gives its money back. */
   set(reference: string, status: MonnifyStatus, comment?: string): void;
   /** A message as Monnify would send it, signed: of a transfer, or with SUCCESSFUL_TRANSACTION of money that came in. */
   message(eventType: string, reference: string): SignedMessage;

@@ -1,7 +1,7 @@
 import { companies } from './companies.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
-/** Mono's look-up of companies as its documents describe it: a key that decides the mode, a list of companies that contain the words, details by its id. */
+/** Mono's company lookup by its documents: mode by key, list by name, details by id. */
 export interface MonoDouble extends DoubleServer {
   secretKey: string;
   /** Calls that were charged. */

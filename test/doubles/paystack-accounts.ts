@@ -36,20 +36,17 @@ interface Transaction {
   paidAt: Date;
 }
 
-/** What came of a bank transfer to one of Paystack's accounts: its reference there; nothing when the bank sent it back. */
 export type PaidIn = { reference: string } | null;
 
 /** The part of Paystack that takes money in: customers, dedicated accounts, charges by bank transfer, transactions. */
 export interface AccountsDouble {
   /** Null for what is no request of this part. */
   answer(request: DoubleRequest): DoubleReply | null;
-  /** Somebody pays into an account. A charge takes its exact amount, once, and until it expires. */
+  /** Pays into an account. A charge accepts its exact amount once, until expiry. */
   pay(accountNumber: string, amount: number, senderName?: string): PaidIn;
-  /** A payment by card, or into an account of somebody else: no money for us. */
+  /** A payment by card, or into a foreign account: no deposit of ours. */
   payElsewhere(channel: 'card' | 'dedicated_nuban' | 'bank_transfer', amount: number): { reference: string };
-  /** What became of a payment since. */
   set(reference: string, status: Transaction['status']): void;
-  /** As messages show it; undefined for what it has not. */
   shown(reference: string): object | undefined;
   dedicated: ReadonlyMap<number, Dedicated>;
   charges: ReadonlyMap<string, Charge>;

@@ -3,7 +3,6 @@ import { listed, refusal, response, withBody } from './paystack-texts.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 import { type Fields, isDigits, isText, type SignedMessage, signedBy, thereIn } from './texts.ts';
 
-/** What Paystack's own record of a transfer says. */
 export interface PaystackTransfer {
   id: number;
   reference: string;
@@ -16,7 +15,6 @@ export interface PaystackTransfer {
   createdAt: Date;
 }
 
-/** What Paystack paid out to our bank account, or will. Kobo. */
 export interface PaystackSettlement {
   id: number;
   status: 'success' | 'processing' | 'pending' | 'failed';
@@ -36,26 +34,22 @@ interface Recipient {
 }
 
 /**
- * Paystack as its documents describe it: bearer key, recipients, transfers that are refused when their reference is used, verification by
- * reference, a list of them, a balance, a list of settlements, signed messages. It forgives nothing that they do not say is forgiven.
+ * Paystack by its documents: recipients, unique references, lists, balance, settlements, signed messages. Strict:
+ * accepts only documented requests.
  */
 export interface PaystackDouble extends DoubleServer {
   secretKey: string;
-  /** What customers pay into, and what they paid. */
   accounts: AccountsDouble;
   transfers: ReadonlyMap<string, PaystackTransfer>;
   /** In the order in which they were made. */
   settlements: PaystackSettlement[];
-  /** How often a transfer of this reference was asked for, the refused repeats among them. */
   asked(reference: string): number;
   /** Kobo. */
   balance(): number;
   setBalance(kobo: number): void;
-  /** What becomes of a transfer; one that ends without success gives its money back. */
   set(reference: string, status: PaystackTransfer['status']): void;
   /** A message as Paystack would send it, and its signature. */
   message(event: string, reference: string): SignedMessage;
-  /** Forgets an account's recipient, as if somebody had deleted it on the dashboard. */
   forgetRecipient(accountNumber: string): void;
 }
 
@@ -247,7 +241,7 @@ function setStatus(state: State, reference: string, status: PaystackTransfer['st
 /** By when they were made: what is made meanwhile moves the others down. */
 function pageOfTransfers(state: State, query: URLSearchParams): DoubleReply {
   const at = ({ createdAt }: PaystackTransfer): number => createdAt.getTime();
-  // As the official document has it, pending ones alone where no status is asked for.
+  // By documentation pending ones only, without a status.
   const wanted = query.get('status') ?? 'pending';
   const all = [...state.transfers.values()]
     .filter(({ status }) => status === wanted)

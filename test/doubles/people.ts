@@ -1,4 +1,3 @@
-/** Somebody whom the register of persons has; each double tells of them in the words of its provider. */
 export interface RegisteredPerson {
   nin: string;
   firstName: string;
@@ -45,7 +44,6 @@ export const MUSA: RegisteredPerson = {
   phone: '08065550123',
 };
 
-/** Whom nobody has. */
 export const NOBODY = '10000000001';
 
 export const personBy = (nin: unknown): RegisteredPerson | null =>

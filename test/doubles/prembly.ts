@@ -2,12 +2,11 @@ import { companies, companiesNamed, prefixOf } from './companies.ts';
 import { JPEG, personBy, reversed } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
-/** Prembly as its documents and public code describe it: HTTP 200 for nearly everything, `response_code` decides; companies by name, and one in full by its number. */
+/** Prembly by its documents: HTTP 200 with `response_code`; companies by name and by number. */
 export interface PremblyDouble extends DoubleServer {
   keys: { appId: string; secretKey: string };
   /** Look-ups that were charged. */
   charged(): number;
-  /** What it says of every face. */
   setFace(face: Record<string, unknown>): void;
   /** Answers with this; null looks again. */
   say(reply: DoubleReply | null): void;

@@ -5,23 +5,21 @@ import { type Fault, faults } from './server.ts';
 import { type SandboxDouble, sandboxDoubles, type SignedMessage } from './sandbox.ts';
 
 /**
- * The process that `npm start -- --providers doubles` runs beside the service: doubles of providers on ports of this machine. It tells its parent
- * how to configure them, is told where the sandbox listens, and ends with the parent. What they know is gone with them.
+ * Doubles of providers beside `npm start -- --providers doubles`: reports its addresses to the parent and ends
+ * with the parent. State is in memory.
  */
 
-/** What the parent is told once all of them listen. */
 export interface DoublesReady {
   /** The content of PROVIDERS_FILE. */
   file: object;
   /** The secrets that the file refers to. */
   env: Record<string, string>;
-  /** Where faults are switched on, and money is paid in: POST /{name} {"fault": "reset_after"} or {"payIn": {"accountNumber": "…", "amount": 150000}}. */
+  /** Control: POST /{name} {"fault": "reset_after"} or {"payIn": {"accountNumber": "…", "amount": 150000}}. */
   control: string;
   /** A line for each: its name and ports. */
   told: string[];
 }
 
-/** How often what is open comes to its end, in milliseconds. */
 const SETTLE_EVERY_MS = 2_000;
 
 type Running = SandboxDouble & Awaited<ReturnType<SandboxDouble['start']>>;
@@ -73,10 +71,7 @@ async function postMessage(url: string, { body, headers }: SignedMessage): Promi
   await fetch(url, { method: 'POST', body, headers }).catch(() => {});
 }
 
-/**
- * Where a developer breaks what is theirs, and pays in: the named double answers every request with the fault until it is told null; money that is paid into an account
- * which it gave out is told of by a signed message.
- */
+/** Control server: a double answers with the fault until null; deposits send a signed message. */
 async function listenForControls(): Promise<string> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object): void =>

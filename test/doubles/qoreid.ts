@@ -1,7 +1,7 @@
 import { JPEG, personBy, reversed } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
-/** QoreID as its documents and public code describe it: a token for a client's keys, which ends; a check that tells of each name, with the whole record. */
+/** QoreID by its documents: expiring token, name checks with the whole record. */
 export interface QoreidDouble extends DoubleServer {
   keys: { clientId: string; secret: string };
   /** Checks that were charged. */

@@ -38,13 +38,12 @@ interface PlayedDouble {
   settings?: Record<string, string>;
   /** Its secret settings by name, which reach the service by its environment. */
   secrets: Record<string, string>;
-  /** Ends what has been open for a moment. @returns what the provider tells us of it. */
+  /** Ends open payments. @returns messages of the provider. */
   settle?(): SignedMessage[];
-  /** Somebody pays kobo into an account that it gave out. @returns what the provider tells us of it, null where it sends the money back. Throws for an account of nobody. */
+  /** Pays kobo into an account. @returns the provider's message; null when returned. Throws for an unknown account. */
   payIn?(accountNumber: string, amount: number): SignedMessage | null;
 }
 
-/** Every double that the sandbox can stand on. A further one is one entry here. */
 export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'paystack',
@@ -206,7 +205,6 @@ function settleMonnify(monnify: Awaited<ReturnType<typeof startMonnify>>): Signe
   });
 }
 
-/** It tells nothing: who asks hears of it. */
 function settleInterswitch(interswitch: Awaited<ReturnType<typeof startInterswitch>>): SignedMessage[] {
   for (const { reference, grouping } of interswitch.transfers.values())
     if (grouping === 'PENDING') interswitch.set(reference, '90000', 'SUCCESSFUL');

@@ -17,7 +17,7 @@ export interface DoubleReply {
   headers?: Record<string, string>;
 }
 
-/** What can go wrong with a request. `_before`: the provider never acts on it; `_after`: it does, and we do not hear of it. */
+/** Faults of a request. `_before`: without effect at the provider; `_after`: with effect, without an answer. */
 export const faults = [
   'slow',
   'hang_before',
@@ -47,7 +47,6 @@ export interface DoubleServer {
   stop(): Promise<void>;
 }
 
-/** What a double was asked and answered. */
 export interface Exchange {
   url: string;
   request: DoubleRequest;
@@ -56,7 +55,6 @@ export interface Exchange {
 /** Listeners to the exchanges of every double of this process. */
 export const exchangeListeners = new Set<(exchange: Exchange) => void>();
 
-/** How late a slow answer is. */
 const SLOW_MS = 150;
 
 /**

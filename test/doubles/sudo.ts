@@ -25,8 +25,8 @@ interface Authorization {
 }
 
 /**
- * Sudo as its documents and a public module describe it: customers, accounts, cards and transfers, none of which it makes only once, lists without numbers, messages with a header in the open. It forgives nothing
- * that they do not say is forgiven.
+ * Sudo by its documents: nothing idempotent, lists without numbers, static header. Strict: accepts only documented
+ * requests.
  */
 export interface SudoDouble extends DoubleServer {
   apiKey: string;
@@ -38,11 +38,9 @@ export interface SudoDouble extends DoubleServer {
   /** Kobo, of our account there. */
   balance(): number;
   setBalance(kobo: number): void;
-  /** What a card has, in kobo. */
   on(cardId: string): number;
   /** A shop asks for money. @returns the authorization's id; it is declined where the card is not active or has less. */
   buy(cardId: string, amount: number): string;
-  /** What the shop takes in the end, in place of what was authorized. */
   capture(cardId: string, authorization: string, amount: number): void;
   /** The shop takes another part of it. */
   captureMore(cardId: string, authorization: string, amount: number): void;
@@ -51,13 +49,10 @@ export interface SudoDouble extends DoubleServer {
   refund(cardId: string, amount: number): string;
   /** Sudo takes something for itself, which its documents show in no list of the card. */
   fee(cardId: string, amount: number): void;
-  /** What Sudo does by itself. */
   setStatus(cardId: string, status: string): void;
   /** Everything that is there came about so much earlier. */
   letPass(ms: number): void;
-  /** How many transfers were made under this reference. */
   transfersOf(reference: string): number;
-  /** Answers everything with this error; null looks at what is asked again. */
   say(status: number | null): void;
   /** A message as Sudo would send it. */
   message(type: string, cardId: string, about?: string): SignedMessage;
@@ -125,7 +120,6 @@ export async function startSudo({
     state.book(account, 'card', -amount);
     card.rows.unshift({ _id: state.nextId(), type: 'capture', amount: -amount / 100, authorization, createdAt: now() });
   };
-  /** What was authorized is available again. */
   const letGo = (cardId: string, authorization: string, status: string): void => {
     const { card, account } = state.card(cardId);
     const found = card.authorizations.find(({ _id }) => _id === authorization);
@@ -163,7 +157,6 @@ export async function startSudo({
         createdAt: now(),
       };
       card.authorizations.unshift(authorization);
-      // What is authorized is not available any more.
       if (approved) account.balance -= amount;
       return authorization._id;
     },
@@ -293,7 +286,7 @@ function transfer(state: State, { debitAccountId, creditAccountId, amount, narra
   if (!isNaira(amount) || !isText(narration) || !isText(paymentReference)) return error(400, 'amount is invalid');
   const kobo = Math.round(amount * 100);
   if (from.balance < kobo) return error(402, 'Insufficient balance');
-  // Nothing says that a reference is taken only once: whoever sends it twice pays twice.
+  // No reference is unique: a repeat pays twice.
   state.book(from, 'transfer', -kobo, paymentReference);
   state.book(to, 'transfer', kobo, paymentReference);
   return success({ _id: state.nextId(), status: 'completed' });

@@ -10,16 +10,12 @@ interface TermiiMessage {
   status: string;
 }
 
-/**
- * Termii as its documents describe it: the key in the body or the query, numbers without a plus, senders that are registered, no reference of whoever sends: each
- * request is a message of its own. Reports are signed with another key than requests.
- */
+/** Termii by its documents: key in body or query, registered senders, no idempotency. Reports are signed with another key. */
 export interface TermiiDouble extends DoubleServer {
   keys: { apiKey: string; secretKey: string };
   senderId: string;
   messages: ReadonlyMap<string, TermiiMessage>;
   setBalance(units: number): void;
-  /** What the network says of a message from now on. */
   report(messageId: string, status: string): void;
   /** The report as Termii sends it. */
   message(messageId: string): { body: string; headers: Record<string, string> };

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { DoubleReply, DoubleRequest } from './server.ts';
 
-/** What doubles read and say alike, whoever they play. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface SignedMessage {

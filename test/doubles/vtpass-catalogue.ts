@@ -25,7 +25,6 @@ const service = (serviceID: string, name: string, least: number, most: string | 
   product_type: 'flexible',
 });
 
-/** What it sells, by category. What our table has not is there as well. */
 export const catalogue: Readonly<Record<string, readonly SoldService[]>> = {
   airtime: [
     service('mtn', 'MTN Airtime VTU', 5, '200000'),
@@ -63,5 +62,4 @@ export const variationsOf = (): Record<string, SoldVariation[]> => ({
   startimes: [variation('nova', 'Nova - 1 Month', '1900.00')],
 });
 
-/** What its prepaid meters are given. */
 export const TOKEN = '2636-2054-4059-8275-7802';

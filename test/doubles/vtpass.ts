@@ -2,7 +2,6 @@ import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } 
 import { type Fields, thereIn } from './texts.ts';
 import { catalogue, type SoldVariation, TOKEN, variationsOf } from './vtpass-catalogue.ts';
 
-/** What VTpass's own record of a purchase says. */
 export interface VtpassPurchase {
   requestId: string;
   transactionId: string;
@@ -11,7 +10,6 @@ export interface VtpassPurchase {
   customer: string;
   /** Naira, as everything of VTpass. */
   amount: number;
-  /** What the wallet lost: less than the amount, by the commission. */
   cost: number;
   phone: string;
   quantity: number;
@@ -20,20 +18,17 @@ export interface VtpassPurchase {
 }
 
 /**
- * VTpass as its documents describe it: two headers of keys, one for reading and one for buying; HTTP 200 for nearly everything; request ids of
- * today in Lagos, used once; a wallet in naira; prices of its own for whatever has a fixed one. It forgives nothing that they do not say is forgiven.
+ * VTpass by its documents: two keys, HTTP 200, request ids of today, wallet in naira, own fixed prices. Strict:
+ * accepts only documented requests.
  */
 export interface VtpassDouble extends DoubleServer {
   keys: VtpassDoubleKeys;
   purchases: ReadonlyMap<string, VtpassPurchase>;
-  /** How often a purchase under this id was asked for, the refused ones among them. */
   asked(requestId: string): number;
   /** Naira. */
   balance(): number;
   setBalance(naira: number): void;
-  /** What new purchases become at once; a rule may say it by the id. */
   startAs(status: VtpassPurchase['status'] | ((requestId: string) => VtpassPurchase['status'])): void;
-  /** What becomes of a purchase; one that ends without delivery gives its money back. */
   set(requestId: string, status: VtpassPurchase['status']): void;
   /** Makes what was bought older than the half minute in which the same customer is not taken again. */
   letTimePass(): void;
@@ -41,7 +36,6 @@ export interface VtpassDouble extends DoubleServer {
   sayCode(code: string | null): void;
   /** Lets its answers about a purchase be otherwise than it is. */
   distort(how: ((body: Record<string, unknown>) => Record<string, unknown>) | null): void;
-  /** What it says of the smartcard beside or in place of what it says otherwise. */
   setCard(fields: Readonly<Record<string, unknown>>): void;
   /** Another price of a variation. */
   setPrice(serviceId: string, variation: string, naira: string): void;
@@ -212,7 +206,7 @@ function pay(state: State, fields: Fields): DoubleReply {
 
 type Priced = { amount: number; customer: string; variation: string | null; quantity: number } | { code: string; why: string };
 
-/** What a purchase costs: the amount that was asked for where the customer chooses it, and its own price where that is fixed. */
+/** The requested amount, or the fixed price. */
 function priceOf(state: State, fields: Fields): Priced {
   const { serviceID, billersCode, variation_code: variation, amount: asked, phone, subscription_type: kind, quantity = 1 } = fields;
   const [category, service] = Object.entries(catalogue)

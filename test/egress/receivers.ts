@@ -15,7 +15,6 @@ export interface Receiver {
   open: Set<Socket>;
 }
 
-/** A server on loopback that does with each connection, once a whole request has come, what it is told. */
 export async function receiver(behave: (socket: Socket) => void, host = '127.0.0.1'): Promise<Receiver> {
   const state: Receiver = { port: 0, connections: 0, received: '', open: new Set() };
   const server = createServer((socket) => {

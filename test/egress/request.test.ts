@@ -56,7 +56,6 @@ describe('a request', () => {
     expect(await send(`http://127.0.0.1:${well.port}/`)).toMatchObject({ kind: 'answered' });
     for (const result of await Promise.all([...behind, ...stuck])) expect(result).toMatchObject({ kind: 'failed', errorClass: 'timeout' });
     await vi.waitFor(() => expect(black.open.size).toBe(0));
-    // What waited too long was given up, and not sent when there was room again.
     expect(black.received.match(/POST/g)).toHaveLength(4);
   });
 });
@@ -152,7 +151,6 @@ describe('an answer is bounded', () => {
     expect(result).toMatchObject({ kind: 'answered', status: 200, body: 'cut' });
     expect(result.kind === 'answered' && result.head.length).toBe(16_384);
     await vi.waitFor(() => expect(server.open.size).toBe(0));
-    // What the sockets' buffers took, and not a stream's worth.
     expect(written).toBeLessThan(64_000_000);
   });
 

@@ -9,10 +9,9 @@ import { freePort } from '../../src/app/embedded/server.ts';
 import { checkout } from './harness.ts';
 import { homeWithPrograms, START_MS } from './npm-start.ts';
 
-/** What is edited: the name of the service's state as its health page says it. */
 const EDITED = 'src/api/rest/server.ts';
 const RELOADS = 2;
-/** Of the processor time that the first start takes, which loads the packages and reads every source: a reload takes 0.45 of it on two cores that are busy besides. */
+/** Share of processor time of the first start; a reload takes 0.45 on two busy cores. */
 const MOST_OF_FIRST = 0.65;
 
 it(
@@ -32,7 +31,6 @@ it(
     await expect.poll(result, { timeout: START_MS }).toHaveLength(1);
     expect(await stateOf(port)).toBe('ok');
 
-    // Ports are shared between one and the next, and with nobody else.
     const other = devOn(tree, port);
     expect(await other.ended).toEqual([1, null]);
     expect(other.complained()).toContain(`Port ${port} cannot be listened on`);
@@ -40,7 +38,6 @@ it(
     const refused: unknown[] = [];
     for (let n = 1; n <= RELOADS; n++) {
       saved(named(`changed-${n}`));
-      // From the moment it is saved somebody answers, the last one or the next.
       await expect
         .poll(() => stateOf(port).catch((error: unknown) => refused.push((error as { cause?: { code?: string } }).cause?.code)), {
           timeout: 100_000,
@@ -65,7 +62,6 @@ it(
   },
 );
 
-/** What is written may be changed; packages and pages are those of the checkout. */
 function copiedSources(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tollgate-dev-'));
   onTestFinished(() => rmSync(tree, { recursive: true, force: true }));
@@ -78,7 +74,7 @@ function copiedSources(): string {
   return tree;
 }
 
-/** A connection for each question: one that is kept would go on with the process that has it. */
+/** A connection per request: a reused one would stay with the old process. */
 async function stateOf(port: number): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}/health/live`, { headers: { Connection: 'close' } });
   return ((await response.json()) as { status: string }).status;

@@ -33,7 +33,7 @@ it(
     expect(takenBy(await send())).toBe('paystack');
     await settlesAs('WALK-1', 'delivered');
 
-    // Each of these may be at Paystack, which says nothing: it keeps them, until enough have told that it is not well.
+    // Payments may be at Paystack, so they stay until enough failures open the circuit.
     expect(await notify('paystack', { fault: 'error_500_before' })).toEqual({ provider: 'paystack', fault: 'error_500_before' });
     const lost: string[] = [];
     let reply = await send();
@@ -43,7 +43,7 @@ it(
     expect(await isWell('paystack')).toBe(false);
     await settlesAs(`WALK-${sent}`, 'delivered');
 
-    // Well again, it gets one payment to try it by, and then all of them; what was lost is asked about there and handed in again.
+    // After recovery one probe payment, then all; lost ones are queried and resubmitted.
     await notify('paystack', { fault: null });
     await until(async () => expect([takenBy(await send()), takenBy(await send())]).toEqual(['paystack', 'paystack']));
     expect(await isWell('paystack')).toBe(true);
@@ -68,7 +68,7 @@ it(
       expect((await call('GET', `/virtual-accounts/${id}/transactions`)).body.data).toMatchObject([{ amount: 250_000 }]),
     );
 
-    // A permanent account of somebody whose number is given is Monnify's, one for an amount Flutterwave's; each tells of what comes in.
+    // Permanent accounts with a number are Monnify's, single amounts Flutterwave's; each sends messages.
     const other = await call('POST', '/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' });
     const permanent = await call('POST', `/customers/${String(other.body.data?.['id'])}/virtual-account`, { bvn: '22222222222' });
     expect(permanent.body.data).toMatchObject({ provider: 'monnify', isActive: true });
@@ -97,7 +97,6 @@ it(
   },
 );
 
-/** Who has a payment that was taken, by how its bank names it. */
 function takenBy({ status, body }: Reply): 'paystack' | 'another' | 'unknown' {
   const { transactionRef, transactionId } = (body.data?.['provider'] ?? {}) as Record<string, string | null>;
   if (status !== 200 || !transactionId) return 'unknown';

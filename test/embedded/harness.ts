@@ -18,7 +18,6 @@ export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url)))
 export const binaries = join(checkout, '.tollgate/bin');
 export const NOBODY = 65_534;
 
-/** An empty home in a temporary folder; whatever still runs in it at the end of the test is killed and it is removed. */
 export function temporaryHome({ mode = 0o711, owner }: { mode?: number; owner?: number } = {}): string {
   const outer = mkdtempSync(join(inject('servers').folder, 'home-'));
   const home = join(outer, 'home');

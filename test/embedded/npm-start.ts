@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 import { isAlive, waitUntil } from '../../src/app/embedded/processes.ts';
 import { binaries, checkout, temporaryHome } from './harness.ts';
 
-/** How long a start may take that builds first, in milliseconds. */
 export const START_MS = 120_000;
 
 export interface Started {
@@ -17,7 +16,6 @@ export interface Started {
   /** The base URL of the box. */
   ready(): Promise<string>;
   ended(): Promise<number | null>;
-  /** As the terminal does it: to every process of the group. */
   signalGroup(signal: NodeJS.Signals): void;
 }
 
@@ -39,7 +37,6 @@ export function run(args: string[], settings: NodeJS.ProcessEnv): Started {
   return started('sh', [join(checkout, 'scripts/run.sh'), ...args], settings);
 }
 
-/** `npm start` below a process that stands in for npm: it waits for what it started, as npm does, and can be killed alone. */
 export function npmStartBelowNpm(home: string): Started {
   const settings = { TOLLGATE_HOME: home, SANDBOX_PORT: '0', npm_lifecycle_event: 'start' };
   return started('sh', ['-c', 'sh "$0" start; exit $?', join(checkout, 'scripts/run.sh')], settings);

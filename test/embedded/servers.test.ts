@@ -69,7 +69,7 @@ describe('embedded servers', () => {
   });
 
   it('run for a user without any right', async () => {
-    // A checkout in root's closed home folder is for root alone: nobody else could start anything from there.
+    // A checkout in root's home is unreadable for other users.
     const other = asRoot && spawnSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY }).status === 0 ? NOBODY : undefined;
     const home = temporaryHome(other === undefined ? {} : { owner: other });
     const { holder, held } = await holdServices(home, other);
@@ -169,7 +169,6 @@ describe('the servers of a test run', () => {
     const pids = serverPids(dataFolder);
     expect(pids).not.toHaveLength(0);
 
-    // What the kernel does to the pipe of a process that was killed.
     const closed = once(holder, 'close');
     holder.stdin.destroy();
     await closed;

@@ -17,7 +17,6 @@ it(
     const base = await first.ready();
     const pids = serverPids(home);
     expect(pids).toHaveLength(2);
-    // What was typed became the service: no launcher stays in memory beside it.
     expect(commandLine(first.child.pid ?? 0)[1]).toMatch(/\/dist\/server\/src\/app\/embedded\/start\.js$/);
     expect(childrenOf(first.child.pid ?? 0)).toEqual(pids.toSorted((a, b) => a - b));
     expect((await fetch(new URL('/health/ready', base))).status).toBe(200);

@@ -7,7 +7,6 @@ const AMOUNT = 500_000;
 const FEE = 1_075;
 const body = { amount: AMOUNT, clientReference: 'INV-1' };
 
-/** Everything that the demo business sends waits for a second person. */
 async function ask(scene: Scene, client: Client): Promise<string> {
   const rule = {
     id: newId(),
@@ -27,7 +26,6 @@ async function ask(scene: Scene, client: Client): Promise<string> {
   return String(sent.body.data?.['transferCode']);
 }
 
-/** As the approver of the demo business, who signs in for it. */
 async function approve(url: string, code: string): Promise<Reply> {
   const visitor = clientOf(url, {});
   const { body: login } = await visitor.call('POST', '/auth/login', { email: 'approver@demo.test', password: 'tollgate-demo' });

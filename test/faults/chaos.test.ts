@@ -9,9 +9,8 @@ it(
     const seed = process.env['SEED'] ?? randomBytes(4).toString('hex');
     const lines: string[] = [`SEED=${seed} has the same schedule`];
     const begun = performance.now();
-    // Of one that took too long no assertion tells.
     onTestFailed(() => void process.stdout.write(`${lines.join('\n')}\n`));
-    // The plan of blows comes to its end and halfway through again; `npm run chaos` goes on for minutes and hours.
+    // The schedule wraps around; `npm run chaos` runs for minutes and hours.
     const { figures, wrongs } = await chaos({
       seconds: 18,
       clients: 18,

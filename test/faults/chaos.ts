@@ -21,17 +21,13 @@ import { startProcesses } from './processes.ts';
 export interface ChaosOptions {
   seconds: number;
   clients: number;
-  /** Goes on beyond its seconds until so many processes were killed: on a busy machine they are seldom up. */
+  /** Continues past its seconds until this many kills: a busy machine has fewer targets. */
   kills?: number;
-  /** Goes on beyond its seconds until so many payments were asked for. */
   payments?: number;
-  /** Milliseconds from one blow to the next, at least and at most; about a second unless told, in which little is paid. */
   apartMs?: readonly [number, number];
-  /** Milliseconds between two steps of sandbox time, a second of which is five minutes; each touches all that is open, of which a crowd leaves much. */
+  /** Milliseconds between steps of sandbox time (five minutes each); each step updates all open rows. */
   stepMs?: number;
-  /** What blows fall when, on whom, and what is paid follows from it. */
   seed: string;
-  /** Told as it goes. */
   say(line: string): void;
 }
 
@@ -70,8 +66,8 @@ interface Stage {
 }
 
 /**
- * Sends money from many clients that repeat until they are answered, while processes, PostgreSQL and Redis are killed under
- * them; then lets all outcomes be learnt, and compares what clients were told, what the books say and what the bank did.
+ * Sends payments from retrying clients while processes, PostgreSQL and Redis are killed, then compares client
+ * answers, books and bank.
  */
 export async function chaos({
   seconds,
@@ -100,7 +96,7 @@ export async function chaos({
     say('the blows are over; clients ask until they are answered');
     await unlock(stage.databaseUrl());
     await load.finish();
-    // A claim of which nobody hears is held for minutes, which the outcomes would wait for.
+    // An abandoned claim lasts minutes, which would delay outcomes.
     stage.hear();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
@@ -161,7 +157,6 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
     transports.redis.leadTo(redis.url);
     isRedisDown = false;
   };
-  /** What is next committed of money, of an answer and of a record: each happened, and its process never hears of it. */
   const loseAnswers = (): void => {
     for (const text of COMMITTED) {
       void transports.postgres.loseAnswer(text, { nth: 1 + Math.floor(chance() * 8) }).then(() => {
@@ -181,7 +176,6 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
         say(`${name}: ${faults[name]}`);
         heal(work);
       };
-      // Answers are lost all the time, whatever else happens.
       if (!isPostgresDown) loseAnswers();
       const next = PLAN[strikes++ % PLAN.length];
       if (next === 'PostgreSQL crashes' && !isPostgresDown) fault(next, crashPostgres());

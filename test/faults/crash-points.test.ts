@@ -234,7 +234,7 @@ describe('a connection that breaks during a commit while the process lives', () 
 const standing = async (client: Client): Promise<unknown> =>
   (await client.call('GET', '/money-transfer/status?clientReference=INV-1')).body.data;
 
-/** The transfer is debited and claimed, and the bank never saw it: whoever takes it over asks first, and hands it in once. */
+/** The transfer is debited and claimed, and never reached the bank: the next worker queries, then submits once. */
 async function expectSentByAnother(scene: Scene): Promise<void> {
   expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   const { client } = await scene.start({ env: { ROLES: 'api' } });
@@ -244,7 +244,7 @@ async function expectSentByAnother(scene: Scene): Promise<void> {
   expect(await scene.only()).toMatchObject({ state: 'submitting', submitted: 0, submissions: 1 });
   await scene.claimsRunOut();
   await scene.start({ env: { ROLES: 'worker' } });
-  // The end of the claim is its due time: nobody waits for the first question about an ordinary send.
+  // The claim's end is its due time.
   await expect.poll(() => scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 2 });
   await scene.advance(client, '5m');
   expect(await scene.only()).toMatchObject({ state: 'delivered', submitted: 1 });

@@ -6,7 +6,6 @@ import type { Loop } from './monthly-loop.ts';
 
 /** The loops of virtual accounts: what was paid into them, and those that have to be closed at their bank. */
 export function depositLoops(sandbox: () => Sandbox, sql: (text: string, values?: unknown[]) => Promise<any[]>): Record<string, Loop> {
-  /** Money that the simulated bank has and tells to nobody who does not ask. */
   const simulatedPayment = async (): Promise<string> => {
     const { id } = await customer(sandbox());
     const { accountNumber } = (await sandbox().call('POST', `/customers/${id}/virtual-account`)).body.data;

@@ -4,13 +4,12 @@ import type { Client } from '../support/client.ts';
 import { pairsOf, wrongsOf } from '../support/truth.ts';
 import { MESSAGE_COSTS, type Load } from './load.ts';
 
-/** What a run did, and all that was wrong after it. */
 export interface ChaosReport {
   figures: Record<string, number>;
   wrongs: string[];
 }
 
-/** Bills and text messages: what was asked for, what the books have, and what was done outside. Answers what they leave of the wallet, too. */
+/** Bills and text messages: requested, recorded and done. Returns their effect on the wallet. */
 async function judgeOthers(url: string, load: Load): Promise<{ wrongs: string[]; spent: number; figures: Record<string, number> }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -51,7 +50,6 @@ async function judgeOthers(url: string, load: Load): Promise<{ wrongs: string[];
   }
 }
 
-/** Compares what clients were told with the books and with what was done outside, once all outcomes are known. */
 export async function judge(url: string, client: Client | undefined, load: Load): Promise<ChaosReport> {
   const pairs = await pairsOf(url);
   const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { payout, sendUntilAnswered, untilAnswered, type Client, type Reply } from '../support/client.ts';
 import { chanceFrom } from '../support/chance.ts';
 
-/** What one client was told about one payment. */
 export interface Told {
   reference: string | null;
   amount: number;
@@ -20,7 +19,6 @@ export interface Load {
   readonly messages: ReadonlySet<string>;
   /** Requests that were made for them. */
   requests(): number;
-  /** Nobody begins another payment; resolves when everybody has been answered. */
   finish(): Promise<void>;
 }
 
@@ -29,13 +27,11 @@ const ENDINGS = [0, 0, 0, 0, 0, 0, 1, 95, 96, 97, 98, 98, 99];
 
 /** Every ending of the simulated biller. */
 const BILL_ENDINGS = [0, 0, 0, 0, 1, 95, 96, 97, 98, 99];
-/** What a text message to one number is charged, in kobo; the last two digits of the number say what becomes of it. */
 export const MESSAGE_COSTS = 400;
 
-/** How far ahead a scheduled payment is: a few seconds of a run in which time passes quickly. */
+/** A few seconds ahead in accelerated time. */
 const SCHEDULED_MS = 20 * 60_000;
 
-/** How long a client has patience while it is told that an earlier request with its key still runs. */
 const LATER_MS = 500;
 
 /**

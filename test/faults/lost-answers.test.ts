@@ -78,7 +78,7 @@ const others: Record<string, string> = {
   'sandbox.trigger_event': 'makes other operations happen',
 };
 
-/** What a repeat is told that finds its own step taken: that it is so already. Nothing is done a second time. */
+/** Answers of a repeat after its own committed step; nothing happens twice. */
 const result: Record<string, { status: number; code: string }> = {
   'payroll.remove_item': { status: 404, code: 'RECORD_NOT_FOUND' },
   'products.delivery_options.remove': { status: 404, code: 'RECORD_NOT_FOUND' },
@@ -100,7 +100,7 @@ const result: Record<string, { status: number; code: string }> = {
   'webhooks.remove_endpoint': { status: 404, code: 'RECORD_NOT_FOUND' },
 };
 
-/** Settings that are set to the same a second time, and what was opened twice: the audit log tells both. */
+/** Idempotent settings and reads are audited twice. */
 const loggedTwice = new Set([
   'cards.details_session',
   'webhooks.set',
@@ -162,7 +162,6 @@ interface Run {
   points: string[];
   status: number;
   code: string | undefined;
-  /** What is more than before, by table. */
   made: Record<string, number>;
 }
 
@@ -179,7 +178,6 @@ async function run(method: string, scene: Scene, nth: number | null): Promise<Ru
     expect(tries, reply.text).toBeLessThan(20);
     reply = await sandbox.call(method, path, body, { headers });
   }
-  // A card's processor that was not told yet is told by a worker.
   const isWaiting = reply.status === 202 && path.startsWith('/virtual-cards');
   if (isWaiting) {
     await sql('update cards.instruction set next_attempt_at = clock_timestamp(), claimed_until = null where next_attempt_at is not null');
@@ -197,8 +195,8 @@ const writes = new Map(
 );
 
 /**
- * Whatever writes, with every answer of PostgreSQL lost once: the commit happened and the service has not heard. The caller repeats under
- * its Idempotency-Key until it is answered; then everything has happened as often as in an undisturbed run, at the providers too.
+ * Every write, with each answer of PostgreSQL lost once after its commit. The caller repeats under its
+ * Idempotency-Key; every effect happens once, at providers too.
  */
 describe('a request whose commits are answered into dead connections', () => {
   it('is tried for every operation that writes', () => {
@@ -230,7 +228,6 @@ describe('a request whose commits are answered into dead connections', () => {
     const posted = named(/new Lanes(?:<[^(]*>)?\(\s*\w+,\s*\w+,\s*\{\s*name: '([^']+)'/g);
     expect(posted).toHaveLength(named(/new Lanes\b/g).length);
     const sent = named(/untilAnswered(?:<[^(]*>)?\(\s*[\w.]+,\s*'([^']+)'/g);
-    // All but the one in which lanes send what they post.
     expect(sent).toHaveLength(named(/(?<!function )\buntilAnswered[<(]/g).length - 1);
     const repeated = [...posted, ...sent];
     // These two are tried beside the worker that sends them, test/payroll/crashes.test.ts and test/webhooks.

@@ -1,4 +1,4 @@
-/** A loop of a worker that takes several items on at once. SQL texts see the item's id as `$1`, or both as `$1::text[]` where they make them due. */
+/** A loop over several items. SQL has the item's id as `$1`, or both as `$1::text[]`. */
 export interface Loop {
   /** Two items, one to be poisoned; the loop may not have taken them on yet. */
   make(): Promise<[poisoned: string, neighbour: string]>;

@@ -5,7 +5,7 @@ import type { ServerProcess } from '../support/process.ts';
 import { openScene, type Scene } from './scene.ts';
 
 const AMOUNT = 500_000;
-/** Nothing may wait longer than this for a Redis that is away: the limit is 1.5 s, and the machine may be busy. Without a limit a silent one is waited for without end. */
+/** Bound for an unavailable Redis: the limit is 1.5 s, plus a busy machine. */
 const AWAY_MS = 12_000;
 let count = 0;
 const payment = (): { amount: number; clientReference: string } => ({ amount: AMOUNT, clientReference: `OUT-${count++}` });

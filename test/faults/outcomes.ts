@@ -3,7 +3,6 @@ import pg from 'pg';
 import { letClaimsRunOut, sqlBeside } from '../support/claims.ts';
 import type { Client } from '../support/client.ts';
 
-/** Whoever is up to be asked. */
 type Anyone = () => Client | undefined;
 
 /** A second is five minutes, so that checks fall due in the middle of it all: a step each `stepMs`, until it is over. */
@@ -17,7 +16,6 @@ export async function letTimePass(anyone: Anyone, stepMs: number, isOver: () => 
   }
 }
 
-/** What was held by whoever died is free, without a wait of a minute. */
 export async function unlock(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {});

@@ -3,28 +3,19 @@ import { discardFolder, serverFolder } from '../../src/app/embedded/folders.ts';
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { killMember, type Member, promoted, startPrimary, startReplicaOf, waitsFor } from '../support/replicated.ts';
 
-/** The folders of the two, for whoever guards them. */
 export const HOMES = ['one', 'other'] as const;
 type Name = (typeof HOMES)[number];
 
 const other = (name: Name): Name => (name === 'one' ? 'other' : 'one');
-/** What any standby of the two calls itself. */
 const STANDBY = 'standby';
 
-/** Two PostgreSQL: one takes writes, and acknowledges what the other one has, too. Each keeps its place in the address, however often it is made anew. */
+/** Two PostgreSQL servers with synchronous replication; each has a fixed place in the address. */
 export interface Pair {
-  /** Names both, as the service is told. */
   readonly address: string;
-  /** The one that takes writes, past its door. */
   primary(): Member;
-  /** The primary dies whole. From now on nobody takes writes. */
   kill(): Promise<void>;
-  /**
-   * Makes the standby the primary, with the command of operators. It waits for nobody then.
-   * @throws Error when the command refuses, or promotes somebody else.
-   */
   promote(): Promise<void>;
-  /** Throws away what the other one was, and makes it anew as a copy of the primary. Returns once the primary acknowledges nothing without it. */
+  /** Rebuilds the other server as a synchronous standby of the primary. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,16 +5,13 @@ import type { ServerGuard } from '../support/server-guard.ts';
 
 export interface ProcessSupervisor {
   clients(): Client[];
-  /** How processes ended that nobody killed, with their last words. */
   readonly endings: readonly string[];
-  /** False when nobody is up. */
   kill(): boolean;
   pause(): boolean;
   calm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Keeps so many processes running: whoever ends is started again, as a supervisor would. */
 export async function startProcesses(
   size: number,
   { env, say, chance, guard }: { env: NodeJS.ProcessEnv; say: (line: string) => void; chance: () => number; guard: ServerGuard },

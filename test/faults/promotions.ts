@@ -21,7 +21,6 @@ export interface PromotionsOptions {
   clients: number;
   /** When each blow falls, and what is paid, follows from it. */
   seed: string;
-  /** Told as it goes. */
   say(line: string): void;
 }
 
@@ -38,9 +37,8 @@ const GOES_ON = 20;
 const PATIENCE_MS = 60_000;
 
 /**
- * Sends money, bills and text messages from clients that repeat until they are answered, while again and again the primary is killed and its standby promoted; each dead
- * server comes back as a standby made anew, so that the next blow falls the other way. The processes of the service are never started anew. Then all outcomes are learnt, and what
- * clients were told is compared with the books and with what the bank did.
+ * Sends payments, bills and texts while primaries are killed and standbys promoted in turn; service processes keep
+ * running. Then compares client answers, books and bank.
  */
 export async function promotions({ promotions: count, clients, seed, say }: PromotionsOptions): Promise<PromotionsReport> {
   const chance = chanceFrom(seed);
@@ -89,7 +87,6 @@ interface Stage {
   pair: Pair;
   client: Client;
   processes: readonly ServerProcess[];
-  /** How processes ended that nobody killed, with their last words. */
   endings: readonly string[];
   close(): Promise<void>;
 }
@@ -133,9 +130,8 @@ async function openStage(): Promise<Stage> {
 }
 
 /**
- * Kills the primary under load after so long, and returns when both servers stand again and the service goes on as before.
- * @returns the milliseconds that `npm run promote` took
- * @throws Error when something does not happen within a minute.
+ * Kills the primary under load and waits for both servers. @returns milliseconds of `npm run promote`. @throws
+ * Error after a minute.
  */
 async function failOver({ pair, processes }: Stage, result: Answers, afterMs: number): Promise<number> {
   const more = (what: 'acknowledged' | 'unavailable', by: number, why: string): Promise<void> => {
@@ -156,14 +152,13 @@ async function failOver({ pair, processes }: Stage, result: Answers, afterMs: nu
   return tookMs;
 }
 
-/** What callers heard, all of them together. */
 interface Answers {
   acknowledged: number;
   unavailable: number;
   struckAt: number;
   /** From each blow to the last answer of 503 before the next one. */
   unavailableMs: number[];
-  /** A process that goes on answers whatever happens to its database, and knows what to say. */
+  /** A running process answers during database outages. */
   wrongs: string[];
 }
 

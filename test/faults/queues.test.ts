@@ -89,7 +89,6 @@ describe('a paused queue', { timeout: 180_000 }, () => {
     if (kind.due) await scene.sql(kind.due);
     // Both processes have planned: the work has its job, which waits.
     await expect.poll(() => paused.getWaitingCount(), PATIENCE).toBeGreaterThan(0);
-    // Answers go on, and so does work of other queues.
     expect(await clients[1].call('GET', '/wallet')).toMatchObject({ status: 200 });
     await expectPlanned(scene);
     expect(await rows(scene, kind.begun)).toBe(before);

@@ -2,12 +2,12 @@ import { newId } from '../../src/domain/ids/ids.ts';
 
 const two = (ids: [string, string]) => (): Promise<[string, string]> => Promise.resolve(ids);
 
-/** The loops of reconciliation, whose items are files and accounts: one account is worked on as a whole, so the neighbour is another one. */
+/** Loops of reconciliation work on whole accounts, so the neighbor is another account. */
 export const reconciliationLoops = {
   'read-statements': {
     make: two([newId(), newId()]),
     poison: { on: 'insert on reconciliation_line', when: 'new.import_id = $id' },
-    // A file that cannot be written down is refused; here it is brought again.
+    // An unwritable file is refused and imported again.
     due: `with again as (
             insert into reconciliation_import as i (id, environment, provider, format, state, by_name)
             select m.id, 'sandbox', 90 + m.n, 'mt940', 'reading', 'loops' from unnest($1::uuid[]) with ordinality m(id, n)
@@ -24,7 +24,7 @@ export const reconciliationLoops = {
     done: 'select from reconciliation_feed where provider = $1::smallint and last_day is not null',
   },
   'fetch-statements': {
-    // Of such an account nothing can be read either, so its day is given up.
+    // A day of such an account fails.
     make: two([newId(), newId()]),
     poison: { on: 'update on reconciliation_import', when: `new.id = $id and new.state = 'refused'` },
     due: `with again as (

@@ -1,13 +1,6 @@
-// `npm run chaos`: the same trials as the tests, one after the other. Everything is killed under payments, bills and text messages through the simulated providers: about once a second, and
-// then seldom, so that many are paid meanwhile. Then payments go through each bank's adapter, and half as many bills through each adapter of bills, over HTTP to their doubles, under random faults with processes
-// killed. Exit code 1 when anything was wrong.
-//
-//   npm run chaos -- [seconds] [payments]   so many seconds (300 unless told), so many payments through each bank (1,000 unless told, 0 for none)
-//   npm run chaos -- --size ci|full         many of them, minutes or hours; the report is kept in docs/proof/. One that is stopped goes on where it was. Primaries are killed
-//                                           there, too, and their standbys promoted
-//   npm run chaos -- --size ci|full --only struck|crowded|promotions|banks     one scene of that size alone, with a report of its own
-//
-// SEED=… has the same schedule of blows and the same faults again. Its servers end with it, however it ends.
+// `npm run chaos [-- seconds payments]`: trials of the tests (300 seconds, 1,000 payments per bank by default). `--size
+// ci|full [--only struck|crowded|promotions|banks]` writes docs/proof/ and resumes. `SEED=…` repeats a schedule. Exit 1
+// when a comparison fails.
 import '../../scripts/decorators.mjs';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -63,15 +56,12 @@ const NOTHING: Size = {
   banks: { rounds: 0, payments: 0 },
 };
 
-/** What a part came to. */
 interface Part {
   title: string;
   figures: Record<string, number>;
-  /** Milliseconds that something took, each time: what there is of it in the middle, and at most, is told. */
   times?: Record<string, number[]>;
   wrongs: string[];
   seconds: number;
-  /** Of the checkout that it ran on: one that goes on another day may have another. */
   commit: string;
 }
 
@@ -119,7 +109,7 @@ function partsOf({ struck, crowded, promotions: promoted, banks }: Size, seed: s
     ...(await promotions({ promotions: promoted.promotions, clients: 12, seed: `${of} promotions`, say })),
   }));
   for (const name of banks.payments > 0 ? bankNames : []) {
-    // Whoever is second has what the first does not take: Paystack tells at once that our purse there is empty.
+    // Paystack reports an empty balance immediately.
     const pair = [name, name === 'paystack' ? 'interswitch' : 'paystack'] as const;
     each(banks.rounds, name, async (of) => {
       const report = await withThrowawayServers((servers) => moneyTrial({ payments: banks.payments, banks: pair, seed: of, ...servers }));
@@ -167,7 +157,6 @@ async function main(args: readonly string[]): Promise<number> {
   return wrongs.length === 0 ? 0 : 1;
 }
 
-/** What is to be done, and what its report is called where one is kept. */
 function planOf(args: readonly string[]): { plan: Size; name: string | null } {
   const [first, second, third, only] = args;
   if (first === '--size') {
@@ -189,7 +178,6 @@ function printFigures(title: string, { figures, times = {}, seconds }: Part): vo
   for (const [each, value] of figuresOf(figures, times)) process.stdout.write(`  ${each.padEnd(28)}${value}\n`);
 }
 
-/** All that there is to tell, each with its name. */
 function figuresOf(figures: Record<string, number>, times: Record<string, number[]>): (readonly [string, string])[] {
   const ms = (value: number | undefined): string => `${Math.round(value ?? 0).toLocaleString('en')} ms`;
   const spans = Object.entries(times).flatMap(([name, all]) => {

@@ -10,18 +10,14 @@ import { demoDatabase, type FreshDatabase, redisUrl } from '../support/services.
 import { pairsOf, wrongsOf, type Pair } from '../support/truth.ts';
 import { untilQuiet } from '../support/quiet.ts';
 
-/** A database, an empty Redis, and doors to both that can be broken. Everything ends with the test. */
 export interface Scene {
   databaseUrl: string;
   postgres: Proxy;
   redis: Proxy;
-  /** Starts the service as a process of its own, over the two doors. */
   start(options?: Partial<StartOptions>): Promise<ServerProcess & { client: Client }>;
-  /** Runs the service in this process, over the same doors: the one that takes over, where only the one that died had to be a process. */
   takeOver(env?: NodeJS.ProcessEnv): Promise<{ client: Client; stop(): Promise<void> }>;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   flushRedis(): Promise<void>;
-  /** What would be a wait of a minute: the claims and locks of processes that died have run out. */
   claimsRunOut(): Promise<void>;
   /** Lets sandbox time pass, and waits until a worker has done all that became due. */
   advance(client: Client, by: string): Promise<void>;

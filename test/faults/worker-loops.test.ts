@@ -178,7 +178,6 @@ const loops: Record<string, Loop> = {
     done: `select from treasury.poll where account = $1 and next_at > clock_timestamp() + interval '30 minutes'`,
   },
   'submit-sms': {
-    // Nobody takes them, so they are handed in again; not before they are made due.
     make: () =>
       twice(async () => {
         const id = await textMessage('08031234597');
@@ -188,7 +187,6 @@ const loops: Record<string, Loop> = {
       }),
     poison: { on: 'update on sms_message', when: 'new.id = $id and old.claim is not null and new.claim is null' },
     due: `update sms_message set due_at = clock_timestamp() where id = any ($1::uuid[]) and due_at is not null`,
-    // What was claimed and has no record is given up.
     done: `select from sms_message where id = $1 and (status = 'unknown' or attempts > 1 and claim is null)`,
   },
   'follow-sms': {
@@ -254,7 +252,7 @@ it.each(Object.entries(loops))('%s: an item that throws is its own matter, and i
   const [event, , table] = loop.poison.on.split(' ');
   await sql(`create trigger poison before ${event} on ${table} for each row execute function public.poison()`);
   try {
-    // The poisoned one first, as it would stand in every look.
+    // The failing item first, as in every poll.
     await sql(loop.due, [[poisoned, neighbour]]);
     await expect.poll(() => sql(loop.done, [neighbour])).toHaveLength(1);
     expect(await sql(loop.done, [poisoned])).toHaveLength(0);

@@ -13,7 +13,6 @@ export type Scene = () => Promise<{ path: string; body?: object | undefined }>;
 
 export interface Stage {
   sandbox: Sandbox;
-  /** The parts of a process of workers, which works when it is told to. */
   workers: OpenApp;
   sql(text: string, values?: unknown[]): Promise<any[]>;
 }

@@ -28,7 +28,6 @@ const clients: { dispose(): void | Promise<void> }[] = [];
 
 beforeAll(async () => {
   proxy = await openProxy(redisUrl());
-  // The first process reaches Redis through a door that tests shut.
   people = await startPeople({ REDIS_URL: proxy.url(redisUrl()), LIVE_CONNECTIONS: '100', WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });
 });
 afterEach(async () => {
@@ -49,7 +48,6 @@ const send = async (as = 'demo', more: object = {}): Promise<string> => {
   const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID(), ...more };
   return (await people.call('POST', '/money-transfer/send', input, { as })).body.data.id as string;
 };
-/** Resolves once the subscription surely hears: it has heard of a transfer that was sent since. */
 const hearing = async (feed: Collected<Change>, as = 'demo'): Promise<void> => {
   const end = Date.now() + 100_000;
   while (feed.items.length === 0 && Date.now() < end) {

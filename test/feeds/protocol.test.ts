@@ -174,7 +174,6 @@ describe('subscribe', () => {
     );
     return one.closed === undefined;
   };
-  /** Resolves once the subscription has heard of a transfer: it begins a moment after it was asked for. */
   const hears = (one: RawSocket, id: string): Promise<unknown> =>
     expect
       .poll(

@@ -7,7 +7,6 @@ const wsUrl = (url: string): string => `${url.replace(/^http/, 'ws')}/graphql`;
 
 export const demoKey = (as = 'demo'): Record<string, string> => ({ apiKey: `pk_test_${as}`, apiSecret: `sk_test_${as}_secret` });
 
-/** A client as dashboards have one. It comes back by itself unless told otherwise. */
 export function liveClient(
   url: string,
   params: () => Record<string, unknown> = demoKey,

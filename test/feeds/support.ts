@@ -57,7 +57,6 @@ export async function answers(client: pg.Client, transferId: string, count: numb
   await client.query('commit');
 }
 
-/** What comes over time. */
 export class Collected<T> {
   readonly items: T[] = [];
   error: unknown;

@@ -67,7 +67,7 @@ describe('transferFeed', () => {
     const after = await feed({ after: cursor });
     await after.until((items) => [first, ...missed].every(({ id }) => of(items, id).includes('settled')));
     for (const { id } of missed) expect(of(after.items, id)).toEqual(['created', 'updated', 'settled']);
-    // What was under way elsewhere at the cursor's moment may come twice, and never more than that.
+    // Events concurrent with the cursor may repeat once.
     expect(of(after.items, first.id).at(-1)).toBe('settled');
     const times = after.items.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -77,7 +77,7 @@ describe('transferFeed', () => {
     await after.stop();
   });
 
-  // Before the next: a cursor handed out while a commit is held reaches back 15 s, and a thousand changes within them are too many to replay.
+  // Isolated: a cursor during a held commit reaches back 15 s, and a thousand changes exceed the replay limit.
   it('emits a change whose commit came after that of a later one, live and in a replay', async () => {
     const events = await feed();
     const { id: slow } = await send();

@@ -1,4 +1,3 @@
-/** Fields of slices whose own tests prove it, through the operation that both doors call. */
 export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],

@@ -22,7 +22,6 @@ describe('the explorer', () => {
     await send?.click();
     await page.waitForFunction(() => document.body.innerText.includes('availableBalance'), { timeout: 100_000 });
     expect(requests.filter((url) => !url.startsWith(sandbox.url) && !/^(data|blob):/.test(url))).toEqual([]);
-    // Its own program tries these and goes on without them.
     expect(complaints.filter((text) => !/base-uri 'none'|'script-src' was not explicitly set/.test(text))).toEqual([]);
     await opened.close();
   });

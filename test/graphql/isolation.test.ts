@@ -8,13 +8,11 @@ import { documentOf, selectionOf } from './documents-of.ts';
 import { type Answered, ask, keyWithoutScopes } from './support.ts';
 import { ELSEWHERE } from './elsewhere.ts';
 
-/** What anybody may ask, kept by hand. Everything else needs credentials. */
 const PUBLIC = new Set(
   'acceptInvitation beginPasskeySignIn forgotPassword logIn refreshSession resendCode resetPassword signInWithPasskey signUp verifyEmail verifySecondFactor'.split(
     ' ',
   ),
 );
-/** What every caller with credentials may ask of itself, whatever its scopes; kept by hand. */
 const OF_EVERY_CALLER = new Set(['viewer']);
 
 const schema = graphqlSchema();
@@ -54,7 +52,6 @@ describe('fails closed: a field that is on no list by hand', () => {
   });
 });
 
-/** How a second business reaches for what belongs to the first. `null`: the field takes no reference, so its plain document is asked. */
 const REACHES: Record<string, (() => string) | null> = {
   accountInquiry: null,
   banks: null,
@@ -121,7 +118,6 @@ describe('a second business', () => {
       const before = await snapshot();
       const answered = await ask(sandbox, document, {}, { as: 'demo2' });
       const text = JSON.stringify(answered.data ?? null);
-      // What it sent itself may come back in an answer about its own things.
       for (const secret of Object.values(mine).filter((value) => !reach?.includes(value))) expect(text).not.toContain(secret);
       expect(text).not.toContain('"Demo Limited"');
       expect(await snapshot()).toEqual(before);
@@ -146,7 +142,6 @@ describe('a second business', () => {
 
 const codes = ({ errors = [] }: Answered): unknown[] => [...new Set(errors.map(({ extensions }) => extensions['code']))];
 
-/** What the first business sees of everything that the second reaches for. */
 async function snapshot(): Promise<unknown> {
   const { data, errors } = await ask(
     sandbox,

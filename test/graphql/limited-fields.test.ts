@@ -69,7 +69,6 @@ const directed = (text: string, directive: string): string => {
 };
 const textOf = (kind: Root, field: GraphQLField<unknown, unknown>): string => /^\w+ \{ (.*) \}$/s.exec(documentOf(kind, field))![1]!;
 
-/** What is counted of a document, by a limiter that lets `times` pass and refuses the next; so nothing of it runs. */
 async function countedOf(query: string, times: number): Promise<{ counted: unknown[]; status: number | undefined }> {
   const counted: unknown[] = [];
   const context = {

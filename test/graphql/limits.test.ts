@@ -68,7 +68,6 @@ describe('what one document may ask for is bounded', () => {
       expect(liveDocuments(graphqlSchema())({ query: `subscription ${query}` })).toMatchObject([
         { extensions: { code: 'QUERY_TOO_COMPLEX' } },
       ]);
-      // What was refused once is refused again: it is kept nowhere as something that may run.
       expect((await ask(sandbox, query)).errors).toHaveLength(1);
     }
   });
@@ -262,7 +261,7 @@ describe('rate limits', () => {
       expect(tests.status).toBe(429);
       expect(Number(tests.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(tests.errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
-      // What hides in a fragment counts as well: of one attempt a minute the second is refused, or the third where a minute ends between.
+      // Fragments count: one attempt per minute refuses the second, or the third across a minute's end.
       const attempt = (n: number): string =>
         `mutation { ... on Mutation { a${n}: logIn(input: { email: "a@b.test", password: "x" }) { userErrors { code } } } }`;
       const attempts: number[] = [];

@@ -123,7 +123,7 @@ it('there are computed fields to look at', () => {
 it.each(computed)('%s under a list of 100 costs as many statements as under a list of one', async (_, type, field) => {
   const under = (length: number): Promise<string[]> =>
     statementsOf(async (contextValue) => {
-      // Ids of nothing that there is: what the statements find does not matter here, and what a computed field lacks of its parent neither.
+      // Unknown ids: only the statements matter.
       const parents = Array.from({ length }, (__, n) => {
         const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
         return { id, endpointId: id, transferCode: String(n), actor: contextValue.actor, row: { id } };

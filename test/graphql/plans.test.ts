@@ -34,7 +34,6 @@ import { withFastPath } from '../support/fast-path.ts';
 
 withFastPath();
 
-/** Queries, and how often something odd stands in the place of a value of their answers. */
 const RUNS = 2_000;
 const ODDITIES = [0, 0.02, 0.15];
 
@@ -60,13 +59,13 @@ describe('a query that runs by its plan', () => {
       const found = await response((context) => executePlanned({ schema, document, operation, variables: variableValues }, context));
       expect(jsonOf(found.data)).toBe(JSON.stringify(expected.data));
       expect(await textInPieces(found.data, () => Promise.resolve(), jsonOf)).toBe(JSON.stringify(expected.data));
-      // Of several errors that end the same object, the first that comes is told; that may be another of two that are waited for.
+      // Of several errors of one object the first to arrive wins.
       if (isLate) expect(found.errors?.length).toBe(expected.errors?.length);
       else expect(inOrder(found.errors)).toEqual(inOrder(expected.errors));
       if (hasText(found.data)) planned++;
       if (expected.errors) failed++;
     }
-    // That it was about something: most queries are whole, most of those have plans, many go wrong.
+    // Sanity: most queries are valid and planned, many fail.
     expect(valid).toBeGreaterThan(RUNS / 2);
     expect(planned).toBeGreaterThan(valid / 3);
     expect(failed).toBeGreaterThan(valid / 10);
@@ -105,7 +104,7 @@ const operationOf = (document: DocumentNode): NonNullable<ReturnType<typeof getO
   return operation;
 };
 
-/** Errors of fields that wait are told in the order in which they come. */
+/** Concurrent errors arrive in any order. */
 const inOrder = (errors: readonly GraphQLError[] | undefined): string[] => (errors ?? []).map((error) => JSON.stringify(error)).toSorted();
 
 /** Numbers that follow from a seed alone (mulberry32). */
@@ -182,7 +181,6 @@ function answerFrom(root: GraphQLObjectType): void {
 
 const hashOf = (text: string): number => [...text].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
-/** Values by their types; `oddity` is how often something else stands there. */
 class Values {
   private readonly next: () => number;
   private readonly oddity: number;

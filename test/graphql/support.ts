@@ -2,7 +2,6 @@ import pg from 'pg';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
-/** An answer of GraphQL, whatever became of it. */
 export interface Answered {
   status: number;
   headers: Headers;
@@ -12,7 +11,6 @@ export interface Answered {
 }
 
 export interface Ask {
-  /** Which demo key; null for nobody. `demo` unless told. */
   as?: string | null;
   headers?: Record<string, string>;
   operationName?: string;

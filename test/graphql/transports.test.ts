@@ -88,7 +88,6 @@ describe('each kind of operation, over each transport', () => {
         expect(await values(client, DOCUMENTS[kind]).ended(), kind).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
       }
       const feed = values(client, DOCUMENTS.subscription);
-      // What happened before the feed was open is not in it.
       const sendOne = async (): Promise<number> => {
         await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
         return feed.items.length;

@@ -50,7 +50,6 @@ const whole = getIntrospectionQuery({
   inputValueDeprecation: true,
 });
 
-/** What asks for the schema again and again, by each way that a document has. */
 const SCHEMA_BOMBS: Record<string, string> = {
   'aliases in fragments': `{ ${repeat(7, (n) => `a${n}: __schema { types { ...T } }`)} }
     fragment T on __Type { ${repeat(7, (n) => `f${n}: fields { ...F }`)} }
@@ -81,7 +80,6 @@ describe('the schema', () => {
       '{ ...F } fragment F on Query { __type(name: "ID") { name } }',
     ];
     for (const query of [...asked, ...Object.values(SCHEMA_BOMBS)]) {
-      // Also where the same document was answered to somebody before.
       await ask(sandbox, query);
       const answer = await asCaller('anonymous', query);
       expect([401, 200]).toContain(answer.status);

@@ -21,10 +21,7 @@ const LENGTHS = [100, 50, 20, 10, 5, 2, 1];
 /** Tokens that are left for arguments and fragments. */
 const MAX_FIELDS = 400;
 
-/**
- * A query of the schema that is as large as the limits let it be: fields under many names, nested lists, fragments and kinds of one interface, with the longest
- * lists that its cost allows.
- */
+/** A maximal query within the limits: aliases, nested lists, fragments and interface types. */
 export function worstDocument(schema: GraphQLSchema, chance: Chance): string {
   const roots = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ args }) => args.every(({ type }) => canBeMade(type)));
   for (let width = 1 + Math.floor(chance() * 8); ; width--) {

@@ -34,7 +34,7 @@ it('a newcomer starts the sandbox, pastes the README, and finds every kobo again
     { reference: refused.body.data?.['transferCode'], type: 'debit', amount: 500_001 },
   ]);
 
-  // What the README sent, its fee, what was refused and came back, and two sends whose answers were lost, with fees.
+  // The README's send, fee, returned amount, and two sends with lost answers.
   const available = 5_000_000_000 - 151_075 - 2 * (500_098 + 2_688);
   expect((await call('GET', '/wallet')).body.data).toMatchObject({ availableBalance: available, ledgerBalance: available, heldBalance: 0 });
   await expectBooksToHold(home);

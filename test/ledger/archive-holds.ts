@@ -53,7 +53,7 @@ export async function archiveHolds(url: string): Promise<void> {
       code: 1,
       said: expect.stringContaining('is not verified up to') as string,
     });
-    // What begins later stands on the hash of the slice before it.
+    // The next slice extends the hash of the earlier one.
     const app = openPool(url, 1);
     const later = { since: new Date(days.until.getTime() - 172_800_000), until: days.until };
     try {

@@ -10,9 +10,7 @@ import { damages } from './damages.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
 
-/** What is no part of what came since: it is seen in the whole alone. */
 const OF_THE_WHOLE = new Set(['evidence lies in the wrong book']);
-/** What no slice tells, but everything or the next posting. */
 const NOT_IN_SLICES = new Set([
   ...OF_THE_WHOLE,
   'the view of entries loses a kobo on the credit side',
@@ -23,7 +21,6 @@ describe('ledger:verify from a checkpoint', () => {
   let before: FreshDatabase;
   let after: FreshDatabase;
   let names: Record<string, string>;
-  /** Of copies, since nobody may be connected to one that is copied. */
   let damagedOnes: Record<'before' | 'after', { database: FreshDatabase; damager: Damager }>;
 
   beforeAll(async () => {
@@ -53,7 +50,6 @@ describe('ledger:verify from a checkpoint', () => {
 
   test.each(damages.filter(({ what }) => !OF_THE_WHOLE.has(what)))('sees it in what came since when $what', async ({ sql, caught }) => {
     const reported = await damaged('before', sql);
-    // What is dated back lies in a slice that nobody wrote.
     expect(reported.some((id) => id === caught[0] || id === 'checkpoint')).toBe(true);
   });
 
@@ -74,7 +70,6 @@ describe('ledger:verify from a checkpoint', () => {
     try {
       await asOwner(copy.url, async (client) => {
         await client.query('set session_replication_role = replica');
-        // As after months: this slice was read again just now, and more than are read at once wait.
         await client.query(
           `update ledger.posting set reference = 'another' where book_id = ${names['book']} and source_id = ${names['delivered']} and leg = 3`,
         );
@@ -102,7 +97,7 @@ describe('ledger:verify from a checkpoint', () => {
       [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice does not follow its predecessor'],
       [`delete from ledger.verified_slice where n = 1`, 'slice does not follow its predecessor'],
       [`update ledger.verified_balance set balance = balance + 1 where account = 1`, 'balances are others'],
-      // Whoever writes all of it anew leaves no trace here: the hash that was kept elsewhere tells.
+      // A rewritten history is detected only by an external hash.
       [`truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open`, 'no slice has the expected hash'],
     ] as const) {
       const copy = await copyOf(after);
@@ -136,7 +131,6 @@ describe('ledger:verify from a checkpoint', () => {
     try {
       await asOwner(copy.url, async (client) => {
         await client.query('set session_replication_role = replica');
-        // As after days: each moment at which something was posted is three hours behind the last one.
         await client.query(
           `update ledger.posting p set posted_at = n.at from (
              select book_id, source_id, leg, min(posted_at) over () + 3 * dense_rank() over (order by posted_at) * interval '1 hour' as at from ledger.posting) n
@@ -184,7 +178,7 @@ describe('ledger:verify from a checkpoint', () => {
   }
 });
 
-/** Waits until the treasury knows that nobody can write any more before the last posting: transactions of other databases on the server delay it. */
+/** Waits until rows before the last posting are final: long transactions of other databases delay it. */
 async function rolledUp(url: string): Promise<void> {
   const app = openPool(url, 1);
   try {

@@ -4,7 +4,6 @@ import type { AnyStory } from './every-kind.ts';
 export interface Damage {
   what: string;
   caught: string[];
-  /** `$story` stands for the id of that transfer, `$book` for its book and `$empty` for another one. */
   sql: string;
 }
 

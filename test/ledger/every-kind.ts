@@ -69,13 +69,9 @@ export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]
   }
 }
 
-/** As any step may be taken, also those that are not allowed. */
 export type StepTaken = BankOutcome & { nextCheckMs: number; firstCheckMs?: number; leaseMs?: number; dispatch?: string };
 
-/**
- * A step by whoever may take it when nobody holds a claim. The time in which an outcome may stay unknown is over at once, so that every step that
- * waits for its end may be taken.
- */
+/** A step without a claim. The bound of unknown outcomes is zero, so waiting steps apply. */
 export function transitionOf(paid: Payment, step: Step): StepTaken {
   const claims = ['release', 'claim'].includes(step) ? { claim: paid.claim, leaseMs: 60_000, firstCheckMs: HOUR_MS } : {};
   const again = step === 'resubmit' ? { dispatch: newId(), leaseMs: 60_000 } : {};

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** What brings rows of these tables through their lives; the flows of the sandbox are the real ones. */
+/** Flows that create rows; the sandbox flows are real. */
 const PLAYED = eventNames.filter((event) => /^(?:checkout|subscription|virtual_card|payroll|customer|sms)\./.test(event));
 /** Lives that these flows lead through. */
 const LED = ['order', 'subscription', 'account', 'card', 'batch', 'item', 'message', 'call', 'delivery', 'endpoint'];

@@ -12,7 +12,6 @@ interface Case {
   healthy: Record<string, string>;
   /** Other ways to wait well. */
   alsoHealthy?: string[];
-  /** What waits for it stands in another table: a statement that plants that too. */
   beside?: string;
   /** Changes of the row, or whole statements. */
   damages: string[];
@@ -111,7 +110,6 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What stands in a column that must have something and means nothing here. */
 const filler: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: `'x'`,

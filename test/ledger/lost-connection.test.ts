@@ -66,7 +66,7 @@ describe('a connection that is lost in the middle', () => {
       const disturbed = await takeLast(lost, 1);
       expect(disturbed.facts).toEqual(undisturbed.facts);
       expect(undisturbed.verdict).toBe('moved');
-      // Whoever submits next must know that it may; everybody else reads where the transfer stands.
+      // A resubmitter needs the claim; other readers only the status.
       expect(disturbed.verdict).toBe(['release', 'claim', 'resubmit'].includes(step) ? 'moved' : 'late');
 
       async function takeLast(book: number, times: number): Promise<{ verdict: string; facts: unknown }> {
@@ -77,7 +77,7 @@ describe('a connection that is lost in the middle', () => {
         const asker = { id: 'ada', name: 'Ada', key: null };
         const paid = payment(book, { asker, scheduledAt: isHeld && !isAsked ? new Date(Date.now() + HOUR_MS).toISOString() : null });
         await play(ledger, paid, before);
-        // A check is made by whoever claimed it when it fell due; an operator holds no claim.
+        // A poll holds a claim; an operator does not.
         const token = newId();
         const isCheck = step === 'returned' || step === 'watched';
         if (isCheck) {
@@ -156,7 +156,6 @@ describe('a connection that is lost in the middle', () => {
   });
 });
 
-/** How a transfer comes to where each step can be taken: every step of the state machine has one. */
 const stories: Record<Step, readonly Step[]> = {
   release: [],
   cancel: [],
@@ -179,7 +178,6 @@ const stories: Record<Step, readonly Step[]> = {
   manual_settlement: ['declined_review'],
 };
 
-/** A database that does what it is told, but loses its next answers. */
 function losingAnswers(db: Database, times: number): Database {
   let left = times;
   return {
@@ -192,7 +190,6 @@ function losingAnswers(db: Database, times: number): Database {
   };
 }
 
-/** As a caller does: after a refusal it repeats the very same payment. */
 async function retried(ledger: Ledger, paid: Payment): Promise<LedgerOutcome> {
   for (;;) {
     try {

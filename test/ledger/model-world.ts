@@ -68,7 +68,6 @@ export async function newWorld(db: Database): Promise<{ model: ModelBook[]; real
 
 type Request = { part: 'pay'; pay: ModelPay; item: Payment } | { part: 'capture' | 'move'; move: ModelTransition; item: Transition };
 
-/** What the model foresees for one command, next to what the ledger answered. */
 export interface Outcome {
   what: string;
   request: unknown;
@@ -208,16 +207,15 @@ function transitionRequest(part: 'capture' | 'move', transition: ModelTransition
   };
 }
 
-/** What the bank says with a step: 90000 with a credit and with nothing else, and no word of where the money is when nothing is decided. */
+/** Bank code of a step: 90000 for credits only, none for undecided steps. */
 const wordOf = (step: Step): string | null => {
   if (step === 'watched' || step === 'manual_settlement') return null;
   return step === 'delivered' ? '90000' : '99999';
 };
 
 /**
- * What the ledger promises about things asked at the same time: those that share a key come one after the other; of the
- * others answers to submissions count first, then moves, then payments, in the order they were asked. A capture that
- * came too late is asked again as a move.
+ * Order of concurrent requests: equal keys sequentially; otherwise captures, transitions, payments. A late capture
+ * becomes a transition.
  */
 function foresee(
   requests: readonly Request[],

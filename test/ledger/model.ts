@@ -1,7 +1,6 @@
 import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
 import { TRANSITIONS, type Step, type TransferState } from '../../src/core/ledger/steps.ts';
 
-/** What the ledger should be, written as plainly as it can be said: one book, one thing after the other. */
 export interface ModelTransfer {
   id: string;
   reference: string | null;
@@ -15,7 +14,6 @@ export interface ModelTransfer {
   overdue: boolean | null;
   /** Whether it was scheduled first. */
   scheduled: boolean;
-  /** Whether the rule of its book made it wait for a second person. */
   asked: boolean;
   underReview: boolean;
   events: string[];
@@ -36,7 +34,6 @@ export interface ModelTransition {
   id: string;
   step: Step;
   claim: string | undefined;
-  /** What the first question sets: 0 or later. */
   decideMs?: number;
   /** The claim from a hand-in on. */
   dispatch?: string;
@@ -226,7 +223,6 @@ export class ModelBook {
     if (amount > 0) this.watch();
   }
 
-  /** What is left when the bank refuses all that it may still refuse at once. */
   private get staying(): number {
     const waiting = [...this.transfers.values()].filter(
       ({ state, captured, scheduled }) => (state === 'submitting' || state === 'accepted') && !captured && !scheduled,
@@ -234,7 +230,7 @@ export class ModelBook {
     return waiting.reduce((sum, { amount, fee }) => sum + amount + fee, this.available);
   }
 
-  /** Once per drop: armed while at or above the level, told when it falls below for good. */
+  /** Alert once per drop: reset at the level, sent after a lasting fall. */
   private watch(): void {
     if (!this.alert.on) return;
     if (this.available >= this.alert.level) this.alert.armed = true;

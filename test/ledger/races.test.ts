@@ -14,7 +14,6 @@ const late = { verdict: 'late' } as LedgerOutcome;
 
 describe('races on one database', () => {
   let database: FreshDatabase;
-  /** Two processes: each its own pool and its own lanes. */
   let pools: [Database, Database];
   let one: Ledger;
   let two: Ledger;

@@ -52,7 +52,6 @@ export async function deposit(db: Database, book: number, amount: number, refere
   return row?.verdict ?? 'missing';
 }
 
-/** Puts a rule on a book by which everything waits for a second person that no API key sends. */
 export async function everyCallerAsks(db: Database, book: number): Promise<void> {
   const rule = {
     id: newId(),
@@ -66,7 +65,6 @@ export async function everyCallerAsks(db: Database, book: number): Promise<void>
   await db.query('test.rule', 'select from ledger.add_rule($1, $2)', [book, JSON.stringify(rule)]);
 }
 
-/** A payment of 1,000 kobo with a fee of 10, unless told otherwise. */
 export function payment(bookId: number, given: Partial<Payment> = {}): Payment {
   const fee = given.fee ?? koboOf(10);
   return {

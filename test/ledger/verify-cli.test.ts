@@ -10,7 +10,6 @@ import { asOwner, openPool } from './support.ts';
 /** Built by `npm test`. */
 const program = fileURLToPath(new URL('../../dist/server/src/app/verify/verify-cli.js', import.meta.url));
 
-/** What stands on stderr before a verification. */
 const BEGUN = 'Verifying the ledger…\n';
 
 describe('ledger:verify', () => {

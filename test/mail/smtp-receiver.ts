@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** As it came: headers, an empty line, the body in its transfer encoding. */
   source: string;
   messageId: string;
   subject: string;
@@ -16,7 +15,6 @@ export interface ReceivedMail {
 export interface SmtpReceiver {
   port: number;
   mails: ReceivedMail[];
-  /** What it answers to the next lines that begin with this command; null for nothing at all. */
   answer(command: 'RCPT' | 'MAIL' | 'DATA', reply: string | null): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { smtpMail, type SmtpMail } from '../../src/providers/mail/smtp.ts';
 import { smtpReceiver, type SmtpReceiver } from './smtp-receiver.ts';
 
-// Signed by itself and by nobody else; worth nothing outside this file.
+// Self-signed certificate of this test.
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbBkR9uOZ67koYYps
 pvr0kaNL34sOjNlSeU9hgC36ADyhRANCAAS2SvQ4ZVsvoYFlgBQefxB5Sc8j7ooN

@@ -70,11 +70,9 @@ export const mailRows = (databaseUrl: string, book: number): Promise<MailRow[]> 
 export const rows = <Row extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<Row[]> =>
   asOwner(databaseUrl, async (client) => (await client.query<Row>(sql)).rows);
 
-/** What would be a wait of minutes or hours. */
 export const mailIsDue = (databaseUrl: string): Promise<unknown[]> =>
   rows(databaseUrl, `update mail set next_attempt_at = clock_timestamp(), leased_until = clock_timestamp() where status = 'pending'`);
 
-/** What PUT /webhooks/settings/customer-emails writes. */
 export const customerEmails = (databaseUrl: string, book: number, isOn: boolean): Promise<unknown[]> =>
   rows(
     databaseUrl,

@@ -1,7 +1,6 @@
 /** A change that was read and may stay unnoticed. */
 export interface Accepted {
   file: string;
-  /** What stands there, or the beginning of it. */
   was: string;
   why: string;
 }

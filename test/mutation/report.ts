@@ -8,7 +8,6 @@ export interface Mutant {
   isNoticed: boolean;
 }
 
-/** What became of the changes of one file that count. */
 export interface Report {
   file: string;
   mutants: readonly Mutant[];
@@ -38,7 +37,6 @@ ${accepted.map(({ file, was, why }) => `- \`${was}…\` in \`${file}\`: ${why}.`
 `;
 }
 
-/** What was read of those that go unnoticed, for as many as there were then: other ones are to be read anew. */
 const READ: Readonly<Record<string, { count: number; words: string }>> = {
   'src/slices/banks/name-match.ts': {
     count: 18,

@@ -1,11 +1,6 @@
 /**
- * Proves that the tests of what decides about money notice when it changes: Stryker changes one operator, bound or word of a file at a time, in a copy of the
- * repository, and runs the tests of that file.
- *
- *   npm run mutation                            every file of targets.ts, then the table in docs/proof/
- *   npm run mutation -- src/…/fees.ts           that one alone, with each change that no test noticed
- *
- * Exit 1 when the tests of a file notice less than nine of ten changes. Stryker is fetched into the copy, so that nobody else has to install it.
+ * Mutation tests by Stryker in a copy. `npm run mutation [-- file]`: all files of targets.ts, or one with its
+ * survivors. Exit 1 below nine of ten.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +50,7 @@ async function judged({ file, tests }: Target): Promise<Report> {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: CONFIG, related: false },
     mutate: [file],
-    // What people read is judged by the tests of pages and documents.
+    // Display texts are covered by page and document tests.
     mutator: { excludedMutations: ['StringLiteral'] },
     concurrency: 1,
     inPlace: true,
@@ -73,7 +68,6 @@ async function judged({ file, tests }: Target): Promise<Report> {
   return { file, mutants, unnoticed, share: 1 - unnoticed.length / mutants.length };
 }
 
-/** What Stryker's JSON says, as far as it is read. */
 interface StrykerReport {
   files: Record<string, { source: string; mutants: StrykerMutant[] }>;
 }
@@ -89,7 +83,7 @@ interface Place {
   column: number;
 }
 
-/** One that does not even load, or never ends, is noticed by anybody. */
+/** Failing to load or to end counts as detected. */
 const NOTICED = new Set(['Killed', 'Timeout', 'CompileError', 'RuntimeError']);
 
 function mutantsIn({ files }: StrykerReport, file: string): Mutant[] {

@@ -12,7 +12,6 @@ interface Run {
   fail(error: unknown): void;
 }
 
-/** Long enough for whatever is due to have begun. */
 async function nextTurn(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await soon();
 }

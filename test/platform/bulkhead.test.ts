@@ -4,7 +4,6 @@ import { Bulkhead } from '../../src/platform/concurrency/bulkhead.ts';
 const OPTIONS = { total: 4, each: 2, maxWaiting: 3, maxWaitMs: 60_000, what: 'work' };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks for a place and tells, in `log`, when it got one. */
 function asker(bulkhead: Bulkhead, log: string[]): (tenant: string) => { leave(): Promise<void>; refused: Promise<unknown> } {
   return (tenant) => {
     const entered = bulkhead.enter(tenant);
@@ -62,7 +61,6 @@ describe('a bulkhead', () => {
     const holder = impatient('a');
     impatient('a');
     expect(await impatient('a').refused).toMatchObject(overloaded);
-    // Who gave up takes no place when one becomes free.
     await holder.leave();
     expect(await impatient('a').refused).toBeNull();
   });

@@ -44,7 +44,6 @@ describe('places of background work', () => {
     pass(1_001);
     await begin(2);
     expect(underWay()).toBe(3);
-    // Whoever waited is let in as soon as something ends.
     await end();
     expect(underWay()).toBe(3);
   });

@@ -14,7 +14,7 @@ describe('the turns of one loop', () => {
       await turns.next('greedy');
       log.push(name);
       setImmediate(() => log.push(`after ${name}`));
-      // What follows without a wait for something else belongs to the piece.
+      // Synchronous continuations belong to the piece.
       await Promise.resolve();
       log.push(name);
     });
@@ -39,7 +39,6 @@ describe('the turns of one loop', () => {
     busy(10);
     const ended = performance.now();
     const rested = turns.next('greedy').then(() => performance.now() - ended);
-    // Who owes nothing comes in meanwhile.
     let isRested = false;
     void rested.then(() => (isRested = true));
     await turns.next('other');

@@ -28,7 +28,6 @@ it('what is late is told so, and its answer or its failure changes nothing any m
     return new Promise((_, reject) => given.signal.addEventListener('abort', () => reject(new Error('told'))));
   };
   expect(await withinTime(5, result, () => 'late')).toBe('late');
-  // Whoever asks for the signal only then finds it aborted.
   const silent = (given: Expiry): Promise<never> => ((lateness = given), never());
   expect(await withinTime(5, silent, () => 'late')).toBe('late');
   expect(lateness?.signal.aborted).toBe(true);

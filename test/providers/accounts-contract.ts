@@ -12,13 +12,11 @@ import type {
 /** A bank of virtual accounts as the contract meets it: the adapter, and a hand that pays on the other side. */
 export interface AccountsStage {
   provider: VirtualAccountProvider;
-  /** What it opens. */
   types: readonly AccountType[];
-  /** It may give a reference a new number each time: then what comes into either is told by the reference. */
+  /** A new number per reference is allowed: deposits match by reference. */
   givesOthers?: boolean;
-  /** What it keeps of an amount for itself; it tells nothing of that where this is missing. */
   keeps?(amount: number): number;
-  /** Somebody pays. @returns what the provider's message would name the payment by; null when the bank sent it back. */
+  /** Pays. @returns the reference in the provider's message; null when returned. */
   pay(accountNumber: string, amount: number): Promise<string | null> | string | null;
 }
 
@@ -40,7 +38,6 @@ export const order = (type: AccountType, over: Partial<AccountOrder> = {}): Acco
   ...over,
 });
 
-/** What every port of virtual accounts promises, whoever is behind it. */
 export function accountsContract(name: string, stage: () => AccountsStage): void {
   const opened = async (wanted: AccountOrder): Promise<OpenedAccount> => {
     const answer = await stage().provider.open(wanted);

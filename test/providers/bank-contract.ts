@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
 import type { Asked, Bank, Payment } from '../../src/providers/bank/port.ts';
 
-/** A bank as the contract meets it: the adapter, and a hand on the other side. */
 export interface BankStage {
   bank: Bank;
   /** Decides what becomes of a payment that the provider has. */
   decide(reference: string, outcome: 'credited' | 'declined' | 'sent_back'): Promise<void> | void;
-  /** How many payments the provider made of a reference. */
   made(reference: string): Promise<number> | number;
   /** An account that its bank does not know. */
   unknownAccount: string;
@@ -25,7 +23,7 @@ export function payment(over: Partial<Payment> = {}): Payment {
     accountName: 'ADA CHIOMA OKAFOR',
     narration: 'Invoice 1',
     owner: 1,
-    // The simulated bank decides at once unless it is told otherwise here.
+    // The simulated bank decides immediately by default.
     clientReference: 'C~after=1h',
     ...over,
   };
@@ -39,7 +37,6 @@ export const asked = ({ reference, amount, bankCode, accountNumber }: Payment, w
   wasDelivered,
 });
 
-/** What every bank port promises, whoever is behind it. */
 export function bankContract(name: string, stage: () => BankStage): void {
   describe(`${name} satisfies the contract of the bank port`, () => {
     test('a payment that it takes is pending until it says 90000, and only then delivered', async () => {

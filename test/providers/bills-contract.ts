@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
 import type { AskedBill, BillOption, BillOrder, BillProvider, BillService, BillType } from '../../src/providers/bills/port.ts';
 
-/** A provider of bills as the contract meets it: the adapter, and a hand on the other side. */
 export interface BillsStage {
   bills: BillProvider;
-  /** Sees to it that the order, or one like it that is given back, comes to this when it is handed in. */
+  /** Makes the order, or the returned one, end like this when submitted. */
   arrange(order: BillOrder, start: 'delivered' | 'pending' | 'refused'): BillOrder;
   /** Decides what becomes of a payment that is pending there. */
   decide(reference: string, outcome: 'delivered' | 'failed'): Promise<void> | void;
-  /** How many payments the provider made of a reference. */
   made(reference: string): Promise<number> | number;
   prepaidMeter: string;
   unknownMeter: string;
@@ -67,7 +65,6 @@ export const askedBill = ({ reference, paymentCode, customerId, amount }: BillOr
   amount,
 });
 
-/** What every port of bills promises, whoever is behind it. */
 export function billsContract(name: string, stage: () => BillsStage): void {
   describe(`${name} satisfies the contract of the bills port`, () => {
     test('the catalogue has usable payment codes, each once, and the same array while unchanged', async () => {

@@ -19,7 +19,6 @@ export interface BillsTrialOptions {
   redisUrl: string;
 }
 
-/** What a trial did, and all that was wrong after it. */
 export interface BillsTrialReport {
   figures: Record<
     | 'bills'
@@ -39,18 +38,18 @@ export interface BillsTrialReport {
 
 const IDS = { vtpass: 3, interswitch: 5 } as const;
 const FIRST_REF = 1_800_000_000_000;
-/** Whatever a dead process had in hand is handed in by nobody again, and would leave little to be delivered. */
+/** Abandoned submissions are never resubmitted, which would lower deliveries. */
 const ABREAST = 8;
 const [LEAST, STEP] = [10_000, 100];
 /** Outcomes are asked for with faults so often, and then until everything is known. */
 const FAULTY_ROUNDS = 12;
-/** From here on whoever works on bills decides those of which the provider says that it has nothing. */
+/** Bills unknown to the provider are decided manually from here on. */
 const PEOPLE_DECIDE = 20;
 const MAX_ROUNDS = 300;
 
 /**
- * Buys airtime over two accounts under random faults while the processes that hand in and ask are killed, lets every outcome be learnt, and compares what the two providers did with
- * the books. The first one's purse is empty at the beginning and again and again, so that bills go on to the second.
+ * Buys airtime over two accounts under faults and kills, then compares providers and books. The first account is
+ * short of money repeatedly.
  */
 export async function billsTrial({
   bills,
@@ -135,7 +134,7 @@ export async function billsTrial({
   }
 }
 
-/** Of the processes that are started, these die by themselves: between an attempt and the first byte of the next, with an answer in hand, and with an outcome in hand. */
+/** Crash points: before the next attempt, after a submission, after an outcome. */
 const dying = (nth: number): { at: 'after-next-attempt' | 'after-submission' | 'after-outcome'; nth: number; do: 'die' }[] =>
   [
     [{ at: 'after-next-attempt', nth: 3, do: 'die' } as const],
@@ -177,10 +176,7 @@ const rowsOf = ({ sql }: Learning): Promise<Row[]> =>
        from bills.bill where request_ref like '18%' order by request_ref`,
   );
 
-/**
- * Lets time pass until no outcome is open. Faults go on for some rounds, one process more is killed, and then the last of them can be learnt; what no provider has is ended by people, as nothing
- * else may. @returns how many were
- */
+/** Advances time until every outcome is known; unknown bills are decided manually. @returns their number. */
 async function learnOutcomes(learning: Learning): Promise<number> {
   const { sql, billers, chance, supervisor, told } = learning;
   let ended = 0;
@@ -193,7 +189,6 @@ async function learnOutcomes(learning: Learning): Promise<number> {
     for (const biller of billers)
       for (const { reference, amount, state } of biller.bills())
         if (state === 'open') biller.end(reference, chance(amount, 'fate') < 0.8 ? 'paid' : 'back');
-    // What a process left that was killed is taken up when its claim ends.
     if (round % 5 === 4) await letClaimsRunOut(sql);
     if (round >= PEOPLE_DECIDE) ended += await decided(learning, open);
     await sql(
@@ -223,7 +218,7 @@ async function decided({ sql, billers, supervisor }: Learning, open: readonly Ro
   return ended;
 }
 
-/** Where the books and the two providers differ. `named` is our reference of what a provider knows, `told` what was asked about and answered. */
+/** Differences between books and providers. `named` maps references, the last argument lists answers. */
 function wrongsOf(
   rows: readonly Row[],
   amounts: readonly number[],
@@ -244,7 +239,7 @@ function wrongsOf(
   );
   for (const row of rows) {
     const first = row.reference.replace(/r\d+$/, '');
-    // An attempt that came to nothing for want of our money stands there as what it is.
+    // An attempt without balance is recorded.
     const theirs = (byReference.get(first) ?? []).filter(({ state, reference }) => state !== 'back' || reference === row.reference);
     byReference.delete(first);
     const [bill] = theirs;

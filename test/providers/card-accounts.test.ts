@@ -140,12 +140,12 @@ test('an account that had no money for a card is passed over by new ones, by sch
   expect((await move(card, 'fund', { amount: 300_000 })).body).toMatchObject({ code: 'PROVIDER_REJECTED' });
   expect(await stateOf('first')).toBe('empty');
   expect(await providerOf(await made())).toBe(SECOND);
-  // Nobody else makes this scheme: whoever comes last is asked all the same.
+  // Only processor of this scheme, so the last in order is used.
   expect(await providerOf(String((await create('MASTERCARD')).body.data?.['id']))).toBe(FIRST);
   first.setBalance(1_000_000_000);
   await balancesAreReported(stage);
   expect(await providerOf(await made())).toBe(FIRST);
-  // What a card is short of says nothing of our purse.
+  // A card's balance says nothing about the account's.
   expect((await move(card, 'withdraw', { amount: 100_000 })).body).toMatchObject({ code: 'INSUFFICIENT_CARD_BALANCE' });
 });
 

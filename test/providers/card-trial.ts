@@ -12,7 +12,7 @@ import { randomFaults } from './trial-banks.ts';
 import { type Chance, chanceOf } from '../support/chance.ts';
 
 type Move = 'create' | 'fund' | 'withdraw' | 'terminate';
-/** A moment of a move: its processor had a request that it did not act upon yet, or had acted upon and not answered; or a step of ours was done. */
+/** Crash moment: before or after the processor's effect, or after a step of ours. */
 type Moment = { move: Move; path: RegExp; when: 'before' | 'after' } | { move: Move; at: CrashOrder['at'] };
 
 const asked = (move: Move, path: RegExp): Moment[] => (['before', 'after'] as const).map((when) => ({ move, path, when }));
@@ -33,24 +33,22 @@ export const moments: readonly Moment[] = [
   ...steps('terminate', 'card-seen', 'card-recorded'),
 ];
 
-/** What a trial did, and all that was wrong after it. */
 export interface CardTrialReport {
   figures: Record<'moves' | 'killed at a move' | 'killed while recovering' | 'cards' | 'transfers' | 'never made', number>;
   wrongs: string[];
 }
 
 const ACCOUNT = 41;
-/** How long a request to the processor may take: where faults are played, and where none is. */
 const [TIMEOUT_MS, PATIENT_MS] = [2_000, 15_000];
 const FLOAT = 1_000_000_000;
 export const WORKERS_KILLED = 3;
-/** Recovery meets faults so often, and then until everything is known; from here on a day has passed, after which what is in no list was never made. */
+/** Faulty rounds, then recovery; later a day has passed, and missing transfers were never made. */
 const FAULTY_ROUNDS = 8;
 const DAY_PASSED = 14;
 const MAX_ROUNDS = 120;
 const AHEAD = 2;
 
-/** Has a process die at each moment of cards' lives, then workers while they recover from it under random faults, and compares what the processor did with the books. */
+/** Kills a process at each moment, and workers during recovery, then compares processor and books. */
 export async function cardTrial(seed: string): Promise<CardTrialReport> {
   const sudo = await startSudo();
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cards-'));
@@ -174,12 +172,11 @@ async function diesOf({ moment, path, body, key }: Call, front: Awaited<ReturnTy
   return !isRefused(answer);
 }
 
-/** Whether nobody listened: the connection was refused, and no request was made. */
 const isRefused = ({ cause }: Error): boolean => (cause as { code?: string } | undefined)?.code === 'ECONNREFUSED';
 
 const lineOf = ({ method, path }: DoubleRequest): string => `${method} ${path}`;
 
-/** Workers take up what was left, each a share of it, under random faults, and die at a request that the seed chooses, or before they book. @returns how many did. */
+/** Workers recover under faults and die at seeded requests. @returns the number of deaths. */
 async function killedWhileRecovering(scene: Scene, sudo: SudoDouble, env: NodeJS.ProcessEnv, chance: Chance): Promise<number> {
   let killed = 0;
   await scene.claimsRunOut();
@@ -262,7 +259,7 @@ const instructionsOf = ({ sql }: Pick<Scene, 'sql'>): Promise<Instructed[]> =>
     [ACCOUNT],
   );
 
-/** Everybody asks once more under the same key, shops buy, and each card is looked at: then both sides are compared to the kobo. */
+/** Repeats every request by its key and syncs every card, then compares both sides in kobo. */
 async function wrongsAfter(scene: Scene, sudo: SudoDouble, client: Client, calls: readonly Call[]): Promise<string[]> {
   const wrongs: string[] = [];
   const before = (await instructionsOf(scene)).length;

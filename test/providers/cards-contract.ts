@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
 import type { CardEntry, CardProcessor, CardSnapshot, Done, ProcessorStatus } from '../../src/providers/cards/port.ts';
 
-/** A processor of cards as the contract meets it: the adapter, and a hand on the other side. */
 export interface CardsStage {
   processor: CardProcessor;
   buy(providerCardId: string, amount: number): unknown;
@@ -35,7 +34,6 @@ export function resultOf<Result>(done: Done<Result> | { kind: 'not_now' }): Resu
   return done.result;
 }
 
-/** What every processor of cards promises, whoever is behind it. */
 export function cardsContract(name: string, stage: () => CardsStage): void {
   const issued = async (): Promise<string> => resultOf(await stage().processor.issue(order())).providerCardId;
   const seen = async (providerCardId: string, afterEntry = 0): Promise<CardSnapshot> =>

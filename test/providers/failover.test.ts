@@ -10,7 +10,6 @@ import type { Client } from '../support/client.ts';
 interface Banks {
   paystack: PaystackDouble;
   flutterwave: FlutterwaveDouble;
-  /** What a process is configured with whose file has them in this order. */
   inOrder(...order: ('paystack' | 'flutterwave')[]): NodeJS.ProcessEnv;
 }
 
@@ -99,13 +98,12 @@ test('with another order in the file the next payment goes elsewhere, and an ope
   const [scene, { paystack, flutterwave, inOrder }] = [await openScene(), await openBanks()];
   const before = await scene.start({ env: inOrder('paystack', 'flutterwave') });
   expect((await before.client.send({ amount: 500_000, clientReference: 'A-OPEN' })).status).toBe(200);
-  // The bank of this sandbox is nobody's to play.
   const code = String((await before.client.call('GET', '/money-transfer/status?clientReference=A-OPEN')).body.data?.['transferCode']);
   expect(await before.client.call('POST', `/sandbox/transfers/${code}/outcome`, { outcome: 'declined_final' })).toMatchObject({
     status: 409,
     body: { code: 'INVALID_STATE', error: expect.stringContaining('whose provider alone decides') },
   });
-  // Of this one the answer is lost, and with it whatever is in memory: the row alone says who may have it.
+  // The answer and memory are lost: only the row names the holder.
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_after' : null));
   expect((await before.client.send({ amount: 500_010, clientReference: 'B-LOST' })).status).toBe(202);
   paystack.fault();

@@ -12,33 +12,30 @@ export interface FaultStage {
 
 /** An adapter with its double. */
 export interface FaultEntry<Stage extends FaultStage> {
-  /** As docs spell the provider. */
   name: string;
   adapter: Adapter;
   start(): Promise<Stage>;
 }
 
-/** What every adapter of a port does under every fault. */
 interface FaultMatrix<Port extends keyof Ports, Stage extends FaultStage> {
   port: Port;
   /** For processors of cards. */
   cardJournal?: () => CardJournal;
   entries: readonly FaultEntry<Stage>[];
-  /** How long a call waits for whatever answers at all. */
   patientMs: number;
   /** Asks for what comes before the call in question, so that each fault meets the call that it is about. */
   prepare(port: Ports[Port]): Promise<unknown>;
-  /** Plays a fault and expects what the port promises. `port` is patient; `faced` is to meet the fault. @returns the cells after the fault's name */
+  /**
+   * Plays a fault and checks the port's promise. `port` is patient, `faced` meets the fault. @returns cells of the
+   * fault's row.
+   */
   underFault(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port]; fault: Fault }): Promise<string[]>;
-  /** The same where nobody listens at the address of `faced`. */
   unreachable(scene: { stage: Stage; port: Ports[Port]; faced: Ports[Port] }): Promise<string[]>;
-  /** What else goes wrong there that is no fault of a request, by the name of its row. */
   others?: Readonly<Record<string, (scene: { stage: Stage; port: Ports[Port] }) => Promise<string[]>>>;
   /** The page in docs that shows what was seen. */
   page: { path: string; title: string; intro: string; columns: readonly string[] };
 }
 
-/** After so long the hasty one gives up what never ends. */
 const HASTY_MS = 1_500;
 
 /** Runs each fault of `test/doubles/server.ts` against each adapter, and holds the page in docs to what was seen. */
@@ -60,7 +57,7 @@ export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(
     afterAll(() => stage.double.stop());
 
     test.each(faults)('%s', async (fault) => {
-      // Only what never ends has to be given up; a machine that is busy shall not be taken for a provider that is.
+      // Only hanging faults need the short timeout: a busy machine is no fault.
       const faced = fault.startsWith('hang') ? hasty : patient;
       rows.push([name, fault, ...(await matrix.underFault({ stage, port: patient, faced, fault }))]);
     });
@@ -103,7 +100,6 @@ export async function during<T>(
   return answer;
 }
 
-/** How the page says an answer of a port; `refusals` are the kinds whose code it shows. */
 export const wordOf = (answer: { kind: string; code?: string | null; concern?: { kind: string } | null }, ...refusals: string[]): string =>
   `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.concern ? `, alert \`${answer.concern.kind}\`` : ''}`;
 

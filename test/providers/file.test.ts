@@ -11,7 +11,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const SECRETS = { KEY: 'sk_test_abc', LIVE_KEY: 'sk_live_abc', EMPTY: ' ' };
 
-/** What a file says, with `KEY` and `LIVE_KEY` in the environment. */
 function read(content: unknown, name = 'providers.json'): ReturnType<typeof readProviders> {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -59,7 +58,7 @@ ${more}`;
   const json = { live: { accounts: { main: { ...key, id: 1 }, interswitch: { ...key, id: 2 } }, bank: rules } };
   for (const name of ['providers.yaml', 'providers.YML']) expect(read(yaml(''), name)).toEqual(read(json));
   expect(read(json).problems).toEqual([]);
-  // What looks like a number is one: a bank code without quotes has lost its zero.
+  // An unquoted bank code loses its zero.
   expect(read(yaml('').replace("'058'", '058'), 'p.yaml').problems).toEqual([expect.stringMatching(/^PROVIDERS_FILE live\.bank\.0/)]);
   expect(read(yaml('  bills: [nobody]\n  cards: [main]\n'), 'p.yaml').problems).toEqual([
     'PROVIDERS_FILE live.bills: there is no account nobody under live.accounts.',

@@ -3,19 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { FullIdentity, IdentityAnswer, Photo, Question, SwitchIdentity, ZeeIdentity } from '../../src/providers/identity/port.ts';
 import { JPEG } from '../doubles/people.ts';
 
-/** A provider of identities as the contract meets it: the adapter, and a hand on the other side. */
 export interface IdentityStage<Port> {
   port: Port;
-  /** Whom it knows, as it should be told. */
   person: { nin: string; firstName: string; lastName: string; middleName: string; dateOfBirth: string; gender: string };
-  /** Of nobody. */
   unknownNin: string;
   /** Sees to it that the provider cannot answer. @returns the number to ask about then */
   fail(): string;
 }
 
 export interface ZeeStage extends IdentityStage<ZeeIdentity> {
-  /** A photo that the provider takes for this person's, or for somebody else's, from now on. */
+  /** Photos that match this person, or another. */
   photo(whose: 'theirs' | 'other'): Photo;
 }
 
@@ -28,7 +25,6 @@ export const jpeg = (url = 'https://faces.example.com/face.jpg'): Photo => ({
   url,
 });
 
-/** What every provider of the basic look-up and of faces promises, whoever it is. */
 export function zeeContract(name: string, stage: () => ZeeStage): void {
   describe(`${name} satisfies the contract of zee`, () => {
     test('a person by the NIN: every field a text, the day of birth a day', async () => {
@@ -52,7 +48,6 @@ export function zeeContract(name: string, stage: () => ZeeStage): void {
   });
 }
 
-/** What every comparer of names promises. `alsoSpelt` are the names of the person in another spelling. */
 export function switchContract(
   name: string,
   stage: () => IdentityStage<SwitchIdentity> & { alsoSpelt: { firstName: string; lastName: string } },
@@ -76,7 +71,6 @@ export function switchContract(
   });
 }
 
-/** What everybody who tells all details promises. */
 export function fullContract(name: string, stage: () => IdentityStage<FullIdentity>): void {
   describe(`${name} satisfies the contract of switchFull`, () => {
     test('all details: every field a text, the photo a JPEG in a data URI', async () => {

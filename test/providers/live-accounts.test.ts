@@ -111,7 +111,6 @@ const becomes = (account: Account, amounts: number[]): Promise<void> =>
   until(async () => expect(await creditedTo(account)).toEqual(amounts));
 const readLists = (): Promise<unknown> =>
   stage.sql(`update deposit_feed set next_look_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
-/** Waits until nothing that was told is left to ask about, and every list has been read whole since. */
 async function quiet(): Promise<void> {
   await until(async () =>
     expect(await stage.sql(`select from provider_message where about = 'deposit' and due_at is not null`)).toHaveLength(0),
@@ -154,7 +153,6 @@ test('unreported payments are found in the lists, which name payments to poll', 
   const [fixed, single] = [await permanent(), await forAmount()];
   monnify.accounts.pay(fixed.accountNumber, 75_000);
   flutterwave.accounts.pay(single.accountNumber, 500_000);
-  // Listed and not yet told: the next reading begins with it.
   let refused = 0;
   monnify.fault(({ path }) => (path.startsWith('/api/v2/transactions/') && ++refused <= 2 ? 'error_500_before' : null));
   await quiet();
@@ -167,7 +165,6 @@ test('a message alone moves no money', async () => {
   const fixed = await permanent();
   const forged = monnify.message('SUCCESSFUL_TRANSACTION', String(monnify.accounts.pay(fixed.accountNumber, 12_000)));
   expect(await result('monnify', { ...forged, body: forged.body.replace('120.00', '120000.00') })).toBe(401);
-  // Whoever saw one message of Flutterwave can write others.
   expect(await result('flutterwave', flutterwave.depositMessage('999999999'))).toBe(200);
   expect(await result('monnify', monnify.message('SUCCESSFUL_TRANSACTION', 'MNFY|invented|1'))).toBe(200);
   await quiet();
@@ -180,7 +177,6 @@ test('an account for an amount whose first bank is silent is opened by the next;
   const single = await forAmount();
   expect(single.provider).toBe('paystack');
   flutterwave.fault();
-  // Nobody was told its number.
   const lost = flutterwave.accounts.accounts.at(-1)!;
   const id = String(flutterwave.accounts.pay(lost.number, 500_000));
   await result('flutterwave', flutterwave.depositMessage(id));

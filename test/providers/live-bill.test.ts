@@ -41,7 +41,6 @@ function buy(requestRef: string): ReturnType<LiveStage['live']['call']> {
 const status = async (requestRef: string): Promise<Record<string, unknown>> =>
   (await stage.live.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data ?? {};
 
-/** Asks as time passes, until the bill stands there. */
 const becomes = (requestRef: string, wanted: string): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -143,7 +142,6 @@ test('an account that is switched off gets no bill: nothing is debited, and a re
   await stage.sql(
     `insert into provider_off (environment, account, port, by_name, note) values ('live', 'vtpass', 'bills', 'Test', 'It pays twice')`,
   );
-  // Whoever has heard nothing believes what it read for a second.
   await setTimeout(1_050);
   expect(await buy('1700000000005')).toMatchObject({
     status: 503,

@@ -36,7 +36,6 @@ beforeAll(async () => {
     },
     { VTPASS_API_KEY: apiKey, VTPASS_PUBLIC_KEY: publicKey, VTPASS_SECRET_KEY: secretKey, INTERSWITCH_SECRET: interswitch.secret },
   );
-  // What is on sale is told before anything goes wrong.
   expect((await stage.live.call('GET', '/bills/services')).status).toBe(200);
 });
 afterEach(() => {
@@ -111,7 +110,6 @@ test('a meter is credited by any available account, and its token is returned', 
   const requestRef = '1690000000001';
   const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };
   const paid = await stage.live.call('POST', '/bills/topup', { ...meter, amount: 500_000, requestRef });
-  // Too many requests are silence of a bill: it stays with whoever may have it.
   expect([paid.body.data?.['status'], (await rowOf(requestRef))?.provider]).toEqual(['pending', 3]);
   vtpass.fault();
   vtpass.setBalance(0);
@@ -144,7 +142,6 @@ test('a meter is validated by the next account while the first does not answer, 
   expect(paid).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
   expect(await rowOf(requestRef)).toMatchObject({ provider: 3, attempt: 1, state: 'delivered' });
   vtpass.letTimePass();
-  // Whose bouquet it is knows nobody else.
   expect(await stage.live.call('GET', '/bills/validate?serviceId=dstv&customerId=1212121212')).toMatchObject({
     status: 502,
     body: { code: 'UPSTREAM_ERROR' },
@@ -185,7 +182,6 @@ test('an account that is switched off or ill is not the first: airtime goes else
   await stage.sql(
     `insert into provider_off (environment, account, port, by_name, note) values ('live', 'vtpass', 'bills', 'Test', 'It is slow')`,
   );
-  // Whoever has heard nothing believes what it read for a second.
   await setTimeout(1_050);
   expect((await buy()).body.data).toMatchObject({ status: 'successful', paymentCode: 'mtn' });
   expect(await rowOf(refOf())).toMatchObject({ provider: 5, attempt: 1, providerCode: expect.stringMatching(/^\d+$/) });
@@ -223,7 +219,6 @@ test('200 bills under random faults at both: each is made once or not at all, an
       ({ reference, amount }) => [numbers.get(reference) ?? reference, { provider: 5, amount }] as const,
     ),
   ]);
-  // What somebody has comes to its end; what nobody has waits for people, as every bill that is not found.
   await vi.waitFor(
     async () => {
       await stage.letTimePass();

@@ -37,7 +37,6 @@ const result = async (message: { body: string; headers: Record<string, string> }
 
 interface Card {
   id: string;
-  /** What Sudo calls it. */
   theirs: string;
 }
 let customers = 0;
@@ -77,7 +76,6 @@ test('a purchase is booked when Sudo reports it, also a settlement for less, and
   expect(await of(made)).toMatchObject({ status: 'terminated', balance: 0 });
   expect(await balance()).toBe(before - 100_000);
   expect(sudo.on(made.theirs)).toBe(0);
-  // What Sudo swept back then is no entry, whenever it is looked at.
   expect((await post(`/virtual-cards/${made.id}/sync`)).body.data).toMatchObject({ changed: false, drift: false });
   expect(await wrongsOf(stage.databaseUrl)).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { type LiveStage, startLive } from './live-stage.ts';
 
 let paystack: PaystackDouble;
 let stage: LiveStage;
-/** A second process on the same database: whatever races between workers does here. */
 let other: { stop(): Promise<void> };
 beforeAll(async () => {
   paystack = await startPaystack({ secretKey: 'sk_live_double' });
@@ -82,7 +81,6 @@ const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { time
 const becomes = (account: Account, amounts: number[]): Promise<void> =>
   until(async () => expect(await creditedTo(account)).toEqual(amounts));
 
-/** Waits until nothing that was told is left to ask about, and one whole list has been read since. */
 async function quiet(): Promise<void> {
   await until(async () =>
     expect(await stage.sql(`select from provider_message where about = 'deposit' and due_at is not null`)).toHaveLength(0),
@@ -130,7 +128,7 @@ test('any first report, at any count, credits once: message, copy, list and mess
   const messages = [...references.toReversed(), ...references].map((reference) => notify(reference));
   expect(new Set(await Promise.all([...messages, readLists().then(() => 200)]))).toEqual(new Set([200]));
   await becomes(account, [110_000, 120_000, 130_000]);
-  // Late: all of it is told once more, as if it had never been heard of.
+  // Late: every message repeats as if new.
   await stage.sql('delete from provider_message');
   for (const reference of references) expect(await notify(reference)).toBe(200);
   await quiet();
@@ -139,11 +137,10 @@ test('any first report, at any count, credits once: message, copy, list and mess
   expect(await stage.sql('select from suspense_deposit')).toHaveLength(0);
 });
 
-/** Who may tell of a payment: a message, the list of the last minutes, and that of three days which is read over again. */
 const sources = ['message', 'list', 'reconciliation'] as const;
 type Source = (typeof sources)[number];
 
-/** Holds what Paystack is asked about a payment until all three ask at once, and answers them in this order, so many milliseconds apart. */
+/** Holds queries of a payment until all three sources wait, then releases them in this order. */
 function allAtOnce(reference: string, order: readonly Source[], apartMs: number): { asked(who: Source): boolean } {
   const asked = new Set<Source>();
   let meet = (): void => {};
@@ -165,7 +162,7 @@ function allAtOnce(reference: string, order: readonly Source[], apartMs: number)
   return { asked: (who) => asked.has(who) };
 }
 
-/** Has a span of the list read that nobody reads yet, the last minutes of it or three days, by whichever process is free. */
+/** Reads one list span by any free process. */
 const readSpan = (which: 'list' | 'reconciliation'): Promise<unknown> =>
   stage.sql(
     `update deposit_feed set next_look_at = clock_timestamp(), span_from = null, span_to = null, next_page = null, reconciled_at = clock_timestamp() - $1 * interval '1 day'`,
@@ -185,7 +182,7 @@ test('a message, the list and a repeated reading of one payment at once, in ever
     const reference = paid(account, amount);
     amounts.push(amount);
     const { asked } = allAtOnce(reference, order, apartMs);
-    // Each reading is held by a process of its own: nobody else is asked before both are.
+    // Each reading is held by one process, so both hold before a query.
     for (const span of ['list', 'reconciliation'] as const) {
       await readSpan(span);
       await until(async () => expect(asked(span)).toBe(true));
@@ -226,7 +223,6 @@ test('unreported payments are found in the lists, also after a bank that does no
 test('a message whose question is not answered is asked about again', async () => {
   const account = await customerAccount();
   let times = 0;
-  // No list is told meanwhile, or it might be quicker.
   paystack.fault(({ path }) =>
     path === '/transaction' || (path.startsWith('/transaction/verify/') && ++times <= 2) ? 'html_502_before' : null,
   );
@@ -242,7 +238,7 @@ test('a message alone moves no money: forged, invented, for other money, returne
   paystack.accounts.set(reference, 'reversed');
   expect(await notify(reference)).toBe(200);
   const true_ = paid(account, 12_000);
-  // The amount in the message is not what counts, but an unsigned change is not even heard.
+  // Amounts in messages are ignored, and unsigned messages are rejected.
   expect(await notify(true_, (message) => (message.body = message.body.replace('12000', '12000000')))).toBe(401);
   expect(await notify('invented-by-somebody')).toBe(200);
   expect(await notify(paystack.accounts.payElsewhere('card', 500_000).reference)).toBe(200);
@@ -284,7 +280,7 @@ test('an account that ended here is closed at Paystack as soon as it answers, an
       [account.id],
     );
   expect(await closing()).toEqual([{ attempts: 1, over: false, later: true }]);
-  // It is open there, so Paystack takes money for it, which nobody is credited.
+  // The account is open there, so the money arrives without a credit.
   const early = paid(account, 21_000);
   await notify(early);
   await until(async () =>
@@ -325,6 +321,6 @@ test('a live wallet is funded through an account of its own', async () => {
   expect((await stage.live.call('GET', '/transactions?category=funding&limit=1')).body.data).toMatchObject([
     { type: 'credit', amount: 5_000_000, counterparty: { name: 'JANE DOE' } },
   ]);
-  // What Paystack keeps of it is told with it, and is the service's cost.
+  // The provider's fee is a cost of the service.
   expect(await stage.sql('select provider_fee::int from ledger.deposit where amount = 5000000')).toEqual([{ provider_fee: 30_000 }]);
 });

@@ -75,7 +75,6 @@ test.each(trials)(
       }
     };
     const isOver = async (): Promise<boolean> => (await ours()).every(({ state }) => state === 'delivered' || state === 'reversed');
-    // Faults go on while outcomes are asked for, and end so that the last of them can be learnt.
     for (let round = 0; !(await isOver()); round++) {
       if (round > 400)
         throw new Error(

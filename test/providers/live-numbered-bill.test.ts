@@ -36,7 +36,6 @@ const becomes = (requestRef: string, wanted: string): Promise<void> =>
     { timeout: 100_000, interval: 200 },
   );
 
-/** What Interswitch knows a bill by, from what was written down. */
 async function numberOf(requestRef: string): Promise<string> {
   const [row] = await stage.sql<{ number: string }>(
     `select g.number from (${GIVEN_NUMBERS}) g join bills.bill b on b.upstream_ref = g.reference where b.request_ref = $1`,

@@ -115,7 +115,6 @@ test('the answer of a resubmission says nothing of the first submission: refused
     },
     { timeout: 100_000, interval: 200 },
   );
-  // The answer is recorded once nobody works on it any more.
   await vi.waitFor(
     async () => expect(await stage.sql(`select claim from ledger.transfer where transfer_code = $1`, [code])).toEqual([{ claim: null }]),
     { timeout: 100_000, interval: 50 },
@@ -178,7 +177,7 @@ test('a signed message makes the payment due for a poll at once; alone it moves 
   paystack.set(code, 'success');
   const result = await vi.waitFor(
     async () => {
-      // While it is being asked about, a hint finds nobody to wake; Paystack would tell again.
+      // A hint during a query wakes no worker; Paystack repeats.
       await stage.sql('delete from provider_message');
       expect((await notify('transfer.success', code)).status).toBe(200);
       const now = await status('HINT-1');
@@ -200,7 +199,6 @@ test('a message that arrives during the submission is not lost: the payment is p
   });
   const code = String((await send('HINT-3')).body.data?.['transferCode']);
   paystack.fault();
-  // Its first check is minutes away, and nobody lets time pass here.
   await vi.waitFor(
     async () => {
       const asked = await stage.sql(

@@ -19,19 +19,17 @@ export const LIVE_PEPPER = 'a pepper of the live tests, long enough to count';
 /** The service with its live listener on, a business with money there, and providers from a file. */
 export interface LiveStage {
   live: Client;
-  /** The same as somebody who runs the service, with a key of theirs. */
   operator: Client;
   url: string;
   sandboxUrl: string;
-  /** What it was started with, and what `live` sends. */
   file: object;
   keys: Record<string, string>;
   databaseUrl: string;
   bookId: number;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Makes every open transfer and bill that nobody works on due now, as if its time had come. One that is worked on is not; ask again. */
+  /** Makes every unclaimed open transfer and bill due; claimed ones need a repeat. */
   letTimePass(): Promise<void>;
-  /** The same service in another process, as far as anybody can tell, with another file; whoever starts it stops it. */
+  /** The same service as another process with another file; the caller stops it. */
   startAgain(providers: object, keys: Record<string, string>): Promise<Running>;
   stop(): Promise<void>;
 }

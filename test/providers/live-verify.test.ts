@@ -79,7 +79,6 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
 
   const balance = async (): Promise<number> => ((await stage.live.call('GET', '/kyc/balance')).body.data as { balance: number }).balance;
   const photo = (path: string): string => `http://127.0.0.1:${(photos.address() as AddressInfo).port}${path}`;
-  /** What a call answers, and what it costs in the end. */
   const costOf = async (path: string, body: object): Promise<[number, string | undefined, number]> => {
     const before = await balance();
     const reply = await stage.live.call('POST', path, body);
@@ -165,7 +164,6 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     const replies = await Promise.all([...met.keys()].map((number) => stage.live.call('POST', '/kyc/zee/nin', { nin: number })));
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [502, 'UPSTREAM_ERROR']));
     expect(before - (await balance())).toBe(isGivenBack ? 0 : met.size * 10_000);
-    // What was told to slow down was not taken in, and is asked once more.
     const seen = dojah.seen.slice(asked).map(({ fault }) => fault);
     expect([seen.length, seen.filter((fault) => fault === 'rate_limited').length]).toEqual([ended.length + 1, 2]);
     expect(new Set(seen)).toEqual(new Set(ended));
@@ -182,7 +180,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     const isReported = (alert: string): boolean => readFileSync(logFile, 'utf8').includes(`"concern":"${alert}"`);
     await vi.waitFor(() => expect([isReported('purse'), isReported('unreachable')]).toEqual([true, false]), 30_000);
     await dojah.stop();
-    // A connection that lay idle may be written to before it is known to be gone: that call is unknown, and the next finds nobody.
+    // An idle connection may be dead: that call is unknown, the next is refused.
     const costs: unknown[] = [];
     await vi.waitFor(
       async () => {

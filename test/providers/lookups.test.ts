@@ -5,7 +5,6 @@ import { type PremblyDouble, startPrembly } from '../doubles/prembly.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
 const { nin } = ADA;
-/** What opens a circuit: see src/core/routing/breaker.ts. */
 const FAILURES = 5;
 
 let dojah: DojahDouble;

@@ -10,7 +10,6 @@ const SEED = process.env['SEED'] ?? '1';
 
 /** Each bank's adapter is one of them; `npm run chaos` sends a thousand through each. */
 const PAIRS = [
-  // Paystack tells at once that our purse there is empty, so half goes on.
   { banks: ['paystack', 'interswitch'], least: { 'at the first': 0.1, 'at the second': 0.1, 'next attempts': 0.05 } },
   { banks: ['monnify', 'flutterwave'], least: { 'at the first': 0.5 } },
 ] as const;
@@ -46,7 +45,7 @@ test.each([{ billers: ['vtpass', 'interswitch'] }] as const)(
   `${BILLS} bills over $billers.0 and $billers.1 under random faults, with processes killed: truth and books agree to the kobo, nothing is made twice, stuck, or delivered unasked (seed ${SEED})`,
   { timeout: 480_000 },
   async ({ billers }) => {
-    // The machine's pace decides which bills meet which fault: where a round reaches too few of a kind, another seed goes on.
+    // The pace of the machine decides which bills meet a fault: another seed continues where a kind is rare.
     const reached = { 'at crash points': 0, 'at the first': 0, 'at the second': 0, 'next attempts': 0 };
     const names = Object.keys(reached) as (keyof typeof reached)[];
     const isThin = (): boolean => reached['at crash points'] === 0 || names.slice(1).some((name) => reached[name] <= 2);

@@ -18,7 +18,6 @@ export interface TrialOptions {
   redisUrl: string;
 }
 
-/** What a trial did, and all that was wrong after it. */
 export interface TrialReport {
   figures: Record<
     'payments' | 'delivered' | 'unanswered sends' | 'next attempts' | 'killed processes' | 'at the first' | 'at the second',
@@ -30,14 +29,11 @@ export interface TrialReport {
 /** Outcomes are asked for with faults so often, and then until everything is known. */
 const FAULTY_ROUNDS = 12;
 const MAX_ROUNDS = 600;
-/** From here on no process is dead whose claims could be open, and no hand-in can be on its way, as after the day for which a bank is asked. */
+/** From here on every claim and submission is over, as after a day. */
 const DAY_PASSED = 160;
 const CLAIMS_ENDED = 100;
 
-/**
- * Pays through two accounts under random faults while the processes that send and settle are killed, lets every outcome be learnt, and compares what the
- * two providers did with the books. The first account has money for half of it, where its bank says so when it is handed a payment.
- */
+/** Pays through two accounts under faults and kills, then compares providers and books. The first has money for half. */
 export async function moneyTrial({ payments, banks: [one, other], seed, databaseUrl, redisUrl }: TrialOptions): Promise<TrialReport> {
   const amounts = Array.from({ length: payments }, (_, index) => 100_000 + index * 10);
   const plenty = 2 * payments * 1_000_000;
@@ -129,7 +125,7 @@ interface Learning {
   supervisor: ProcessSupervisor;
 }
 
-/** Lets time pass until no outcome is open. Faults go on for some rounds, one process more is killed, and then the last of them can be learnt. */
+/** Advances time until every outcome is known. */
 async function learnOutcomes({ sql, ours, banks, chance, supervisor }: Learning): Promise<void> {
   for (let round = 0; ; round++) {
     const open = (await ours()).filter(({ state }) => state !== 'delivered' && state !== 'reversed');
@@ -142,9 +138,8 @@ async function learnOutcomes({ sql, ours, banks, chance, supervisor }: Learning)
         const fate = chance(amount, 'fate');
         if (state === 'open') bank.end(reference, fate < 0.75 ? 'paid' : fate < 0.9 ? 'declined' : 'back');
       }
-    // What a process left that was killed is taken up when its claim ends.
     if (round % 10 === 4 && round < CLAIMS_ENDED) await letClaimsRunOut(sql);
-    // Handed in again to an account whose money is gone by now: it stays that account's, until the day is over in which it could have it.
+    // Resubmitted to an empty account: stays there until the day is over.
     if (round >= DAY_PASSED)
       await sql(
         `update ledger.transfer set decide_by = clock_timestamp() where state = 'unconfirmed' and claim is null and decide_by > clock_timestamp()`,

@@ -20,7 +20,6 @@ describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }
 
   test('is one folder and one line: nothing else of the service knows its name', () => {
     expect([folder, others]).toEqual([expect.any(String), []]);
-    // Banks of providers stand in the directory of banks.
     const rest = sources.filter((path) => !path.startsWith(`${String(folder)}/`) && path !== 'src/domain/banks/banks.ts');
     const named = rest.filter((path) => new RegExp(`\\b${name}\\b`, 'i').test(textOf(path)));
     expect(named).toEqual(['src/app/wiring/provider-adapters.ts']);
@@ -61,7 +60,6 @@ test.each(small.map(({ name }) => ({ name })))(`$name costs less than ${LINES} l
   expect(linesOf([...filesOf(`src/providers/*/${name}/*.ts`), ...filesOf(`test/doubles/${name}*.ts`)])).toBeLessThan(LINES);
 });
 
-/** What a file of an adapter or a double is for, by its name: the port of its folder unless it says another. */
 function partOf(path: string, port: string): string {
   const file = basename(path, '.ts');
   if (file === 'adapter' || file === 'client' || file.endsWith('-words')) return 'settings and client';
@@ -71,7 +69,6 @@ function partOf(path: string, port: string): string {
   return /^bill|-bills$|^customers$|^read-catalogue$/.test(file) ? 'bills' : port;
 }
 
-/** The bound of each part, as the page for those who write adapters tells it. */
 const bounds = new Map(
   [...textOf('docs/providers/README.md').matchAll(/^\| `?([\w ]+?)`? \| (\d+(?:,\d+)?) \|/gm)].map(([, part = '', lines = '']) => [
     part,

@@ -8,14 +8,13 @@ import { type ProviderHttp, providerHttp } from '../../src/providers/http/client
 export type Open = (adapter: Adapter, settings: object) => Opened;
 
 const given = new Map<string, number>();
-/** The number that stands for a reference at every account of these tests; given now, unless it has one. */
 export function numberOf(reference: string): number {
   const number = given.get(reference) ?? given.size + 1;
   given.set(reference, number);
   return number;
 }
 
-/** What opens adapters for the tests of a file or of a `describe`, and closes their connections after them. Call it where hooks are set. */
+/** Opens adapters for a file or `describe`, and closes them afterwards. Call at hook level. */
 export function opener(cardJournal: () => CardJournal = () => noCardJournal): Open {
   const clients: ProviderHttp[] = [];
   afterAll(() => Promise.all(clients.map((client) => client.close())));

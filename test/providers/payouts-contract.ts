@@ -10,7 +10,6 @@ interface PayoutsStage {
   /** Hands a transfer in. @returns its reference. */
   hand(amount: number): Promise<string>;
   end(reference: string, end: 'delivered' | 'back'): void;
-  /** Whether its list tells what it took. */
   fees: boolean;
 }
 
@@ -37,7 +36,6 @@ async function allOf(treasury: Treasury): Promise<ListedPayout[]> {
   }
 }
 
-/** What every list of transfers promises, whoever is behind it. */
 export function payoutsContract(name: string, stage: () => PayoutsStage): void {
   describe(`${name} lists its transfers`, () => {
     test('those that are gone and those that are back, by our reference, each once over its pages; none that is under way, none of another time', async () => {

@@ -15,14 +15,13 @@ export interface ProcessSupervisor {
   /** One of the processes that listen, as soon as there is one. */
   client(): Promise<Client>;
   kill(): Promise<void>;
-  /** How many ended by a signal, ours or their own at a crash point. */
   killed(): number;
   /** Those that died at a crash point. */
   fell(): number;
   close(): Promise<void>;
 }
 
-/** Keeps processes running that each send and settle: whoever is killed is started again, as a supervisor would. `ordersOf` says at which moments the nth to be started dies by itself. */
+/** Supervises processes that send and settle; `ordersOf` sets the crash points of the nth. */
 export async function startProcesses(
   env: NodeJS.ProcessEnv,
   ordersOf: (nth: number) => CrashOrder[] = () => [],
@@ -38,13 +37,11 @@ export async function startProcesses(
       if (state.isClosed) server.kill('SIGKILL');
       const how = await server.ended;
       up.delete(server);
-      // Whoever dies at a crash point kills itself.
       if (how !== 'SIGKILL') throw new Error(endedByItself(server, how));
       if (!state.isClosed && !ours.has(server)) fell++;
     }
   };
   const playing = Array.from({ length: PROCESSES }, () => play());
-  // Told to whoever closes it, at the latest.
   for (const each of playing) each.catch(() => {});
   const client = async (): Promise<Client> => {
     while (up.size === 0) await Promise.race([sleep(50), ...playing]);
@@ -72,10 +69,7 @@ export async function startProcesses(
   };
 }
 
-/**
- * Puts each order until it is answered; after every fifth of them a process is killed. `put` says whether an answer to an order is one.
- * @returns how many were not answered at once
- */
+/** Repeats each order until answered, killing a process after every fifth. @returns orders without a first answer. */
 export async function putAll<Order>(
   supervisor: ProcessSupervisor,
   orders: readonly Order[],
@@ -103,7 +97,6 @@ export async function putAll<Order>(
   return unanswered;
 }
 
-/** What an account of a trial is configured with. */
 export interface TrialAccount {
   adapter: string;
   id: number;

@@ -35,7 +35,6 @@ async function openBanks(mode: 'live' | 'test'): Promise<Banks> {
   };
 }
 
-/** How often money was asked for. */
 const paid = ({ seen }: PaystackDouble): number => seen.filter(({ method, path }) => method === 'POST' && path === '/transfer').length;
 
 const stateOf = async (operator: Client, account: string): Promise<string | undefined> => {
@@ -60,7 +59,6 @@ test('an account without money is found out by one payment and passed over by th
   await vi.waitFor(async () => expect(await stateOf(otherOperator, 'first')).toBe('empty'), { timeout: 100_000, interval: 50 });
   expect(await stateOf(stage.operator, 'second')).toBe('well');
 
-  // What it may well cover is offered in its order.
   expect((await stage.live.send({ amount: 50_000, clientReference: 'LESS-1' })).status).toBe(200);
   expect([first.transfers.size, paid(second)]).toEqual([1, 6]);
 

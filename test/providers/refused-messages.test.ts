@@ -21,7 +21,6 @@ afterAll(async () => {
   await paystack.stop();
 });
 
-/** A message as somebody sends it from an address. */
 const post = async (account: string, from: string, message: { body: string; headers: Record<string, string> }): Promise<number> =>
   (
     await fetch(`${stage.url}/providers/${account}/webhooks`, {
@@ -37,7 +36,6 @@ const forged = (words: string): { body: string; headers: Record<string, string> 
 
 const queue = async (): Promise<any[]> =>
   (await stage.operator.call('GET', '/ops/reviews?kind=refused_messages&limit=200')).body.data as unknown as any[];
-/** The queue once it tells of so many messages. */
 const queueOf = (times: number): Promise<any[]> =>
   vi.waitFor(
     async () => {
@@ -127,7 +125,6 @@ test('a flood of names and senders ends in a bounded number of entries, and comb
   expect(await stage.sql(`select account, source from provider_refusal where reason = 'forged'`)).toEqual([
     { account: 'open', source: '198.51.100.77' },
   ]);
-  // No name that somebody made up becomes a label.
   const figures = await (await fetch(`${stage.sandboxUrl}/metrics`)).text();
   expect(figures).toContain('tollgate_provider_messages_total{account="",result="no_account"}');
   expect(figures).not.toContain('made-up-');

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Company, CompanyRegistry, Search } from '../../src/providers/registry/port.ts';
 
-/** A registry as the contract meets it, and a hand on the other side. */
 export interface RegistryStage {
   registry: CompanyRegistry;
-  /** A name that one company has, and what it should be told as. */
   known: Pick<Company, 'companyName' | 'rcNumber' | 'companyType' | 'status'>;
   unknown: string;
   /** Sees to it that the registry cannot answer. @returns the name to ask about then */
@@ -19,7 +17,6 @@ export const search = (companyName: string): Search => ({
   signal: new AbortController().signal,
 });
 
-/** What every registry of companies promises, whoever it is. */
 export function registryContract(name: string, stage: () => RegistryStage): void {
   describe(`${name} satisfies the contract of the registry`, () => {
     test('companies by name: each field of its kind, the number with its prefix', async () => {

@@ -5,7 +5,6 @@ import { type AccountState, route, type RouteFacts, type Rule } from '../../src/
 
 const facts: RouteFacts = { id: 'a payment', amount: 500_000, bankCode: '058' };
 
-/** What is configured, what is so, and who is asked in which order. */
 const cases: {
   title: string;
   rules: Rule[];
@@ -107,7 +106,6 @@ test('a circuit opens when half of the calls fail, lets one payment a second thr
   expect(breaker.isWell).toBe(true);
   expect(breaker.note(true)).toBe(true);
   expect(breaker.isWell).toBe(false);
-  // What was under way when it opened says nothing new.
   expect(breaker.note(false)).toBe(false);
   now = OPEN_MS - 1;
   expect(breaker.isWell).toBe(false);
@@ -146,10 +144,8 @@ test('an account with low float is skipped for a minute; then one payment tries 
   const balance = new ProviderBalance(() => now);
   expect(balance.lacks(1)).toBe(false);
   expect(balance.empty(500_000)).toBe(true);
-  // Another one that finds out the same is no news; one of less is.
   expect([balance.empty(500_000), balance.empty(700_000), balance.empty(300_000)]).toEqual([false, false, true]);
   expect([balance.lacks(299_999), balance.lacks(300_000), balance.lacks()]).toEqual([false, true, true]);
-  // What is less than what it lacked says nothing of it.
   expect(balance.covers(299_999)).toBe(false);
   now = EMPTY_MS;
   expect(balance.lacks(300_000)).toBe(false);

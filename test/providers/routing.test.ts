@@ -186,7 +186,7 @@ test('an operator switches an account off: nothing new goes there, in any proces
     );
     main.set(had, 'success');
     await becomes('OFF-0', 'delivered');
-    // What is scheduled or waits is kept too; what is new is refused before anything is debited.
+    // Scheduled and waiting orders are accepted; new ones are refused before a debit.
     await turn('spare', true);
     const again = await stage.startAgain(stage.file, { MAIN_KEY: main.secretKey, SPARE_KEY: spare.secretKey });
     try {
@@ -237,7 +237,7 @@ test('a number that belonged to another account starts nothing, and says what to
 test('an account with failing submissions comes last after a while, though its name enquiries succeed', async () => {
   main.fault((request) => (isMoneyCall(request) ? 'error_500_before' : null));
   let tries = 0;
-  // Silence is no proof: each of these stays with the first account, until enough of them have told that it is not well.
+  // Silence proves nothing: payments stay at the first account until the circuit opens.
   for (; tries < 30; tries++) {
     const sent = await send(`ILL-${tries}`, 200_000 + tries);
     if (sent.status === 200) break;

@@ -31,7 +31,6 @@ async function allOf(treasury: Treasury, span: { from: Date; to: Date }): Promis
   }
 }
 
-/** What every list of settlements promises, whoever is behind it. */
 export function settlementsContract(name: string, stage: () => SettlementsStage): void {
   describe(`${name} lists what it settled to us`, () => {
     test('those that are done, each once over its pages, in kobo, by their day; none that waits, none of another day', async () => {

@@ -13,14 +13,13 @@ import { demoDatabase, redisUrl } from '../support/services.ts';
 export interface Timed {
   /** Calls that hang at the provider of one port of the one process meanwhile. */
   hanging: number;
-  /** How often each operation is asked of each process in a round. */
   asked: number;
   rounds: number;
 }
 
 export interface Answered {
   ms: number;
-  /** Less what the process, and whoever asked it, waited for a processor meanwhile: most of what others do on the machine is not in it. */
+  /** Excludes waiting for processors. */
   ownMs: number;
 }
 
@@ -33,10 +32,7 @@ interface Process {
   waited: number;
 }
 
-/**
- * Asks two processes, each with a database of its own, for the same in turns: the provider of one port hangs in the one. Whatever else the machine does meets both alike, and what they waited for
- * a processor is told beside their times.
- */
+/** Alternates requests to two processes with a database each; one provider hangs. Processor waits are reported. */
 export async function timesBeside({ hanging, asked, rounds }: Timed): Promise<{ calm: Process; beside: Process }> {
   const [dojah, paystack] = await Promise.all([startDojah(), startPaystack()]);
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-slow-port-'));
@@ -83,7 +79,7 @@ export async function timesBeside({ hanging, asked, rounds }: Timed): Promise<{ 
       await beside.client.call('POST', '/verify/zee/nin', { nin: ADA.nin });
       over++;
     });
-    // As many as there are connections to it; the others wait for one of these.
+    // Bounded by connections; further requests wait.
     await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(Math.min(hanging, 64)), { timeout: 100_000, interval: 50 });
     const startedAt = performance.now();
     await askInTurns([calm, beside], asked, true);
@@ -107,7 +103,7 @@ const operations: Record<string, (client: Client) => ReturnType<Client['call']>>
 async function askInTurns(processes: readonly Process[], asked: number, isCounted: boolean): Promise<void> {
   for (let n = 0; n < asked; n++)
     for (const [name, operation] of Object.entries(operations))
-      // Who comes first has the caches of the machine against him.
+      // The first of a pair meets cold caches, so the order alternates.
       for (const { client, times, pid } of n % 2 === 0 ? processes : processes.toReversed()) {
         const waited = waitOf(pid) + waitOf(process.pid);
         const { status, ms } = await operation(client);

@@ -7,7 +7,7 @@ import { type Answered, timesBeside } from './slow-port-times.ts';
 
 /** More than the connections to PostgreSQL, and than those to the provider. */
 const HANGING = 120;
-/** ASKED=100 ROUNDS=20 measures; HANGING=0 beside it tells how far two processes of the same are apart by chance. */
+/** ASKED=100 ROUNDS=20 measures; HANGING=0 shows the noise of equal processes. */
 const [ASKED, ROUNDS, BESIDE] = [
   Number(process.env['ASKED'] ?? 10),
   Number(process.env['ROUNDS'] ?? 1),
@@ -47,14 +47,14 @@ test(`${HANGING} calls that hang at the provider of one port hold no connection,
   let reached = 0;
   dojah.fault(() => (reached++, answers.promise));
   const hanging = Array.from({ length: HANGING }, () => stage.live.call('POST', '/kyc/zee/nin', { nin: ADA.nin }));
-  // As many as there are connections to it; the others wait for one of these.
+  // Bounded by connections; further requests wait.
   await vi.waitFor(() => expect(reached).toBeGreaterThanOrEqual(64), { timeout: 100_000, interval: 50 });
   for (let n = 0; n < 20; n++) {
     expect((await send(`HOLD-${n}`)).status).toBe(200);
     expect((await stage.live.call('GET', '/wallet')).status).toBe(200);
     expect((await stage.live.call('GET', '/transactions?limit=20')).status).toBe(200);
   }
-  // What is open in PostgreSQL is a moment's work of somebody else: each hanging call was charged, and its transaction is over.
+  // Each hanging call is charged and its transaction is over; open ones are other work.
   const longOpen = (): Promise<object[]> =>
     stage.sql(`select query from pg_stat_activity where xact_start < clock_timestamp() - interval '1 second'`);
   // oxlint-disable-next-line house/waits-are-long -- the bound is the guarantee: calls that hang take longer

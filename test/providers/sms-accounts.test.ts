@@ -7,7 +7,6 @@ import { openScene } from '../faults/scene.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
-/** What opens a circuit: see src/core/routing/breaker.ts. */
 const FAILURES = 5;
 const FIRST = 31;
 const SECOND = 32;
@@ -84,7 +83,7 @@ const stateOf = async (account: string): Promise<unknown> =>
   ((await stage.operator.call('GET', '/ops/providers')).body.data as unknown as { account: string; state: string }[]).find(
     (each) => each.account === account,
   )?.state;
-/** A minute of an empty purse is over when a message that it takes shows it. */
+/** A successful message ends the empty-balance minute early. */
 const expectNotice = async (account: string): Promise<void> => {
   await turn(account === 'first' ? 'second' : 'first', true);
   await sent();
@@ -102,7 +101,6 @@ test('a message that the first account certainly did not take goes to the next, 
   const asked = first.seen.filter(({ method }) => method === 'GET').length;
   second.report(name!, 'DELIVERED | Message delivered to handset');
   const { body, headers } = second.message(name!);
-  // A report to the address of an account that does not have it wakes nobody.
   expect((await fetch(`${stage.url}/providers/first/webhooks`, { method: 'POST', body, headers })).status).toBe(200);
   expect((await rowOf(sendId))?.status).toBe('sent');
   expect((await fetch(`${stage.url}/providers/second/webhooks`, { method: 'POST', body, headers })).status).toBe(200);
@@ -147,7 +145,7 @@ test('an unsubmitted message follows the current list, also after its planned ac
   const sendId = (await send(recipient)).body.data?.['id'];
   await expect.poll(async () => rowOf(sendId)).toMatchObject({ status: 'pending', attempts: 1, claim: null });
   for (const double of [first, second]) double.fault();
-  // As if the account that it was meant for had been in the list then, and is in no file any more.
+  // Simulates an account that left the configuration.
   await stage.sql('update sms_message set provider = 39, due_at = clock_timestamp() where send_id = $1', [sendId]);
   await expect.poll(async () => rowOf(sendId)).toMatchObject({ status: 'sent', provider: FIRST });
   expect([at(first, recipient), at(second, recipient)]).toEqual([1, 0]);

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SmsOrder, SmsProvider } from '../../src/providers/sms/port.ts';
 
-/** A provider of text messages as the contract meets it: the adapter, and a hand on the other side. */
 export interface SmsStage {
   sms: SmsProvider;
-  /** Messages that it has sent of those that were handed in as `id`, or to whom it likes. */
   sent(order: SmsOrder): Promise<number>;
   /** Sees to it that the next message arrives, or does not. @returns the number to send to then */
   arrives(): string;
@@ -26,7 +24,6 @@ export const order = (change: Partial<SmsOrder> = {}): SmsOrder => ({
   ...change,
 });
 
-/** What every provider of text messages promises, whoever it is. */
 export function smsContract(name: string, stage: () => SmsStage): void {
   describe(`${name} satisfies the contract of text messages`, () => {
     test('a message that it takes has a name, and arrives when it says so', async () => {

@@ -6,9 +6,7 @@ import { startMonnify } from '../doubles/monnify.ts';
 import { startPaystack } from '../doubles/paystack.ts';
 import { type DoubleRequest, type DoubleServer, type Fault, faults } from '../doubles/server.ts';
 
-/** What a provider has of a payment of ours, in kobo. */
 export interface Theirs {
-  /** As the provider knows it: ours, or the number that was written down in its place. */
   reference: string;
   amount: number;
   state: 'open' | 'paid' | 'back';
@@ -22,14 +20,12 @@ export interface TrialBank {
   transfers(): Theirs[];
   /** Ends a payment; one that is not paid is declined for its account, or the money is back where the provider has a word for that. */
   end(reference: string, how: 'paid' | 'declined' | 'back'): void;
-  /** What our purse there has lost beside its fees, in kobo. */
   spent(): number;
 }
 
 export const bankNames = ['paystack', 'flutterwave', 'monnify', 'interswitch'] as const;
 export type BankName = (typeof bankNames)[number];
 
-/** Each bank adapter's double, with this many kobo in our purse there. */
 export const trialBanks: Record<BankName, (options: { mode: Mode; balance: number }) => Promise<TrialBank>> = {
   async paystack({ mode, balance }) {
     const double = await startPaystack({ secretKey: `sk_${mode}_double`, balance });
@@ -114,7 +110,7 @@ export function namedBy(rows: readonly { number?: string; reference?: string }[]
   return (theirs) => named.get(theirs) ?? theirs;
 }
 
-/** What hangs costs as long as our patience is, and is known from the matrix of faults. */
+/** Hanging faults cost the whole timeout and are covered by the fault matrix. */
 const played = faults.filter((fault) => !fault.startsWith('hang'));
 
 /** Two requests in five meet a fault, by what they are and how often they came. */

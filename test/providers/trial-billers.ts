@@ -9,11 +9,9 @@ export interface TrialBiller {
   secrets: Record<string, string>;
   settings: object;
   bills(): Theirs[];
-  /** What a bill becomes at once when it is handed in. */
   startAs(rule: () => 'paid' | 'open'): void;
   end(reference: string, how: 'paid' | 'back'): void;
   topUp(kobo: number): void;
-  /** What our purse there has lost, in kobo, without the commission that it keeps less. */
   spent(): number;
   /** Requests that hand a bill in or ask about one: these meet faults, so that what is on sale is known. */
   isOfBill(request: DoubleRequest): boolean;
@@ -24,7 +22,6 @@ export interface TrialBiller {
 export const billerNames = ['vtpass', 'interswitch'] as const;
 export type BillerName = (typeof billerNames)[number];
 
-/** Each bills adapter's double, with this many kobo in our purse there. */
 export const trialBillers: Record<BillerName, (balance: number) => Promise<TrialBiller>> = {
   async vtpass(balance) {
     const double = await startVtpass({ balance: balance / 100 });

@@ -127,7 +127,7 @@ test('a workbook whose list has a thousand rows is read', async () => {
   expect((await linesOfSheet(await workbookWith(rows.join('')))).split('\n').at(-1)).toBe('\t\t999');
 });
 
-/** The workbook to fill in, with these rows in place of its headings; the files in it are stored as they are, and those bytes may not grow. */
+/** The template workbook with these rows; stored uncompressed, with an unchanged size. */
 async function workbookWith(rows: string): Promise<Blob> {
   const columns = Array.from({ length: 26 }, (): [string, 'text'] => [`heading ${'x'.repeat(3_000)}`, 'text']);
   const file = Buffer.from(await workbookOf(columns).arrayBuffer());

@@ -53,7 +53,6 @@ async function fetched(day: string, account = 'paystack'): Promise<any> {
 
 async function read(id: string): Promise<any> {
   await until(async () => {
-    // What waits after a silence is asked again now.
     await stage.sql('update reconciliation_fetch set due_at = clock_timestamp() where due_at > clock_timestamp() and attempts > 0');
     expect((await operator('GET', `/imports/${id}`)).body.data.state).not.toBe('reading');
   });
@@ -68,7 +67,6 @@ async function reportOf(account = 'paystack'): Promise<any> {
 const exceptions = async (account = 'paystack'): Promise<any[]> =>
   (await operator('GET', `/exceptions?limit=200&account=${account}`)).body.data;
 
-/** A transfer that somebody made on Paystack's own dashboard. */
 function byHand(reference: string, amount: number, at: Date): void {
   const [like] = paystack.transfers.values();
   (paystack.transfers as Map<string, unknown>).set(reference, {
@@ -118,7 +116,7 @@ test("a day is read from Paystack's lists, page by page, through silence, 429 an
     seen.push(query.get('page')!);
     if (seen.length === 1) return 'rate_limited';
     if (seen.length === 2) return 'reset_before';
-    // While its second page is asked for, one comes that stands on the first.
+    // Inserts a payment on page one while page two is requested.
     if (query.get('page') === '2' && ++pagesOfTwo === 1) byHand('came-meanwhile-at-paystack', 66_000, new Date(noon.getTime() + 1));
     return query.get('page') === '2' && ++silences === 2 ? 'cut_json' : null;
   });
@@ -134,11 +132,9 @@ test("a day is read from Paystack's lists, page by page, through silence, 429 an
       'missing_here came-meanwhile-at-paystack',
       'missing_here made-by-hand-at-paystack',
       `missing_there ${missing}`,
-      // What the stage gave itself came from nowhere.
       'missing_there OPENING',
     ].toSorted(),
   );
-  // It went out and came back there, and was never paid here.
   expect(
     await stage.sql(`select state, amount::int, item_id from reconciliation_line where reference = $1 order by amount`, [reversed]),
   ).toEqual([
@@ -304,7 +300,7 @@ test("cards are held against their processor's journal, entry by entry", async (
   sudo.capture(theirs, authorization, 100_000);
   sudo.buy(theirs, 30_000);
   await stage.live.call('POST', `/virtual-cards/${id}/sync`);
-  // One more that our books have not heard of, and a posting that no entry is behind.
+  // A purchase unknown to the books, and a posting without an entry.
   sudo.buy(theirs, 7_000);
   await stage.sql(
     `select from ledger.enter(array[row(0, $1, gen_random_uuid(), 1, 'virtual_card_purchase', 6, 441, 900, null, 'CARD_NOBODY', null)::ledger.leg])`,

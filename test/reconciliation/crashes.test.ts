@@ -16,7 +16,6 @@ beforeEach(() => dayLasts());
 const OPERATOR = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
 const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
 
-/** What a process is started with so that its sandbox stands on this account. */
 function onAccount(name: string, settings: object, secret: string): NodeJS.ProcessEnv {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-reconcile-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -70,7 +69,6 @@ test('killed with a page of a list in hand: the next process asks for that page 
   ]);
   await scene.takeOver(env);
   await until(async () => {
-    // What would be a wait of three minutes: the claim of the dead.
     await scene.sql('update reconciliation_fetch set due_at = clock_timestamp() where due_at > clock_timestamp()');
     expect(await scene.sql('select state, row_count as rows from reconciliation_import where id = $1', [id])).toEqual([
       { state: 'imported', rows: 230 },
@@ -104,7 +102,6 @@ test('a provider that knows our payments by short numbers: its rows are ours aga
   const mapping = { columns: { date: 'Date', reference: 'Ref', amount: 'Amount' } };
   expect(await operator.call('PUT', '/ops/reconciliation/mappings/interswitch', { mapping })).toMatchObject({ status: 200 });
   const today = lagosDay(new Date());
-  // Ours; ours with blanks around; of our form and given to nobody; with another prefix.
   const [nobodys, others] = [`${one.slice(0, 4)}99999999`, `9999${one.slice(4)}`];
   const rows = [`${one},-5000.00`, ` ${two} ,-6000.00`, `${nobodys},-1.00`, `${others},-2.00`];
   const imported = await fetch(`${url}/api/v1/ops/reconciliation/imports?account=interswitch&format=csv`, {

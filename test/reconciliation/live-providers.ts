@@ -1,7 +1,7 @@
 import type { PaystackDouble } from '../doubles/paystack.ts';
 import type { SudoDouble } from '../doubles/sudo.ts';
 
-/** Who serves live where statements are read by API: payouts and accounts, cards, and bills of whom there is no list. */
+/** Providers of live statements by API: payouts and accounts, cards, and bills without a list. */
 export const providersOf = (paystack: PaystackDouble, sudo: SudoDouble): object => ({
   live: {
     accounts: {

@@ -23,7 +23,6 @@ export async function readAll(text: string, read: (bytes: AsyncIterable<Uint8Arr
   return whole;
 }
 
-/** The rows of a CSV by a mapping, with three columns unless told. */
 export const csv = (text: string, mapping: object): Promise<any[]> =>
   readAll(text, (bytes) =>
     readCsv(bytes, mappingSchema.parse({ columns: { date: 'Date', amount: 'Amount', reference: 'Ref' }, ...mapping })),

@@ -93,7 +93,6 @@ test('MT940: entries with their text, reversals the right way round, several sta
     { number: 8, row: expect.objectContaining({ amount: -1_000, reference: 'OURS', at: new Date('2026-02-01T12:00:00Z') }) },
     { number: 9, problem: ':61: is not a statement entry' },
     { number: 10, row: expect.objectContaining({ amount: 750, reference: 'ABC' }) },
-    // One statement that cannot be read is no gap; its balances are told both.
     { number: 14, problem: 'only statements in naira (NGN) are read' },
     { number: 15, problem: 'only statements in naira (NGN) are read' },
   ]);

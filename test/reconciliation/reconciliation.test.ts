@@ -16,7 +16,6 @@ const MONTH = { transfers: 1_200, planted: 80, seed: 'small', firstDay: '2026-01
 const SPAN = 'from=2026-01-01&to=2026-01-31';
 
 let sandbox: Sandbox;
-/** What was planted, as kind and reference; and the statements, as their providers would export them. */
 let planted: string[];
 const files = new Map<string, Buffer>();
 
@@ -78,7 +77,6 @@ describe('a month of three providers', () => {
       const { theirs, ours } = result;
       for (const side of [theirs, ours]) expect(side.in + side.out).toBe(side.matched + side.explained + side.unexplained + side.open);
       expect(result.difference).toBe(theirs.unexplained - ours.unexplained + result.acrossDays);
-      // What our books say is what the ledger says.
       const [booked] = await sql<{ sum: string }>(
         sandbox,
         `select -sum(amount) as sum from ledger.entry e where account = 100 + $1::integer`,

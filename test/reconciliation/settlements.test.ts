@@ -49,7 +49,6 @@ afterAll(async () => {
 
 async function read(id: string): Promise<any> {
   await until(async () => {
-    // What waits after a silence is asked again now.
     await stage.sql('update reconciliation_fetch set due_at = clock_timestamp() where due_at > clock_timestamp() and attempts > 0');
     expect((await operator('GET', `/imports/${id}`)).body.data.state).not.toBe('reading');
   });
@@ -107,7 +106,7 @@ test("what was settled to us is read from Paystack's list like a statement: net 
   expect([after.theirs.fees - before.theirs.fees, after.theirs.house - before.theirs.house]).toEqual([-sums.fees, -sums.net]);
   const over = (await exceptions()).filter(({ reference }) => reference.startsWith('settlement '));
   expect(over).toMatchObject([{ kind: 'missing_here', lineAmount: -500, reference: 'settlement 50000 deductions' }]);
-  // What settled later is found by a later reading, and nothing else is.
+  // Late settlements only.
   paystack.settlements.find(({ id }) => id === 50_001)!.status = 'success';
   const again = await read((await operator('POST', '/fetches', { ...SETTLED, day: yesterday })).body.data.id);
   expect([again.state, again.rowCount - again.knownCount]).toEqual(['imported', 2]);

@@ -77,7 +77,7 @@ describe.each(forms)('%s', (_, form) => {
         const reads = await readBack(of, Buffer.from(mutated(text, form.format, at, how), 'latin1'));
         if (problemsIn(reads).length > 0) return;
         const rows = rowsIn(reads).map(essence);
-        // A CSV tells neither its end nor its account: what it says of the rows that are left is still right.
+        // A CSV has neither end nor account; remaining rows are correct.
         if (form.format !== 'csv') expect(rows).toEqual(expected(of, form));
         else if (how === 'cut' || how === 'lose') expect(expected(of, form)).toEqual(expect.arrayContaining(rows));
       }),

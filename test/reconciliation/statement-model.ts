@@ -183,7 +183,6 @@ export function csvOf(of: Statement): Buffer {
   return encoded(`${text}\n`, form);
 }
 
-/** How the statements of `csvOf` are read. */
 export const csvMapping = ({ isWide }: Dialect): object => ({
   delimiter: isWide ? ';' : ',',
   headerLine: 2,

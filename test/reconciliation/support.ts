@@ -3,7 +3,6 @@ import type { Reply, Sandbox } from '../support/sandbox.ts';
 
 export const PATIENCE = { timeout: 100_000, interval: 100 };
 
-/** Reconciliation as an operator reaches it; a report is of `month` unless told. */
 export function transportOf(sandbox: () => Sandbox, month: string) {
   const operator = (method: string, path: string, body?: unknown): Promise<Reply> =>
     sandbox().call(method, `/ops/reconciliation${path}`, body, { as: 'operator' });

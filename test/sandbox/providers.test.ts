@@ -69,7 +69,6 @@ const onTest = async (ports?: string[]): Promise<void> => {
   expect(await choose({ place: 'provider_test', ...(ports && { ports }) })).toMatchObject({ status: 200 });
 };
 
-/** Where everything of a business goes, as its key is told. */
 const placesOf = async (client: Client): Promise<Record<string, string>> => {
   const { body } = await client.call('GET', '/sandbox/providers');
   return Object.fromEntries((body.data as unknown as { port: string; place: string }[]).map(({ port, place }) => [port, place]));
@@ -220,7 +219,6 @@ test('owners choose, and operators for them; nobody else, no key, and no port wi
   expect(await choose({ place: 'elsewhere' })).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', field: 'place' } });
   expect(await placesOf(first)).toMatchObject({ bank: 'simulated' });
 
-  // An operation of operators is nobody else's, whose business it ever is, and the other door has the same.
   const graphql = async (document: string, token: string): Promise<any> => {
     const response = await fetch(`${people.url}/graphql`, {
       method: 'POST',

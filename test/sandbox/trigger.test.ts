@@ -20,7 +20,7 @@ afterAll(async () => {
 const trigger = (event: string, options = {}) => sandbox.call('POST', '/sandbox/events/trigger', { event }, options);
 const came = (event: string): number => receiver.received.filter(({ body }) => JSON.parse(body).event === event).length;
 
-/** No flow brings them without a plan, a rule or a second person: the answer says what to do. */
+/** Flows that need a plan, a rule or a second person; the answer says so. */
 const BY_HAND: string[] = [
   'verification.plan.lapsed',
   'transfer.approval.requested',
@@ -98,7 +98,6 @@ describe('POST /sandbox/events/trigger', { timeout: 100_000 }, () => {
   it('leaves a sandbox with something of everything, in which time that passes makes no date contradict another', async () => {
     for (const by of ['1h', '2d', '31d', '400d']) await sandbox.advance(by);
     const wrong: object[] = [];
-    // What the demo invents of businesses, people and keys, such as one that has long expired, is left out.
     const { compared } = await inDatabase(async (ask) => {
       const dates = await ask(`
         select format('%I.%I', c.table_schema, c.table_name) as "table", c.column_name as later, f.column_name as earlier

@@ -2,7 +2,6 @@
 export interface Fault {
   /** Short and of its own: what `npm run seeded -- NAME` runs alone. */
   name: string;
-  /** What somebody got wrong. */
   what: string;
   /** The file that has it. */
   in: string;

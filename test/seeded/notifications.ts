@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts';
 
-/** Where servers of businesses are told what happened, and where it is written down. */
 export const notificationFaults: Fault[] = [
   {
     name: 'late-record',

@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts';
 
-/** Where payments are handed to others, and others are asked what became of them. */
 export const askingFaults: Fault[] = [
   {
     name: 'refund-on-silence',

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fault } from './fault.ts';
 
-/** What became of a fault. */
 export interface Tried {
   /** The first test that failed; null when none did. */
   caughtBy: string | null;
@@ -17,7 +16,6 @@ export function keyOf(fault: Fault, root: string): string {
   return hash.digest('hex');
 }
 
-/** Results by what they are of, in a file, so that a run that is stopped goes on where it was. */
 export function runFaults(
   file: string,
   key: (fault: Fault) => string,

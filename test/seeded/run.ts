@@ -1,11 +1,6 @@
 /**
- * Proves that the tests find mistakes: makes a copy of the repository, and in it each mistake of the catalogue, one at a time, and runs the tests that ought to
- * find it. Before that these tests run without any mistake, so that what fails afterwards fails because of it.
- *
- *   npm run seeded                  every fault that was not tried since it, its file or its tests changed, then the table in docs/proof/
- *   npm run seeded -- last-kobo     that one alone, whether it was tried or not; several names go as well
- *
- * Exit 1 when a fault was not found, with its name.
+ * Seeds each fault of the catalogue in a copy and runs the tests that must fail; first without faults. `npm run
+ * seeded [-- name …]`: changed faults, or these; then docs/proof/. Exit 1 with an undetected fault.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +13,6 @@ import { keyOf, type Tried, runFaults } from './run-faults.ts';
 const work = join(root, '.tollgate/seeded');
 const tree = join(work, 'tree');
 
-/** What Vitest's JSON says of a run, as far as it is read. */
 interface Report {
   testResults: { message?: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] }[] }[];
 }
@@ -80,7 +74,7 @@ async function tryOne(fault: Fault): Promise<Tried> {
   }
 }
 
-/** Tests that failed themselves. A file that does not even load, as after a mistake that nobody could commit, has none. */
+/** Failed tests; none where a file does not load. */
 const failedIn = (report: Report | null): { fullName: string }[] =>
   (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
 

@@ -1,6 +1,5 @@
 import type { Fault } from './fault.ts';
 
-/** At the doors: who may see and do what, and how often. */
 export const transportFaults: Fault[] = [
   {
     name: 'lost-tenant-filter',

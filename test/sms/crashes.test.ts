@@ -3,11 +3,9 @@ import { expectLost, openScene } from '../faults/scene.ts';
 
 const ORDER = { message: 'Your code is 482913', recipients: ['08031234567'], clientReference: 'OTP-1' };
 
-/** What each moment leaves, once another process has taken over. */
 test.each([
-  // Nobody had begun, so it is sent; and the caller who asks again reads the same send.
   ['sms-charged', 'api', { status: 'sent', requests: 1, isLost: true }],
-  // It may have been handed in. It was not, and nobody can know.
+  // Possibly submitted; unknown for a new process.
   ['sms-claimed', 'api,worker', { status: 'unknown', requests: 0, isLost: false }],
   ['sms-sent', 'api,worker', { status: 'unknown', requests: 1, isLost: false }],
 ] as const)('a process that dies at %s leaves a message that is charged once and handed in at most once', async (at, ROLES, left) => {

@@ -173,7 +173,7 @@ describe('a quote', () => {
     expect(await byGraphql('demo2')).toBeNull();
     const { rows } = await database.query('select * from sms_quote where id = $1', [quoteId]);
     expect(rows).toMatchObject([{ sealed: expect.stringMatching(/^v1\./) }]);
-    // Long marks: three letters or digits stand by chance in an id, a moment or what is sealed.
+    // Long markers: short ones occur in ids and ciphertexts by chance.
     expect(JSON.stringify(rows)).not.toMatch(/Ada”|a{12}|8031234567|803 123 4567|"0603"/);
     const other = (await ask({ message: 'a', recipientCount: 1 }, { as: 'demo2' })).body.data;
 
@@ -212,7 +212,6 @@ describe('prices', () => {
     expect(generic).toMatchObject({ unitPrice: null, amount: 1_190 });
     expect(Date.parse(generic.expiresAt) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
     expect(prices(await priced('dnd'))).toEqual([420, 400, 400]);
-    // Another business's prices are nobody else's.
     expect(prices(await priced('dnd', 'demo'))).toEqual([400, 400, 400]);
   });
 });

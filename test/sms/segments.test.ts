@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGsm, isGsmExtension, segmentMessage, type SmsEncoding } from '../../src/slices/sms/segments.ts';
 
-/** 3GPP TS 23.038, 6.2.1: the default alphabet by code, row by row; the escape at 0x1B stands for no character. */
+/** 3GPP TS 23.038, 6.2.1: default alphabet by code; the escape 0x1B is no character. */
 const DEFAULT_ALPHABET = [
   '@£$¥èéùìòÇ\nØø\rÅå',
   'Δ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ',

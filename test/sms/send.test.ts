@@ -25,7 +25,6 @@ const sql = async (text: string, values: unknown[] = []): Promise<any[]> => (awa
 const send = (body: object, options = {}): Promise<Reply> => sandbox.call('POST', '/sms/send', { message: TEXT, ...body }, options);
 const available = async (): Promise<number> => (await sandbox.call('GET', '/wallet')).body.data.availableBalance;
 const get = async (path: string): Promise<any> => (await sandbox.call('GET', path)).body.data;
-/** The one message of a send to one number, once it stands there. */
 async function until(sendId: string, status: string): Promise<any> {
   await expect.poll(async () => (await get(`/sms/sends/${sendId}`)).counts[status]).toBe(1);
   return (await get(`/sms/messages?sendId=${sendId}`))[0];
@@ -98,7 +97,7 @@ describe('a send', () => {
   test('while the provider takes nothing it is handed in again, and paid back after ten times', async () => {
     const before = await available();
     const { data } = (await send({ recipients: ['08031234597'] })).body;
-    // Each time that passes has it handed in once more at most; what is handed in already is waited for.
+    // Each step submits once more at most; submitted ones are awaited.
     const isOver = async (): Promise<boolean> => {
       await sandbox.advance('30s');
       return (await get(`/sms/sends/${data.id}`)).counts.failed === 1;

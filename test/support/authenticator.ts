@@ -29,7 +29,6 @@ export function newAuthenticator(origin: string) {
   };
   return {
     credentialId,
-    /** How often it says that it signed. */
     rewind: (to: number) => (count = to),
     create({ challenge, rpId }: Asked, { at = origin, flags = USER_PRESENT | USER_VERIFIED } = {}) {
       const key = new Map<number, number | Uint8Array>([

@@ -36,7 +36,7 @@ export async function haproxy(ports: readonly number[]): Promise<Balancer | null
       '  timeout server 60s',
       '  timeout tunnel 1h',
       '  timeout check 5s',
-      // What could not even be connected was seen by nobody.
+      // A refused connection was seen by no process.
       '  option redispatch 1',
       '  retries 3',
       'frontend front',
@@ -72,7 +72,7 @@ export async function haproxy(ports: readonly number[]): Promise<Balancer | null
   };
 }
 
-/** What a balancer of connections does, such as a Service of Kubernetes: a connection stays with its process until one of the two ends it. */
+/** A TCP balancer: a connection stays with its process. */
 export async function tcpBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>(ports);
   const open = new Set<Socket>();

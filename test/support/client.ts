@@ -4,7 +4,6 @@ export interface Reply {
   status: number;
   headers: Headers;
   body: { success?: boolean; code?: string; error?: string; data?: Record<string, unknown> };
-  /** How long the answer took, in ms. */
   ms: number;
 }
 
@@ -23,7 +22,6 @@ export interface Client {
 
 const demo = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
 
-/** A business that calls the API at `url`, as the demo business unless told. */
 export function clientOf(url: string, credentials: Record<string, string> = demo, timeoutMs = 30_000): Client {
   const call: Client['call'] = async (method, path, body, headers = {}) => {
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this repository. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Makes a folder anew that has the files that git knows or would add, the printed clients, the embedded servers and the builds. Packages are the caller's to bring. */
+/** A copy of tracked and new files, printed clients, embedded servers and builds. Packages are the caller's. */
 export async function copyTo(tree: string): Promise<void> {
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });
@@ -21,7 +21,6 @@ export async function copyTo(tree: string): Promise<void> {
   cpSync(join(root, 'dist'), join(tree, 'dist'), { recursive: true, preserveTimestamps: true });
 }
 
-/** What a program said, however it ended. */
 export function output(program: string, args: readonly string[], cwd = root): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });

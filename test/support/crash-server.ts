@@ -28,8 +28,7 @@ function obey(point: CrashPoint): void {
     if (order.do === 'die') process.kill(process.pid, 'SIGKILL');
     else {
       process.kill(process.pid, 'SIGSTOP');
-      // It runs again here. The pause was as long as the test says: nobody waits for a lease to end.
-      // The steady clock of a machine that slept stands still; only the other one tells.
+      // Resumed after its pause. A sleeping machine's steady clock pauses; the wall clock does not.
       jumpedMs[order.seenBy ?? 'steady clock'] += order.pausedMs;
     }
   }

@@ -4,17 +4,13 @@ import { APP_ROLE, type Database, type Tx } from '../../src/platform/db/database
 import { Statement } from '../../src/platform/fast/statement.ts';
 import { sessionOf, sessionSettings } from '../../src/platform/config/database-address.ts';
 
-/** A connection of the owner that damages a database and has it looked at, and leaves it as it was. */
 export interface Damager {
-  /** Runs `sql` as nobody may, without triggers and foreign keys, and then `look` as the application, which sees the damage. Nothing of either is kept. */
+  /** Runs `sql` without triggers and foreign keys, then the check as the application; rolls back. */
   damaged<T>(sql: string, look: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/**
- * For many small damages to one database: a copy of it for each took longer than the looks. All happens in one transaction that is never committed, so that `look` may
- * ask only what a transaction may: `db.transaction` is that one, at REPEATABLE READ.
- */
+/** Many small damages in one transaction that is never committed; `db.transaction` is that one, at REPEATABLE READ. */
 export async function openDamager(url: string): Promise<Damager> {
   const client = new pg.Client(sessionOf(url, undefined, sessionSettings));
   await client.connect();

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchDebianPackage, onPath } from '../../src/app/embedded/debian-package.ts';
 
-/** A program of Debian, and what its process has to be told to find its libraries. */
 export interface DebianProgram {
   command: string;
   env: NodeJS.ProcessEnv;
@@ -12,14 +11,13 @@ export interface DebianProgram {
 
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 
-/** The system's program of that name, or one from the archive, kept as the embedded Redis is. Null where there is neither: the test says so. */
+/** The system's program, or one of the archive, cached as the embedded Redis. Null without either. */
 export async function debianProgram(name: string, folder = binaries): Promise<DebianProgram | null> {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   const installed = onPath(name, `${process.env['PATH'] ?? ''}:/usr/sbin`);
   if (installed) return { command: installed, env };
   const home = join(folder, name);
   if (!existsSync(home) && !(await fetchDebianPackage(name, { home, has: `usr/share/doc/${name}` }))) return null;
-  // A release moves what lay in /bin into /usr/bin.
   const command = ['usr/sbin', 'usr/bin', 'bin'].map((place) => join(home, place, name)).find((file) => existsSync(file));
   if (!command) return null;
   const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';

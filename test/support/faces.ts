@@ -26,7 +26,7 @@ export function faceSettings(): string {
   const drawn = Object.entries(DRAWN).map(([name, value]) => `<edit name="${name}" mode="assign">${value}</edit>`);
   const file = join(saved, 'fonts.conf');
   mkdirSync(saved, { recursive: true });
-  // Test files start browsers side by side: each moves a whole file into place.
+  // Concurrent test files move a whole file into place.
   writeFileSync(
     `${file}.${process.pid}`,
     [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { fast, fastPieces, switchOff } from '../../src/platform/fast/switches.ts';
 
-/** Tests of the pieces themselves have all of them on, also where the whole run does without; the switches stand for the process, which runs other files next. */
+/** Fast-path tests enable all pieces and restore the switches for the next file. */
 export function withFastPath(): void {
   let before: typeof fast;
   beforeAll(() => {

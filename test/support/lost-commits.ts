@@ -2,9 +2,7 @@ import pg from 'pg';
 
 /** The commits of this process, as the name of a statement, or of the first that wrote in a transaction. */
 export interface Commits {
-  /** What was committed since the last `lose`, in order. */
   committed: string[];
-  /** What lost its answer, ever. */
   lost: Set<string>;
   /** Loses the answer to the `nth` commit from now, and with it the connection. Null loses nothing. */
   lose(nth: number | null): void;
@@ -17,10 +15,7 @@ interface Queryable {
   query: (...args: any[]) => any;
 }
 
-/**
- * Watches this process's connections to PostgreSQL below the pool, and loses answers there: the server has committed, and the service
- * sees a connection that broke. Statements of the simulated providers are theirs, and are left alone.
- */
+/** Drops answers below the pool after the commit, so the service sees a broken connection. Simulated providers are exempt. */
 export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): boolean; isMeant(name: string): boolean }): Commits {
   const client = pg.Client.prototype as unknown as Queryable;
   const original = client.query;
@@ -42,7 +37,6 @@ export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): bool
     }
     return null;
   };
-  /** Told of every commit once; true when its answer is the one to lose. */
   const isLost = (point: string | null): boolean => {
     if (point === null || !isMeant(point)) return false;
     committed.push(point);

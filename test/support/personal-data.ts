@@ -5,7 +5,6 @@ import { redisUrl } from './services.ts';
 /** Columns that hold what names or reaches a person, by their names; texts that are sealed or hashed are not there to be found. */
 const PERSONAL =
   /^(?:.*_)?(?:email|emails|first_name|last_name|account_name|account_number|sender_name|customer_name|beneficiary_name|name_on_card|resolved_name|phone|birth_date)$/;
-/** Shorter ones stand in other words by chance. */
 const MIN_LENGTH = 4;
 const MAX_VALUES = 500;
 
@@ -36,7 +35,6 @@ export async function assertNothingPersonalInRedis(databaseUrl: string): Promise
   }
 }
 
-/** As a word of its own: a number is not part of a longer one, a name not of another word. */
 function mentions(text: string, value: string): boolean {
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + value.length]];

@@ -10,24 +10,19 @@ import { debianProgram } from './debian-program.ts';
 const USER = 'tollgate_pooled';
 
 export interface Pooler extends Service {
-  /** What the service is told of a database on the server: pgbouncer's address of it, and the owner's without pgbouncer. */
   env(databaseUrl: string): { DATABASE_URL: string; DATABASE_OWNER_URL: string };
 }
 
 export interface PoolerOptions {
   /** The server, as its owner. */
   serverUrl: string;
-  /** A folder that everybody may enter. */
   inside: string;
   connections: number;
   /** Where programs of Debian are kept. */
   binaries?: string;
 }
 
-/**
- * pgbouncer in transaction mode before a server, with few connections that take turns: whoever relies on a session meets another one. Null where there is no
- * pgbouncer.
- */
+/** pgbouncer in transaction mode with few connections. Null without pgbouncer. */
 export async function startPgbouncer({ serverUrl, inside, connections, binaries }: PoolerOptions): Promise<Pooler | null> {
   const program = await debianProgram('pgbouncer', binaries);
   if (!program) return null;

@@ -8,7 +8,6 @@ import { fetchDebianPackage } from '../../src/app/embedded/debian-package.ts';
 const run = promisify(execFile);
 const binaries = resolve(import.meta.dirname, '../../.tollgate/bin');
 
-/** A PHP that can curl: what runs it, what to tell it before a script, and its surroundings. */
 export interface Php {
   command: string;
   args: readonly string[];

@@ -9,10 +9,7 @@ export const startPooler = (connections = 6): Promise<Pooler | null> => {
 
 let shared: Promise<Pooler | null> | undefined;
 
-/**
- * Where the service finds a database: as it is, or with TEST_POOLER=1 through pgbouncer, so that any test of the sandbox can be run that way. The pgbouncer of a
- * worker ends with the run.
- */
+/** Address of a database: direct, or with TEST_POOLER=1 through pgbouncer. */
 export async function whereItIs(databaseUrl: string): Promise<NodeJS.ProcessEnv> {
   if (process.env['TEST_POOLER'] !== '1') return { DATABASE_URL: databaseUrl };
   const pooler = await (shared ??= startShared());

@@ -5,7 +5,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CrashPoint } from '../../src/core/app/app.ts';
 import { waitUntil } from '../../src/app/embedded/processes.ts';
 
-/** What a process does when it comes to a crash point for the `nth` time (the first, unless told). */
 export type CrashOrder = { at: CrashPoint; nth?: number } & (
   | { do: 'die' }
   | { do: 'pause'; pausedMs: number; seenBy?: 'steady clock' | 'wall clock' }
@@ -35,11 +34,9 @@ export interface StartOptions {
 }
 
 const PATIENCE_MS = 60_000;
-/** What keys of the demo are hashed with, and what is sealed where no other key is given. */
 export const PEPPER = 'test-pepper-test-pepper-test-pepper!';
 /** Built by `npm test`: a process that reads one file starts in half the time of one that reads the sources. */
 const programs = new URL('../../dist/server/', import.meta.url);
-/** What one process compiled serves the next. */
 export const compiled = fileURLToPath(new URL('../../node_modules/.cache/tollgate-tests', import.meta.url));
 /** The young objects of a start fit in at once: collecting them in the small space that Node begins with took a fifth of the start. */
 const ROOM_TO_START = '--min-semi-space-size=16';
@@ -47,7 +44,6 @@ const started = new Set<ChildProcess>();
 
 const LAST_OUTPUT_LENGTH = 2_000;
 
-/** What is told of a process that ended although nobody killed it. */
 export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number | NodeJS.Signals): string =>
   `a process ended by itself with ${how}: ${said().slice(-LAST_OUTPUT_LENGTH)}`;
 
@@ -101,7 +97,6 @@ export async function killServers(): Promise<void> {
 /** `FAST_LANE_OFF=all npm test` runs everything without the pieces that are written by hand for speed. */
 export const fastPathOff = { FAST_LANE_OFF: process.env['FAST_LANE_OFF'] };
 
-/** What every service of these tests is told, in a process of its own or not: all know the same demo keys. */
 export const defaults = {
   HOST: '127.0.0.1',
   SANDBOX_PORT: '0',

@@ -1,6 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP door between the service and one of its servers, which the test opens, shuts and breaks. */
 export interface Proxy {
   /** The address to use in place of the server's. */
   url(server: string): string;

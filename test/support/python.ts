@@ -8,10 +8,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const OLDEST = 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else 1)';
 
-/**
- * A Python with the packages that a file pins, in an environment of its own below `.tollgate`, made once. Where this machine has none
- * that is new enough, or cannot make one, `missing` says why.
- */
+/** A Python with pinned packages in `.tollgate`, made once; `missing` gives the reason against it. */
 export async function pythonWith(requirements: string): Promise<{ python: string } | { missing: string }> {
   const wanted = readFileSync(requirements, 'utf8');
   try {
@@ -23,7 +20,7 @@ export async function pythonWith(requirements: string): Promise<{ python: string
   const home = join(root, '.tollgate', `python-${createHash('sha256').update(`${stdout}${wanted}`).digest('hex').slice(0, 12)}`);
   const python = join(home, 'bin/python');
   if (existsSync(python)) return { python };
-  // An environment knows its own path, so it is made where it stays; what a broken attempt left is made anew, and only a whole one has a python.
+  // An environment contains its own path, so it is made in place; only a complete one has a python.
   const aside = join(home, 'bin/python.aside');
   try {
     rmSync(home, { recursive: true, force: true });

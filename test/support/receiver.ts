@@ -12,7 +12,6 @@ type Answer = number | 'hang' | 'break';
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers from now on: a status, `hang` to never answer, or `break` to cut the connection. */
   answer: Answer | ((request: Received) => Answer);
   /** Resolves once `count` requests have come. */
   until(count: number): Promise<Received[]>;

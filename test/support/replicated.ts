@@ -12,7 +12,6 @@ import type { Service } from '../../src/app/embedded/server.ts';
 const binaries = fileURLToPath(new URL('../../.tollgate/bin', import.meta.url));
 const programs = fileURLToPath(new URL('../../dist/server/src/app', import.meta.url));
 const PATIENCE_MS = 60_000;
-/** Nothing here outlives the test, and nobody cuts its power: a killed process loses nothing that it gave to the system. */
 const SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
@@ -33,10 +32,7 @@ export function startPrimary(folder: string, settings: readonly string[] = []): 
   return startMember(folder, settings);
 }
 
-/**
- * A server in `folder`, where nothing is yet, that follows another one: a copy of its files that was begun and ended by SQL while it goes on, and its log from there on.
- * @param name by which the primary knows it.
- */
+/** A standby in an empty `folder`, from a base backup by SQL and streaming. @param name its application name. */
 export async function startReplicaOf(primary: Member, name: string, folder: string, settings: readonly string[] = []): Promise<Member> {
   const data = join(folder, 'data');
   await asOwnerOf(primary, async (client) => {
@@ -53,10 +49,7 @@ export async function startReplicaOf(primary: Member, name: string, folder: stri
   return startMember(folder, [`primary_conninfo=host=127.0.0.1 port=${port} user=tollgate application_name=${name}`, ...settings]);
 }
 
-/**
- * From now on the primary acknowledges nothing which the standby of that name has not. Returns when the standby has all that was acknowledged before, too.
- * @throws Error when that takes longer than a minute.
- */
+/** Makes the primary synchronous with this standby. @throws Error after a minute. */
 export async function waitsFor(primary: Member, name: string): Promise<void> {
   await asOwnerOf(primary, async (client) => {
     await client.query(`alter system set synchronous_standby_names = '${name}'`);
@@ -88,10 +81,7 @@ export async function promoted(address: string): Promise<string> {
   return ranOn(address, 'main/main.js', 'promote');
 }
 
-/**
- * What operators do after it: `npm run ledger:verify`, of everything.
- * @throws Error with what it says when the books do not hold, or it could not look.
- */
+/** Runs `npm run ledger:verify`. @throws Error with its output when the books fail. */
 export async function verified(address: string): Promise<void> {
   await ranOn(address, 'verify/verify-cli.js', '--full');
 }
@@ -121,7 +111,6 @@ async function asOwnerOf({ url }: Member, work: (client: pg.Client) => Promise<v
   }
 }
 
-/** Servers of root's tests run as nobody, who owns the folder already. */
 function belongToServer(folder: string): void {
   const { uid, gid } = statSync(join(folder, '..'));
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) lchownSync(join(folder, name), uid, gid);

@@ -6,7 +6,6 @@ import { fastPathOff, PEPPER } from './process.ts';
 import { demoDatabase, freshDatabase, redisUrl } from './services.ts';
 import { untilQuiet } from './quiet.ts';
 
-/** An answer of the API, whatever its status. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -28,7 +27,6 @@ export interface Reply {
 export interface Sandbox {
   url: string;
   databaseUrl: string;
-  /** One request as a demo key, `pk_test_demo` unless told. Its answer is held against the OpenAPI document. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
   /** Lets sandbox time pass and waits until what became due is done. */
   advance(by: string, as?: string): Promise<void>;
@@ -41,7 +39,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** The whole service in this process on a database of its own, with the documented demo businesses. `where` says how the service reaches the database. */
+/** The whole service in this process on its own database with the demo businesses. `where` maps the database address. */
 export async function startSandbox(
   env: NodeJS.ProcessEnv = {},
   where: (databaseUrl: string) => NodeJS.ProcessEnv | Promise<NodeJS.ProcessEnv> = whereItIs,

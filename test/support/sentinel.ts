@@ -17,7 +17,6 @@ interface Member {
 
 /** A Redis, one that follows it, and a Sentinel that promotes the one when the other is gone. */
 export interface Sentinels {
-  /** What the service is told. */
   url: string;
   /** Kills the primary as it stands now. */
   killPrimary(): Promise<void>;
@@ -43,7 +42,7 @@ export async function startSentinels(): Promise<Sentinels> {
   const ask = new Redis(sentinel.port, '127.0.0.1', { maxRetriesPerRequest: null });
   ask.on('error', () => {});
   const primary = async (): Promise<number> => Number(((await ask.call('SENTINEL', 'get-master-addr-by-name', NAME)) as string[])[1]);
-  // It knows whom to promote once it has heard of the follower.
+  // Sentinel needs to know the replica before a promotion.
   while (((await ask.call('SENTINEL', 'replicas', NAME)) as unknown[]).length === 0) await new Promise((next) => setTimeout(next, 50));
   return {
     url: `redis://127.0.0.1:${sentinel.port}?sentinel=${NAME}`,

@@ -17,7 +17,6 @@ const sleepers = (await text(process.stdin)).split('\n').map(Number);
 for (const pid of sleepers) {
   if (pid > 1 && commandLine(pid).some((part) => part.endsWith('crash-server.js'))) process.kill(pid, 'SIGCONT');
 }
-// Whoever ended in order has removed the folder.
 if (existsSync(folder)) {
   await endServers();
   await sleep(LATE_MS);

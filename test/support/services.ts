@@ -20,17 +20,16 @@ export const freshDatabase = (): Promise<FreshDatabase> => copied(templateName()
 /** A database with nothing in it. */
 export const emptyDatabase = (): Promise<FreshDatabase> => copied('template1');
 
-/** The same as a fresh one with the demo businesses in it, made with the pepper of tests: seeding them anew took most of the start of a sandbox. */
+/** A fresh database with demo businesses, from a template: seeding took most of the start. */
 export const demoDatabase = (): Promise<FreshDatabase> => copied(`${templateName()}_demo`, ensureDemoTemplate);
 
-/** A copy of a database that nobody is connected to, for the caller to damage. */
 export const copyOf = ({ url }: FreshDatabase): Promise<FreshDatabase> => copied(new URL(url).pathname.slice(1));
 
 async function copied(template: string, made?: (client: pg.Client) => Promise<void>): Promise<FreshDatabase> {
   const name = `${inject('servers').run}_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
     await made?.(client);
-    // Copied as files: page by page through the log, as is the default, costs more than the checkpoint does on a server that flushes nothing.
+    // File copy: cheaper than page-wise WAL on a server without fsync.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return {
@@ -44,7 +43,7 @@ async function dropped(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${name} with (force)`);
 }
 
-/** A pool has ended before its connections have: one that is told meanwhile that the server ends it would end the test's process. */
+/** Why: an unhandled termination of a closing connection would end the test process. */
 async function left(client: pg.Client, name: string): Promise<void> {
   const until = performance.now() + 2_000;
   for (;;) {
@@ -88,7 +87,7 @@ async function ensureDemoTemplate(client: pg.Client): Promise<void> {
   });
 }
 
-/** Makes a template once; whoever comes meanwhile waits. Its final name appears only when it is complete. */
+/** Creates a template once; concurrent callers wait, and its final name appears when complete. */
 async function ensure(client: pg.Client, template: string, like: string, fill: (url: string) => Promise<unknown>): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);

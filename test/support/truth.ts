@@ -11,9 +11,7 @@ export interface Pair {
   state: string;
   amount: number;
   fee: number;
-  /** What we booked as handed in. */
   submissions: number;
-  /** How often the bank was handed it: 0 when it never was. */
   submitted: number;
   bank: 'unknown' | 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
 }
@@ -68,7 +66,7 @@ export async function wrongsOf(databaseUrl: string, { drained = false } = {}): P
   const allowed = drained ? settled : possible;
   const differences = (await judged(databaseUrl)).flatMap((pair) => {
     const text = JSON.stringify(pair);
-    // What came back because the bank never had it is the one end without a word of the bank, and the bank's own record has to agree.
+    // Unknown payments are the only end without a bank answer, and the bank's record must agree.
     const fits = pair.absent ? pair.bank === 'unknown' : allowed[pair.state]?.includes(pair.bank);
     return [
       ...(pair.submitted > pair.submissions ? [`handed in without a claim: ${text}`] : []),
@@ -88,7 +86,7 @@ async function checksOf(databaseUrl: string): Promise<Check[]> {
   }
 }
 
-/** The invariants that are broken when each is asked of a part, where it can be, and the part is everything. They have to be those that are broken in the whole. */
+/** Broken invariants when checked in parts; must equal those of the whole. */
 export const brokenInParts = (db: Database): Promise<string[]> =>
   db.transaction(async (tx) => {
     await tx.query('test.one_moment', 'set transaction isolation level repeatable read');

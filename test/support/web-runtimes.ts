@@ -7,13 +7,9 @@ import { onPath } from '../../src/app/embedded/debian-package.ts';
 const run = promisify(execFile);
 const binaries = resolve(import.meta.dirname, '../../.tollgate/bin');
 
-/** What npm brings where the machine has none. */
 const VERSIONS = { deno: '2.9.6', bun: '1.4.5' } as const;
 
-/**
- * The Deno or Bun of this machine, or the one that npm brings, kept below `.tollgate` and fetched once. Where neither can be had, `missing`
- * says why.
- */
+/** Deno or Bun of the machine, or from npm, cached in `.tollgate`. `missing` gives the reason against it. */
 export async function webRuntime(name: keyof typeof VERSIONS): Promise<{ command: string } | { missing: string }> {
   const installed = onPath(name);
   if (installed !== undefined) return { command: installed };

@@ -15,7 +15,7 @@ const NIN = '31415926535';
 const IMAGE = 'https://faces.example.com/canary-of-a-face.jpg';
 const person = personOf(NIN);
 
-/** What must be found nowhere. Names and the company are words that only these calls carry. */
+/** Marker values that only these calls contain. */
 const canaries = {
   'the NIN': NIN,
   'the NIN in base64': Buffer.from(NIN).toString('base64').slice(0, 12),
@@ -29,7 +29,7 @@ const canaries = {
   'a company that was asked about': 'Canarycompany',
 };
 
-/** What anybody who has the database can compute for all NINs there are. */
+/** Digests computable from all NINs. */
 const plainHashes = new Set(
   [NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) => createHash('sha256').update(text).digest('hex')),
 );
@@ -139,7 +139,7 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
   }
 }
 
-/** What a document with a number in the address gets: nothing of it runs, for those on the way would write it down. */
+/** A number in the address is refused unread, since proxies log addresses. */
 async function inAddress({ url }: Sandbox, query: string, as: string): Promise<unknown[]> {
   const headers = { 'X-API-Key': `pk_test_${as}`, 'X-API-Secret': `sk_test_${as}_secret`, 'apollo-require-preflight': '1' };
   const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, { headers });

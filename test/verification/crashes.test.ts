@@ -22,7 +22,6 @@ async function standing(scene: Scene): Promise<Standing | undefined> {
   return row;
 }
 
-/** What the demo leaves after the calls of its history, in kobo. */
 const START = 10_000_000;
 
 describe('a process that dies during a verification', () => {

@@ -2,7 +2,6 @@
 export interface VerificationDamage {
   what: string;
   caught: string[];
-  /** `$name` stands for an id of the seeded book, `$book` for the book, `$live` for a live one. */
   sql: string;
 }
 

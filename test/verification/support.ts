@@ -32,7 +32,6 @@ export interface Customer {
   put(path: string, body: unknown): Promise<Reply>;
   get(path: string): Promise<Reply>;
   balance(): Promise<number>;
-  /** How many questions of this business reached a provider. */
   asked(): Promise<number>;
 }
 

@@ -93,7 +93,7 @@ describe('what the sandbox sends is what the catalogue says', () => {
     await orderIsPaid();
     await sandbox.advance('5m');
     await sandbox.advance('1d');
-    // Whoever names no events gets those that the specification lists; the others are for who asks.
+    // Default events of the specification; others are opt-in.
     const listed = eventNames.filter((name) => !eventKinds.get(name)?.optIn);
     await expect.poll(() => [...new Set(receiver.received.map(eventOf))].toSorted()).toEqual(listed.toSorted());
     const sent = receiver.received;
@@ -145,7 +145,6 @@ describe('what the sandbox sends is what the catalogue says', () => {
     });
 });
 
-/** What of a body the catalogue does not say: by the schema in the code, and by its JSON Schema, closed. */
 function problemWith(event: EventName, body: unknown): string | undefined {
   const parsed = envelopeSchema(event, eventKinds.get(event)!).safeParse(body);
   if (!parsed.success) return parsed.error.message;

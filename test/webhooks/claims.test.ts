@@ -34,7 +34,6 @@ test('workers that claim for one endpoint at the same moment open no more togeth
         pool.query('test.claim', 'select id from webhook.claim($1, $2, $3, $4, 60000)', [book, endpoint, PLACES, randomUUID()]),
       ),
     );
-    // One more may begin every 600 ms while nobody answers.
     expect(claimed.flat().length).toBeGreaterThanOrEqual(PLACES);
     expect(claimed.flat().length).toBeLessThan(PLACES + WORKERS);
   }

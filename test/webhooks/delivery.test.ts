@@ -192,7 +192,6 @@ describe('a request that hangs', () => {
   beforeEach(() => {
     receiver.answer = ({ headers }) => (headers['x-service-event'] === 'test.webhook' ? 'hang' : 200);
   });
-  // So that what hangs has an end, and is given up with the URL.
   afterEach(async () => {
     await receiver.stop();
     await expect.poll(async () => (await deliveries('?event=test.webhook&limit=1'))[0].lastError).toBeTruthy();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await people.call('POST', '/customers', { firstName: 'Ben', lastName: 'Person', email: 'ben.history@example.com' });
   book =
     (await people.sql<{ book: number }>(`select book_id::int as book from customer where email = 'ben.history@example.com'`))[0]?.book ?? 0;
-  // Nobody listens there: deliveries are put there as they are after years.
+  // Seeds old deliveries for an unreachable endpoint.
   await people.sql(
     `insert into webhook.receiver (book_id, id, url, first_of) values (${book}, gen_random_uuid(), 'http://127.0.0.1:9/hooks', ${book})
      on conflict (first_of) do update set url = excluded.url`,
@@ -87,7 +87,6 @@ test('what was deleted is not taken for what was never sent', async () => {
   const since = await people.call('POST', '/webhooks/recover', { since: OLD, dryRun: true });
   expect(since.status).toBe(400);
   expect(since.body).toMatchObject({ field: 'since', error: expect.stringContaining('are deleted') as string });
-  // As one that began before it was deleted.
   await people.sql(
     `insert into webhook.recovery (book_id, id, since, until, cursor, last) values (${book}, gen_random_uuid(), '${OLD}', '2015-02-01', '${firstId(new Date(OLD))}', '${firstId(new Date('2015-02-01'))}')`,
   );
@@ -155,7 +154,7 @@ test('a look costs as much with ten times the history, and none is deleted while
   const few = await blocks();
   await seedDeliveries('2015-04-01T00:00:00Z', 15_000);
   const many = await blocks();
-  // Deeper indexes, and rows of the stretch before that a reader beside keeps from being cleaned up; ten times would be reading them all.
+  // Deeper indexes and unvacuumed rows of concurrent readers; reading all would be tenfold.
   expect(many).toBeLessThan(few * 3);
   const before = await left();
   await people.sql(`update webhook.history set due_at = clock_timestamp()`);

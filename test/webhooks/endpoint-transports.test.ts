@@ -13,7 +13,6 @@ afterAll(() => sandbox.stop());
 const ERRORS = 'userErrors { code field message }';
 const ENDPOINT = `endpoint { id isFirst url description eventTypes filter headers { name value } ratePerSecond ordered status pausedAt pausedBy pauseReason health { successShare consecutiveFailures oldestWaitingAt } }`;
 
-/** What a mutation answers, asked as a demo key. */
 async function does(field: string, input: object, more: string, as = 'demo'): Promise<any> {
   const type = `${field[0]!.toUpperCase()}${field.slice(1)}Input`;
   const { data, errors } = await ask(

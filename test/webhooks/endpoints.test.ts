@@ -152,7 +152,7 @@ describe('a pause', () => {
       const body = path.endsWith('recover') ? { since: '2026-01-01T00:00:00Z', endpointId: early.id } : undefined;
       expect(await sandbox.call(method, path, body)).toMatchObject({ status: 409, body: { code: 'ENDPOINT_PAUSED' } });
     }
-    // What was given up by the pause, and what happened in it; what the first endpoint got, it does not get again.
+    // Events given up by the pause and events of the pause, without those already delivered.
     expect(await data('POST', `/webhooks/endpoints/${early.id}/resume`, { deliverMissed: true })).toMatchObject({
       status: 'active',
       pausedAt: null,

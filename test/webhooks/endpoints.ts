@@ -11,7 +11,6 @@ export interface Added {
   receiver: Receiver;
 }
 
-/** What tests of further endpoints ask of a sandbox. */
 export function endpointsOf(sandbox: () => Sandbox) {
   const call = (method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply> =>
     sandbox().call(method, path, body, options);

@@ -6,7 +6,7 @@ const HEALTHY = 50;
 const ROUNDS = 10;
 /** Sixteen, and one more every 600 ms of the 30 s that a request may last: see webhook.claim. */
 const MOST_OPEN = 16 + 50;
-/** What a busy machine may add; a queue behind receivers that hang would add 30 s. */
+/** Milliseconds of a busy machine; hanging receivers would add 30 s. */
 const SLACK_MS = 8_000;
 
 it('more is open to an endpoint that answers quickly, and one at a time to one that says it is too much', async () => {

@@ -18,7 +18,6 @@ afterAll(async () => {
 
 type Filter = Record<string, unknown>;
 
-/** As `webhook.keep_deliveries` asks; null, which a row does not pass, never comes. */
 async function passes(filter: Filter, data: unknown): Promise<boolean | null> {
   const { rows } = await client.query<{ passes: boolean | null }>('select $1::jsonb @@ $2::jsonpath as passes', [
     JSON.stringify(data),

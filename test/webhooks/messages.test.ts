@@ -38,7 +38,6 @@ const watch = (as: string, variables: object = {}): Collected<Message> => {
   return values<Message>(client, FEED, { ...variables });
 };
 const fund = (as: string): Promise<unknown> => sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as });
-/** A feed begins with what happens once it is open, so money comes in until it has told of some. */
 const begun = async (feed: Collected<Message>, as: string): Promise<void> => {
   await expect
     .poll(

@@ -70,7 +70,6 @@ test('secrets are opened once for what the row holds, and anew with every rotati
   } as Endpoint;
   expect(signingSecrets({ keyRing }, rotated, now)).toEqual(['whsec_new', 'whsec_old']);
   expect(signingSecrets({ keyRing }, rotated, rotated.previousSecretUntil!)).toEqual(['whsec_new']);
-  // A sealed text of another row opens in none, whatever was opened before.
   const other = { ...row, id: '01a1fc4a-74a4-713d-9d5b-ae2df623aa60' };
   expect(() => signingSecrets({ keyRing }, { ...rotated, ...other }, now)).toThrow('does not open');
 });

@@ -58,7 +58,6 @@ test('a repeat with the same Idempotency-Key sends nothing more', async () => {
   await expect.poll(() => attempts(mine[0]!), PATIENT).toBe(before + 1);
   const second = await resend([mine[0]], { 'Idempotency-Key': 'again-1' });
   expect([second.headers.get('idempotent-replayed'), second.body.data]).toEqual(['true', first.body.data]);
-  // What goes out after it would have carried the other one along.
   await resend([mine[1]]);
   await expect.poll(() => attempts(mine[1]!), PATIENT).toBe(3);
   expect(await attempts(mine[0]!)).toBe(before + 1);

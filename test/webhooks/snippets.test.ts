@@ -13,7 +13,6 @@ const text =
   readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8') +
   readFileSync(new URL('../../docs/webhook-signatures.md', import.meta.url), 'utf8');
 
-/** What `call` comes to behind the documentation's snippet that exports `name`, on the oldest Node that may be used. */
 async function results(name: string, call: string): Promise<any> {
   const snippet = [...text.matchAll(/```(?:js|javascript)\n(.*?)```/gs)].find(([, code]) => code?.includes(`function ${name}(`))?.[1] ?? '';
   const program = `${snippet}\nconsole.log(JSON.stringify(${call}));`;

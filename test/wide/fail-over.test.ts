@@ -18,7 +18,6 @@ interface Said {
   status: number;
 }
 
-/** What a caller wrote down of every answer that it got. */
 interface Recorded {
   said: Said[];
   broken: string[];
@@ -48,13 +47,13 @@ describe('PostgreSQL and Redis killed at once, under load', () => {
     expect((await sentIn(standby)).toSorted()).toEqual(expect.arrayContaining(taken(said)));
     expect(server.isRunning()).toBe(true);
 
-    // What was answered with 503 is asked for again, by the same reference, until it is answered; then there is each once.
+    // Requests answered with 503 repeat by reference until answered, once each.
     const client = clientOf(server.url);
     const open = said.filter(({ status }) => status === 503).map(({ clientReference }) => clientReference);
     for (const clientReference of open)
       await expect.poll(async () => (await client.send({ amount: AMOUNT, clientReference })).status, PATIENCE).toBeLessThan(300);
     expect((await sentIn(standby)).toSorted()).toEqual(said.map(({ clientReference }) => clientReference).toSorted());
-    // What was under way when all died is taken up when its claim ends, and asked about minutes later.
+    // Interrupted work continues after its claim, and is queried minutes later.
     await asOwner(standby.url, (sql) => letClaimsRunOut((text) => sql.query(text)));
     const leftAfterMinutes = async (): Promise<string[]> => {
       await client.call('POST', '/sandbox/advance', { by: '10m' });
@@ -62,7 +61,6 @@ describe('PostgreSQL and Redis killed at once, under load', () => {
       return wrongsOf(standby.url, { drained: true });
     };
     await expect.poll(leftAfterMinutes, PATIENCE).toEqual([]);
-    // Whoever begins now comes to the server that is gone first, and goes on to the next.
     await verified(address);
     await (
       await startedOnce({ url: address })

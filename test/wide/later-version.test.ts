@@ -42,7 +42,7 @@ create index concurrently business_later on business (name, created_at);
   await migrate(database.url, silent);
   expect(await version()).toBe(theirs);
 
-  // Whoever has the database alone takes the functions back; the later version then finds its own gone, and brings them again.
+  // The older version restores its functions; the later one restores its own again.
   await migrate(database.url, silent, { replace: true });
   expect([await version(), await standingOf(database.url)]).toEqual([before, 'current']);
 });

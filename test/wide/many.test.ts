@@ -41,7 +41,7 @@ describe('as many processes that take requests as that work, behind one address'
   );
 });
 
-/** Each send comes twice at once, through the balancer; every process hears of every transfer. */
+/** Each send arrives twice concurrently; every process receives every transfer. */
 async function nothingTwice(scene: Scene, balancer: Balancer, urls: readonly string[]): Promise<void> {
   const client = clientOf(balancer.url);
   const receiver = await startReceiver();
@@ -53,7 +53,6 @@ async function nothingTwice(scene: Scene, balancer: Balancer, urls: readonly str
   });
   const feeds = sockets.map((socket) => values<Change>(socket, 'subscription { transferFeed { kind transfer { id } } }'));
   const hears = async (n: number): Promise<void> => void (await client.send({ amount: AMOUNT, clientReference: `HEARD-${n}` }));
-  // A subscription hears what is sent after it began: it has begun once it heard of something.
   const begunAt = performance.now();
   for (let n = 0; feeds.some(({ items }) => items.length === 0); n++) {
     expect(performance.now() - begunAt).toBeLessThan(PATIENCE.timeout);
@@ -78,7 +77,7 @@ async function nothingTwice(scene: Scene, balancer: Balancer, urls: readonly str
     expect(new Set(settled())).toEqual(ids);
   }
   expect(await scene.sql('select from bank_sim.payment where submissions <> 1')).toEqual([]);
-  // Every worker looked for what was due: no transfer was asked about twice, and no event told twice.
+  // Each worker polled due work: no transfer was queried twice, no event delivered twice.
   expect(await scene.sql(`select transfer_id from ledger.evidence where channel = 'poll' group by 1 having count(*) > 1`)).toEqual([]);
   const deliveries = await scene.sql<{ n: number }>('select count(*)::int as n from webhook.delivery');
   await expect.poll(() => receiver.received.length, PATIENCE).toBeGreaterThanOrEqual(deliveries[0]?.n ?? Infinity);
@@ -98,7 +97,7 @@ interface Change {
   transfer: { id: string };
 }
 
-/** What a key may pay in a day is used up to the last payment, and no further, by requests that come to all at once. */
+/** A daily limit is spent exactly, by concurrent requests to all processes. */
 async function sharedLimit(urls: readonly string[]): Promise<void> {
   await dayLasts();
   const owner = await signedIn(urls[0]!);

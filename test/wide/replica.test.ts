@@ -65,7 +65,6 @@ describe('reads at a streaming replica', () => {
       await send(`OWN-${n}`);
       expect(await listed()).toContain(`OWN-${n}`);
     }
-    // They were read there, and not at the primary: sessions tell of it when they rest.
     await expect.poll(statements, PATIENCE).toBeGreaterThan(before + 20);
   });
 

@@ -105,7 +105,6 @@ test('a database that is lost is brought back to a moment by the lines of docs/r
   await vi.waitFor(() => expect(settledAt(receiver.received)).toEqual(expect.arrayContaining(['OPEN', 'LATER'])), PATIENCE);
   for (const { body } of receiver.received) expect(JSON.parse(body)).toMatchObject({ recovered: true });
 
-  // What nobody had leaves at its time, once.
   expect(paystack.transfers.has(never)).toBe(false);
   await vi.waitFor(async () => {
     await after.client.call('POST', '/sandbox/advance', { by: '1d' });
@@ -177,7 +176,6 @@ async function settled(client: Client, clientReference: string, status: string):
   }, PATIENCE);
 }
 
-/** A batch that somebody approved for tomorrow. */
 async function scheduledSalaries(client: Client, sql: Sql): Promise<string> {
   const { body } = await client.call('POST', '/payroll/batches', { name: 'Salaries' });
   const { id, batchReference } = body.data as { id: string; batchReference: string };

@@ -137,10 +137,7 @@ async function roll(scene: Scene, balancer: Balancer, ports: readonly number[], 
   await scene.expectSound();
 }
 
-/**
- * What a later version does to the database first: all functions come anew, beside the processes that work with them. From then on the version
- * of the processes, those that are started too, is an earlier one.
- */
+/** A later version replaces all functions beside running processes, which are then the earlier version. */
 async function laterVersion({ databaseUrl, sql }: Scene): Promise<void> {
   const later = `update ledger.function_version set sha256 = 'a later one', earlier = array[sha256]`;
   await sql(later);

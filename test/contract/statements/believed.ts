@@ -4,7 +4,6 @@ export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'list' 
 
 /** A type of TypeScript as a value that comes from PostgreSQL, or goes there, can have it. */
 export interface Believed {
-  /** As TypeScript prints it, for people. */
   text: string;
   isNullable: boolean;
   kinds: ReadonlySet<Kind>;
@@ -53,7 +52,6 @@ function elementOf(checker: Checker, list: Type): Believed | null {
 }
 
 function kindOf(checker: Checker, type: Type): Kind {
-  // What is branded is its primitive at run time.
   if (type.isIntersectionType())
     return (
       type

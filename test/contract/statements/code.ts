@@ -29,12 +29,10 @@ export interface Statement {
   /** File and line of the call that sends it. */
   place: string;
   names: readonly string[];
-  /** What fits its names, where they are not all known. */
   pattern: RegExp;
   texts: readonly string[];
   /** Why names and texts are not known from the code alone; null when they are. */
   unseen: string | null;
-  /** Null when its rows are not looked at. */
   row: ReadonlyMap<string, Believed> | null;
   values: Values;
 }
@@ -46,10 +44,10 @@ interface Values {
   areAll: boolean;
 }
 
-/** Where typed queries and entities are sent: Kysely types their rows, and test/contract/entities.test.ts has PostgreSQL parse the prepared ones. */
+/** Typed queries and entities: Kysely types their rows, test/contract/entities.test.ts parses the prepared ones. */
 const TYPED = /\/src\/platform\/db\/(entity|kysely)\.ts$/;
 
-/** Where `query` of `Database` and `Tx` are declared, what sends them again, what makes them wait and what sends them in lanes: nothing else sends a statement. */
+/** Files that declare or wrap `query` of `Database` and `Tx`; no other file sends statements. */
 const SENDERS = /\/src\/(platform\/db\/(database|until-answered|low-priority)|core\/ledger\/partitioned-batches)\.ts$/;
 const NAMES = /^(query|untilAnswered|Lanes)$/;
 
@@ -96,7 +94,6 @@ function read(checker: Checker, sender: Node, place: string): Statement {
   return { place, ...seen(checker, name, text), row: rowOf(checker, call), values: areSpread ? UNKNOWN : valuesOf(checker, values) };
 }
 
-/** What `Lanes` post: name and text stand in what they are given, the row is the second of their types, the values are theirs. */
 function inLanes(checker: Checker, made: NewExpression, place: string): Statement {
   const posting = made.arguments?.find(isObjectLiteralExpression);
   const field = (name: string): Expression | undefined =>
@@ -137,7 +134,6 @@ function patternOf(name: Expression): RegExp {
   );
 }
 
-/** What the expression can be, or why that is not known. */
 function constant(checker: Checker, node: Expression): readonly string[] | string {
   try {
     return textsOf(checker, node);
@@ -154,7 +150,7 @@ function rowOf(checker: Checker, call: CallExpression): Statement['row'] {
 }
 
 function columnsOf(checker: Checker, type: Type): Statement['row'] {
-  // Rows that are printed whole, whatever their columns, have no type to hold them against.
+  // Rows printed whole have no type to compare.
   if (checker.getIndexInfosOfType(type).length > 0) return null;
   return new Map(
     checker.getPropertiesOfType(type).map((column) => {

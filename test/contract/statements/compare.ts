@@ -27,7 +27,6 @@ function columnsOf(row: ReadonlyMap<string, Believed>, { columns }: Described): 
   return found;
 }
 
-/** What a value of this type is when it comes, unless that is what is declared. */
 function unlike(type: PgKind, declared: Believed): string | null {
   if (declared.kinds.has('unknown')) return null;
   const comes = comesAs(type);
@@ -49,7 +48,6 @@ const MOMENTS = ['timestamp with time zone', 'timestamp without time zone'];
 /** Lists that `pg` reads; any other array, such as one of an enum, stays the text that PostgreSQL prints. */
 const LISTS = new Set([...NUMBERS, ...MOMENTS, 'text', 'character varying', 'uuid', 'boolean', 'numeric', 'json', 'jsonb']);
 
-/** How `pg` hands over a value of this type. */
 function comesAs({ name, element }: PgKind): Kind | 'json' {
   if (element) return LISTS.has(element.name) ? 'list' : 'string';
   if (NUMBERS.includes(name)) return 'number';

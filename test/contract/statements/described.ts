@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type pg from 'pg';
 
-/** What PostgreSQL says of a statement that it has parsed and never ran. */
 export interface Described {
   parameters: Kind[];
   columns: { name: string; type: Kind; canBeNull: boolean }[];
@@ -80,7 +79,7 @@ async function kindsOf(client: pg.Client): Promise<Map<number, Kind>> {
   return kinds;
 }
 
-/** Columns of tables that can be null. Of what a view, a function or an expression gives nobody knows. */
+/** Columns of views, functions and expressions may always be null. */
 async function nullable(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ place: string; name: string }>(
     `select c.oid || '.' || a.attnum as place, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -94,7 +94,6 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     const found = [{ key: [ID], isUnderWay: false, data: {} }];
     return Promise.all(
       places.flatMap((place) => [
-        // It is told of nothing, which no database says.
         scan(app, place, whose, sought, null).catch(() => null),
         app.db.transaction((tx) => eraseRows(tx, place, whose, found)),
       ]),
@@ -142,7 +141,6 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
 
 export const drivenFiles = Object.keys(driven);
 
-/** What a file sends when it is driven, by name. */
 export async function drive(file: string): Promise<Map<string, Set<string>>> {
   const sent = new Map<string, Set<string>>();
   const query = (name: string, text: string, values: unknown[] = []): Promise<object[]> => {

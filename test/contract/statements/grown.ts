@@ -43,5 +43,5 @@ const FILL = `
   insert into person (id, email, first_name, last_name, password_hash) select md5('person ' || n)::uuid, 'p' || n || '@example.com', 'P', 'P', 'x' from generate_series(1, 2000) n;
   drop table piece`;
 
-/** Gives an empty database five thousand pieces of each kind that every payment leaves, most of them to its first book. Nothing is analyzed. */
+/** Fills an empty database with five thousand rows of each kind per payment, mostly in the first book, without analyze. */
 export const fill = (owner: pg.Client): Promise<unknown> => owner.query(FILL);

@@ -10,15 +10,11 @@ interface Node {
   Plans?: Node[];
 }
 
-/** A plan as `explain (verbose, format json)` and `auto_explain` tell it. */
 export interface Plan {
   Plan: Node;
 }
 
-/**
- * What makes a plan grow with a table: `reads whole` of one that it goes through, and `looks through` of one that it enters by what many rows share (the
- * book, say) to leave most of them out one by one. Each names the table, and the index that was taken.
- */
+/** Growing plans: `reads whole`, or `looks through` an index that many rows share. Each names table and index. */
 export type Growing = `reads whole ${string}` | `looks through ${string}`;
 
 /** Columns that many rows of a table have alike: an index entered by these alone leads to as many rows as the table gets. */
@@ -71,7 +67,7 @@ function growing(node: Node, columnsOf: ReadonlyMap<string, readonly string[]>):
   const first = bound.indexOf(false);
   const entered = columns.slice(0, first === -1 ? columns.length : first);
   const isNarrow = entered.some((column) => !SHARED.has(column));
-  // What is asked of columns behind one that is not bound is asked of each entry.
+  // Conditions after an unbound index column are checked per entry.
   const leavesOut = node.Filter !== undefined || (first !== -1 && bound.lastIndexOf(true) > first);
   return !isNarrow && leavesOut ? [`looks through ${table} by ${index}`] : [];
 }

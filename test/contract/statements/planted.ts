@@ -40,7 +40,6 @@ export const handedOn = (db: Pick<Database, 'query'>): Database['query'] => db.q
 export type Row = Columns<{ id: string }>;
 `;
 
-/** What is wrong with each of the planted statements, by its name. The one without a name is not called where it stands. */
 export const plantedDifferences: Record<string, string> = {
   missing: 'state is declared and not returned',
   extra: 'state is returned and not declared',

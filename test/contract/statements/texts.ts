@@ -25,7 +25,6 @@ import { type Checker, SymbolFlags } from 'typescript/unstable/sync';
 /** An expression whose value does not follow from the code alone. */
 export class NotConstant extends Error {}
 
-/** What parameters stand for while the body of a function is worked out. */
 type Bound = ReadonlyMap<string, readonly string[]>;
 
 /** More texts than this for one statement are no list of statements any more. */
@@ -82,7 +81,6 @@ function literalsOf(checker: Checker, node: Node): string[] | null {
   return literals.length > 0 && literals.length === members.length ? literals : null;
 }
 
-/** Where what a name stands for is declared, in whichever file. */
 export function declarationOf(checker: Checker, node: Node): Node | undefined {
   const symbol = checker.getSymbolAtLocation(node);
   const original = symbol && symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;

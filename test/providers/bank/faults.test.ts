@@ -17,7 +17,6 @@ import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf
 interface Stage extends FaultStage {
   /** Requests that may move money. */
   isMoneyCall(request: DoubleRequest): boolean;
-  /** How many payments the provider made of a reference. */
   made(reference: string): number;
   credit(reference: string): void;
 }

@@ -37,7 +37,6 @@ afterEach(() => {
 });
 afterAll(() => double.stop());
 
-/** What Interswitch knows a payment of ours by. */
 const theirs = (reference: string): string => `1453${String(numberOf(reference)).padStart(8, '0')}`;
 
 bankContract('Interswitch', () => ({

@@ -106,7 +106,6 @@ describe('Paystack answers that need interpretation', () => {
 });
 
 describe('errors of a submission', () => {
-  /** What becomes of a submission that Paystack answers like this, with its recipient made. */
   const submittedTo = async (status: number, words: { message: string; type?: string; code?: string }) => {
     const stand = await startDouble(({ path }) =>
       path === '/transferrecipient' ? response('Made', { recipient_code: 'RCP_1' }) : { status, body: { status: false, ...words } },

@@ -4,7 +4,7 @@ import { classify, describe, type Grouping, type CodeClass } from '../../../src/
 
 const groupings: (Grouping | null)[] = [null, 'SUCCESSFUL', 'FAILED', 'PENDING'];
 
-/** Codes, then the verdict without a grouping and under SUCCESSFUL, FAILED and PENDING. */
+/** Codes, and the class without grouping and under SUCCESSFUL, FAILED and PENDING. */
 const table: [string[], [CodeClass, CodeClass, CodeClass, CodeClass]][] = [
   [['90000'], ['delivered', 'delivered', 'pending', 'pending']],
   [

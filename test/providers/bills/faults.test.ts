@@ -14,7 +14,6 @@ import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf
 interface Stage extends FaultStage {
   /** Requests that may move money. */
   isMoneyCall(request: DoubleRequest): boolean;
-  /** How many payments the provider made of a reference. New ones are in progress there. */
   made(reference: string): number;
   deliver(reference: string): void;
   /** Our money there is gone, or is back. */
@@ -65,7 +64,7 @@ const providers: readonly FaultEntry<Stage>[] = [
 faultMatrix<'bills', Stage>({
   port: 'bills',
   entries: providers,
-  // Long enough for whatever answers at all, and below what would let a call wait by itself when it is told to slow down.
+  // Longer than every answer, shorter than a rate-limit wait.
   patientMs: 3_500,
   prepare: (bills) => bills.services(),
   async underFault({ stage, port, faced, fault }) {
@@ -123,7 +122,7 @@ Where the list of \`bills\` has another account that sells the same, it gets the
   },
 });
 
-/** Whether a bill goes on to the next account, as whoever hands it in decides. */
+/** Whether the bill continues at the next account. */
 const nextWord = (submitted: BillSubmission): string => (isNotTaken(submitted) ? 'yes' : 'no');
 
 async function meterOf(bills: BillProvider, { meter }: Stage) {

@@ -45,7 +45,6 @@ afterEach(() => {
 });
 afterAll(() => double.stop());
 
-/** What Interswitch knows a bill of ours by. */
 const theirs = (reference: string): string => `1453${String(numberOf(reference)).padStart(8, '0')}`;
 const paid = (reference: string) => double.bills.paid.get(theirs(reference));
 

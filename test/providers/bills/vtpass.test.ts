@@ -114,7 +114,6 @@ describe('the catalogue', () => {
         expect(dstv(services)).toEqual([450_000, 600_000]);
         return services;
       });
-      // What is as it was is so to the time of its last change.
       expect(after.find(({ serviceId }) => serviceId === 'mtn-data')).toEqual(before.find(({ serviceId }) => serviceId === 'mtn-data'));
     } finally {
       vi.useRealTimers();

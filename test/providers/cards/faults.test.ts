@@ -50,7 +50,6 @@ faultMatrix<'cards', Stage>({
     );
     const again = await processor.issue(wanted);
     if (again.kind !== 'done') throw new Error(`not issued afterwards: ${JSON.stringify(again)}`);
-    // Who says that nothing was taken leaves the card to another processor.
     expect(issued.kind).toBe(isWhole ? 'done' : fault === 'rate_limited' ? 'not_now' : 'no_answer');
     // However it went, there is one card.
     expect(double.cards.size).toBe(before + 1);
@@ -66,7 +65,7 @@ faultMatrix<'cards', Stage>({
     const made = double.transfersOf(load.instructionId);
     const result = await processor.load(load);
     expect(loaded.kind).toBe(isWhole ? 'done' : 'no_answer');
-    // What was made is found; what was certainly not taken is made now; nothing is made twice, and nothing is refused that may have been made.
+    // Existing effects are found, certain failures repeated, nothing happens twice.
     const afterwards = double.transfersOf(load.instructionId);
     expect(afterwards).toBeLessThanOrEqual(1);
     expect(result.kind).toBe(afterwards === 1 ? 'done' : 'no_answer');

@@ -66,6 +66,5 @@ test('a list that does not go from new to old is read whole, and a row that was 
     isPushed = true;
     return all.slice(page * PAGE, (page + 1) * PAGE);
   });
-  // What came meanwhile is read at the next look.
   expect(got?.map(({ _id }) => _id)).toEqual(rows.map(({ _id }) => _id));
 });

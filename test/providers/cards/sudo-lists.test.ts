@@ -49,7 +49,7 @@ test('a history is read once: afterwards only what may have changed is, and what
   expect([pagesOf(card).length, first.entries]).toEqual([4, 351]);
   double.buy(card, 5_000);
   const second = await seen(card, first.entries);
-  // What is from before the first look is a day older than its newest row, so it is read no further than the page that shows it.
+  // Older rows end the reading at the first page that shows them.
   double.letPass(3 * DAY_MS);
   await seen(card);
   const before = pagesOf(card).length;

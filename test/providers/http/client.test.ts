@@ -109,7 +109,6 @@ describe('a written request without a complete answer is unknown', () => {
     const server = await wire((socket) => act(socket));
     const { http, notes } = clientFor(server.url, { maxAnswerBytes: 1_000 });
     expect(await post(http, 'why' in ends && ends.why === 'timed_out' ? 300 : 5_000)).toMatchObject({ kind: 'unknown', ...ends });
-    // It was written once, whatever undici would have done with it.
     expect(server.arrived.join('').split('POST ').length - 1).toBe(1);
     expect(notes).toMatchObject([{ ended: 'unknown', operation: 'submit', reference: 'ref-1', ...ends }]);
     expect(JSON.stringify(notes)).not.toContain(SECRET);
@@ -173,7 +172,6 @@ describe('an unwritten request was certainly not accepted', () => {
     expect(await post(http, 100)).toMatchObject({ kind: 'not_taken', why: 'too_late' });
     held[0]?.write(OK);
     expect(await first).toMatchObject({ kind: 'answered' });
-    // A third one shows that the connection goes on, and that the second was never on it.
     expect(await post(http)).toMatchObject({ kind: 'answered' });
     expect(server.arrived.join('').split('POST ').length - 1).toBe(2);
   });

@@ -165,7 +165,6 @@ describe('Dojah answers', () => {
     const asked = double.seen.length;
     const answer = await find();
     expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
-    // Each look-up is charged there, so none is made twice.
     expect(double.seen.length).toBe(asked + 1);
   });
 

@@ -8,7 +8,6 @@ import { startQoreid } from '../../doubles/qoreid.ts';
 import type { FaultEntry, FaultStage } from '../fault-matrix.ts';
 
 export interface IdentityStage extends FaultStage {
-  /** How many look-ups the provider took money for. */
   charged(): number;
 }
 

@@ -10,7 +10,6 @@ import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '.
 import { search } from '../registry-contract.ts';
 
 interface Stage extends FaultStage {
-  /** How many calls the registry took money for. */
   charged(): number;
 }
 

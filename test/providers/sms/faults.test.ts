@@ -6,7 +6,6 @@ import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf
 import { order } from '../sms-contract.ts';
 
 interface Stage extends FaultStage {
-  /** How many messages the provider sent. */
   made(): number;
 }
 
@@ -35,7 +34,6 @@ faultMatrix<'sms', Stage>({
     const sent = await during(stage.double, fault, () => faced.send(order()));
     const made = stage.made() - before;
     expect(made).toBeLessThanOrEqual(1);
-    // Money comes back for what is certainly not sent alone.
     if (sent.kind === 'refused' || sent.kind === 'not_now') expect(made).toBe(0);
     const { providerMessageId } = known as { providerMessageId: string };
     const delivery = await during(stage.double, fault, () => faced.delivery(providerMessageId));

@@ -36,7 +36,6 @@ smsContract('Termii', () => ({
   sent: ({ to }) => Promise.resolve([...double.messages.values()].filter((message) => message.to === to).length),
   arrives: () => '2348030000001',
   isLost: () => '2348030000002',
-  // What is no number of its form.
   refuses: () => '08030000003',
   settle: (id, how) => double.report(id, how === 'arrives' ? 'Delivered' : 'Message Failed'),
 }));

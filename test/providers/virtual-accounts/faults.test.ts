@@ -12,7 +12,7 @@ import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '.
 
 interface Stage extends FaultStage {
   type: AccountType;
-  /** Somebody pays what the account waits for. @returns what the provider's message names the payment by */
+  /** Pays the expected amount. @returns the reference in the provider's message. */
   pay(accountNumber: string): string;
 }
 

@@ -75,7 +75,6 @@ test('the answer to an opening is lost, and the next asking finds the account; w
   double.accounts.forgetAccountOf(reference);
   const again = await provider.open(lost);
   expect(again).toMatchObject({ kind: 'opened', providerReference: `${reference}-2` });
-  // What is paid into it is for the same account of ours.
   const paid = double.accounts.pay(again.kind === 'opened' ? again.accountNumber : '', 500_000);
   expect(await provider.payment(paid?.reference ?? '')).toMatchObject({ kind: 'paid', payment: { accountReference: lost.reference } });
 });

@@ -50,7 +50,6 @@ describe('a business with several endpoints', () => {
     await one.receiver.until(1);
     await stage.sql(sql, [one.id]);
     await one.receiver.stop();
-    // Recorded; whether what is left of it was given up by then is the sweep's affair.
     await eventually(() => statesOf(stage, one)).toMatchObject([{ attempts: 1, last_error: expect.any(String) }]);
     await stage.retriesFallDue();
     await eventually(() => statesOf(stage, one)).toEqual([{ status: 'failed', attempts: 1, last_error: error }]);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Counting, countingReceiver, openStage, type Stage } from './stage.ts';
 
-/** Two workers, and fifteen requests that nobody answers. */
 async function hangFifteen(stage: Stage): Promise<void> {
   const stuck = new Set(await stage.events(15));
   stage.receiver.answer = ({ headers }) => (stuck.has(String(headers['x-webhook-id'])) ? 'hang' : 200);
@@ -113,7 +112,7 @@ describe('a receiver that hung and came back', () => {
     }
     await expectNewsAtOnce(stage, mixedBook, mixed);
 
-    // Sixteen hang, so that nothing can tell that the receiver is back but a seventeenth.
+    // Sixteen hang, so only a seventeenth request detects the recovery.
     await meet(stage, fullBook, full, 16, { delay: 'never' });
     await expectNewsAtOnce(stage, fullBook, full);
     for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, fullBook, full);

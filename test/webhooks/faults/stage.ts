@@ -30,7 +30,6 @@ export interface Stage extends Omit<Scene, 'events' | 'takeOver'> {
   events(count: number, bookIds?: number[]): Promise<string[]>;
   /** More businesses, each with an endpoint of its own. */
   endpoints(urls: string[]): Promise<number[]>;
-  /** What would be a wait of a minute to a day: retries are due. */
   retriesFallDue(): Promise<void>;
   rows(): Promise<Row[]>;
   /** Waits until nothing is due or on its way. */
@@ -39,7 +38,6 @@ export interface Stage extends Omit<Scene, 'events' | 'takeOver'> {
   expectDelivered(attempts?: number): Promise<void>;
   /** Deliveries whose attempts are not written down as 1 to n. */
   gaps(): Promise<unknown[]>;
-  /** How often each delivery reached the receiver. */
   times(): number[];
 }
 
@@ -124,7 +122,6 @@ export interface Counting {
   came: { path: string; id: string; at: number }[];
   /** Milliseconds until it answers what comes from now on; `never` to hang. */
   delay: number | 'never';
-  /** What it answers with. */
   status: number;
 }
 
@@ -151,5 +148,4 @@ export async function countingReceiver(delay: Counting['delay']): Promise<Counti
   return counting;
 }
 
-/** Redis without the door that the test may shut. */
 export const directRedis = (): { REDIS_URL: string } => ({ REDIS_URL: redisUrl() });
