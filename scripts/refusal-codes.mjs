@@ -171,6 +171,7 @@ function call({ callee, arguments: given }, facts) {
     if (title !== undefined) facts.titles.push(title);
     const control = given[0].properties.find((each) => each.type === 'Property' && nameOf(each) === 'control')?.value;
     if (control?.type === 'CallExpression') facts.takesTwo = true;
+    if (given[0].properties.some((each) => each.type === 'Property' && nameOf(each) === 'repeatable')) facts.behind.add(REFERENCE);
   }
   const hang = (hook, hung) => facts.hanging.push({ hook, names: factsOf(hung).names });
   if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.name === 'with')
@@ -179,6 +180,8 @@ function call({ callee, arguments: given }, facts) {
 }
 
 const TAKES_TWO = { from: 'src/core/approvals/maker-checker.ts', name: 'takesTwo' };
+/** Refuses payments alone, though every operation is made beside it. */
+const REFERENCE = { from: 'src/core/operation/operation.ts', name: 'requireReference' };
 const FLOWS = { from: 'src/core/slice/trigger.ts', name: 'triggerHook' };
 
 // --- Reachability ---------------------------------------------------------------------------------------------------
@@ -196,7 +199,8 @@ function reached(modules, start) {
     if (seen.has(node)) continue;
     seen.add(node);
     for (const code of node.codes) codes.add(code);
-    for (const name of [...node.names, ...node.behind]) todo.push(...[find(modules, node.module, name)].filter(Boolean));
+    const names = [...node.names].filter((name) => name !== REFERENCE.name);
+    for (const name of [...names, ...node.behind]) todo.push(...[find(modules, node.module, name)].filter(Boolean));
     for (const [module, name] of node.more) todo.push(...[find(modules, module, name)].filter(Boolean));
   }
   return codes;

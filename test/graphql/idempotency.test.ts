@@ -90,6 +90,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'fundVirtualCard',
       'payBill',
       'retryTransfer',
+      'sendSms',
       'sendTransfer',
       'sendTransfers',
       'topUp',

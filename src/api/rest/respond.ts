@@ -82,10 +82,14 @@ async function perform(app: App, context: Admitted, effectId: string): Promise<n
   }
 }
 
-function operate(app: App, { route: { operation }, caller, requestId, input: read, file }: Admitted, effectId: string): Promise<never> {
+function operate(
+  app: App,
+  { route: { operation }, caller, requestId, input: read, file, held }: Admitted,
+  effectId: string,
+): Promise<never> {
   const input = file ? { ...read, file } : read;
   if (operation.scope === null) return operation(app, anonymousActorOf(caller, requestId, effectId), input);
-  const actor = actorOf(caller, requestId, effectId);
+  const actor = { ...actorOf(caller, requestId, effectId), hasIdempotencyKey: held !== undefined };
   return operation(appOf(app, actor), actor, input);
 }
 

@@ -51,8 +51,8 @@ export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = De
   Shown & {
     /** May read from a replica that has caught up ([decision 87](docs/decisions/0087-replicas-and-failover.md)). */
     mayReadAt?: 'replica';
-    /** Moves money and answers no secret, so an Idempotency-Key may repeat its mutation. */
-    repeatable?: true;
+    /** Moves money and answers no secret: an Idempotency-Key may repeat it, and so does each of these input fields. */
+    repeatable?: readonly (z.output<Input> extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never)[];
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };
 
@@ -63,7 +63,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
   output: Out;
   scope: Scope;
   control: Control | null;
-  repeatable: boolean;
+  /** Input fields under which a repeat has no second effect; null unless it moves money. */
+  repeatable: readonly string[] | null;
   showsBusiness: boolean;
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
 }
@@ -75,7 +76,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
 export function operation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
   spec: OperationSpec<Input, Result, Out>,
 ): Operation<Input, Result, Out> {
-  const { title, summary, scope, input, output, bucket, mayReadAt, control, repeatable = false } = spec;
+  const { title, summary, scope, input, output, bucket, mayReadAt, control, repeatable = null } = spec;
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   const showsBusiness = (!mayWrite || spec.reads === 'business') && !isOperatorScope(scope);
@@ -83,6 +84,7 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
     const actor: Actor = control ? { ...caller, control: { ...control, title } } : caller;
     requirePermission(actor, scope, showsBusiness);
     const valid = validated(input, raw);
+    if (repeatable) requireReference(actor, repeatable, valid);
     const work = (): Promise<Result> =>
       actor.isVisitor && showsBusiness
         ? noteRead(app, actor, title, valid ?? {}).then(() => run(app, actor, valid))
@@ -113,6 +115,18 @@ function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor
   if (scopes.has(scope)) return;
   const who = kind === 'person' ? 'Your role' : 'API key';
   throw new Refusal('forbidden', `${who} does not have the scope '${scope}'`, { code: 'SCOPE_MISSING' });
+}
+
+/** @throws Refusal 400 REFERENCE_REQUIRED when the key demands a reference of each payment and the request has none. */
+function requireReference({ key, hasIdempotencyKey }: Actor, fields: readonly string[], valid: unknown): void {
+  if (!key?.requiresReference || hasIdempotencyKey) return;
+  if (fields.some((field) => (valid as Record<string, unknown>)[field] !== undefined)) return;
+  const [field = 'Idempotency-Key'] = fields;
+  const remedy = fields.length === 0 ? 'send it' : 'send it, or the header Idempotency-Key';
+  throw new Refusal('invalid', `${field}: is required by this API key; ${remedy}, and repeat with the same value`, {
+    code: 'REFERENCE_REQUIRED',
+    field,
+  });
 }
 
 async function atReplica<Result>(app: App, read: (app: App) => Promise<Result>): Promise<Result> {

@@ -104,7 +104,9 @@ export interface Actor {
   kind: 'key' | 'person' | 'system';
   userId?: string;
   sessionId?: string;
-  key?: { id: string; familyId: string; madeBy: string | null };
+  key?: { id: string; familyId: string; madeBy: string | null; requiresReference?: boolean };
+  /** True under an Idempotency-Key, so that a repeat has no second effect. */
+  hasIdempotencyKey?: boolean;
   businessId: string;
   environment: Environment;
   /** Tenant key of every money table: one ledger per business and environment. */

@@ -74,6 +74,7 @@ export const errorCodes = {
   RATE_LIMITED: 'The API key or the address exceeded its rate limit.',
   RECORD_NOT_FOUND:
     "No record has this id or these details, or the record belongs to another business. A verification with this answer is charged; `data.message` has the provider's message.",
+  REFERENCE_REQUIRED: 'The API key demands a reference for each payment: `field` names it, or send `Idempotency-Key`.',
   REFUND_MISMATCH: 'The transfer is not delivered, has another amount, or already refunded another order.',
   REQUEST_REF_CONFLICT: 'The `requestRef` belongs to another bill.',
   REQUEST_TOO_LARGE: 'The body or the headers exceed the size limit.',

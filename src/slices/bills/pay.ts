@@ -26,7 +26,7 @@ export const payBill = operation({
   title: 'bills.pay',
   summary: 'Pay a bill by payment code',
   scope: 'bills:write',
-  repeatable: true,
+  repeatable: ['requestRef'],
   input: z.strictObject({
     paymentCode: logged(z.string())
       .trim()

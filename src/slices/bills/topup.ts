@@ -91,7 +91,7 @@ export const topUp = operation({
   title: 'bills.topup',
   summary: 'Buy airtime, data, cable TV or electricity',
   scope: 'bills:write',
-  repeatable: true,
+  repeatable: ['requestRef'],
   input: topUpInput,
   output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {

@@ -38,7 +38,7 @@ export const createCard = operation({
   title: 'cards.create',
   summary: 'Issue a virtual card',
   scope: 'cards:write',
-  repeatable: true,
+  repeatable: [],
   input: z.strictObject({
     customerId: idInput.meta({ description: 'The card holder.' }),
     brand: cardBrand.default('VERVE').meta({ description: 'Card scheme; VERVE by default.' }),

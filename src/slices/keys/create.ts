@@ -28,16 +28,24 @@ export const createKey = operation({
     scopes: keyFields.scopes.optional().meta({ description: 'Scopes of the key: null for all, omitted for all of your own.' }),
     allowedIps: keyFields.allowedIps.default([]),
     expiresAt: keyFields.expiresAt.default(null),
+    requireReference: keyFields.requireReference.optional(),
     limits: keyFields.limits.optional(),
   }),
   output: madeKeySchema,
-  async run(app, actor, { name, scopes, allowedIps, expiresAt, limits }) {
+  async run(app, actor, { name, scopes, allowedIps, expiresAt, requireReference = actor.environment === 'live', limits }) {
     refusePast(app.clock, expiresAt);
     await mustBeLive(app.db, actor);
     const granted = grantable(actor, scopes);
     const made = await audited(app, actor, async (tx) => {
       await refuseTooMany(tx, actor);
-      const { key: bare, secret } = await insertKey(app, tx, actor, { name, scopes: granted, allowedIps, expiresAt, rotatedFrom: null });
+      const { key: bare, secret } = await insertKey(app, tx, actor, {
+        name,
+        scopes: granted,
+        allowedIps,
+        expiresAt,
+        requireReference,
+        rotatedFrom: null,
+      });
       await setKeyLimits(tx, actor, bare.id, limits);
       const key = { key: await findKey(tx, actor, bare.id), secret };
       await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
@@ -67,6 +75,7 @@ export interface NewKey {
   scopes: Scope[] | null;
   allowedIps: string[];
   expiresAt: Date | null;
+  requireReference: boolean;
   rotatedFrom: string | null;
 }
 
@@ -75,8 +84,8 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
   const { keyId, secret } = newKeyPair(actor.environment);
   const [row] = await tx.query<KeyRow>(
     'keys.insert',
-    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, family_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
+    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, require_reference, family_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
      on conflict (id) do update set secret_hash = excluded.secret_hash, secret_prefix = excluded.secret_prefix
         where k.business_id = excluded.business_id and k.environment = excluded.environment and k.created_by_id = excluded.created_by_id and k.last_used_at is null
      returning ${COLUMNS}`,
@@ -94,6 +103,7 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
       key.rotatedFrom,
       actor.userId ?? actor.name,
       actor.name,
+      key.requireReference,
     ],
   );
   if (!row)

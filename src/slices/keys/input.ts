@@ -29,6 +29,9 @@ export const keyFields = {
     .transform((text) => new Date(text))
     .nullable()
     .meta({ description: 'Expiry of the key; null for none.' }),
+  requireReference: z
+    .boolean()
+    .meta({ description: 'True to refuse payments without `clientReference`, `requestRef` or an Idempotency-Key; default true in live.' }),
   limits: z
     .strictObject({
       perPayment: koboAmount.nullish().meta({ description: 'Limit per transaction, in kobo; default none.' }),

@@ -28,6 +28,7 @@ export interface KnownKey {
   allowedIps: string[];
   scopes: ReadonlySet<Scope>;
   settings: BusinessSettings;
+  requiresReference: boolean;
   isStale: boolean;
 }
 
@@ -47,7 +48,7 @@ const BY_KEY_ID = `
            as is_active,
          k.environment = 'live' and exists (select from going_live g where g.business_id = k.business_id and g.environment = 'live' and g.status = 'suspended') as is_suspended,
          k.expires_at,
-         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes,
+         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes, k.require_reference as requires_reference,
          b.settings,
          coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
     from api_key k
@@ -91,10 +92,10 @@ export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
 }
 
 export function keyActor(key: KnownKey, requestId: string, effectId: string): Actor {
-  const { id, keyId, familyId, madeBy, businessId, environment, bookId, scopes: held, settings } = key;
+  const { id, keyId, familyId, madeBy, businessId, environment, bookId, scopes: held, settings, requiresReference } = key;
   return {
     kind: 'key',
-    key: { id, familyId, madeBy },
+    key: { id, familyId, madeBy, requiresReference },
     businessId,
     environment,
     bookId,

@@ -25,6 +25,7 @@ export const updateKey = operation({
     scopes: keyFields.scopes.optional(),
     allowedIps: keyFields.allowedIps.optional(),
     expiresAt: keyFields.expiresAt.optional(),
+    requireReference: keyFields.requireReference.optional(),
     limits: keyFields.limits.optional(),
   }),
   output: keySchema,
@@ -32,7 +33,12 @@ export const updateKey = operation({
     refusePast(app.clock, changes.expiresAt);
     const key = await audited(app, actor, async (tx) => {
       const before = await findActiveKey(tx, actor, id);
-      const { name = before.name, allowedIps = before.allowedIps, expiresAt = before.expiresAt } = changes;
+      const {
+        name = before.name,
+        allowedIps = before.allowedIps,
+        expiresAt = before.expiresAt,
+        requireReference = before.requireReference,
+      } = changes;
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
       const isOpened = opens(before, { allowedIps, expiresAt });
       if (isOpened) refuseSecretBeyond(actor, before.scopes);
@@ -41,8 +47,8 @@ export const updateKey = operation({
       await setKeyLimits(tx, actor, id, changes.limits);
       const [row] = await tx.query<KeyRow>(
         'keys.update',
-        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5 where id = $1 returning ${COLUMNS}`,
-        [id, name, scopes, allowedIps, expiresAt],
+        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5, require_reference = $6 where id = $1 returning ${COLUMNS}`,
+        [id, name, scopes, allowedIps, expiresAt, requireReference],
       );
       if (!row) throw new Error(`API key ${id} does not exist`);
       const after = recordOf(row);

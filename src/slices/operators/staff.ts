@@ -90,6 +90,7 @@ export async function createOperatorKey(
       scopes: [...operatorKeyScopes],
       allowedIps: [],
       expiresAt: null,
+      requireReference: false,
       rotatedFrom: null,
     });
     const after = { keyId: made.key.keyId, name, personId: person.id };

@@ -130,7 +130,7 @@ export const approveBatch = operation({
   title: 'payroll.approve',
   summary: 'Approve a batch for payment',
   scope: 'payroll:approve',
-  repeatable: true,
+  repeatable: ['batchId'],
   input: z.strictObject({
     batchId: batchIdInput,
     expectedTotal: z

@@ -56,6 +56,7 @@ export const sendSms = operation({
   title: 'sms.send',
   summary: 'Send a text message',
   scope: 'sms:send',
+  repeatable: ['clientReference', 'quoteId'],
   input,
   output: sendSchema,
   async run(app, actor, order) {

@@ -109,7 +109,7 @@ export const subscribeToPlan = operation({
   title: 'verification.subscribe',
   summary: 'Subscribe to a verification plan',
   scope: 'verification:write',
-  repeatable: true,
+  repeatable: [],
   input: z.strictObject({
     planId: z.uuid({ error: 'must be the id of a plan' }).meta({ description: 'The id of the plan.' }),
     autoRenew: z.boolean().optional().meta({ description: 'Renew at the end of the period, at the price of that day; default true' }),

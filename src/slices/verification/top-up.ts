@@ -37,7 +37,7 @@ export const topUpVerification = operation({
   title: 'verification.top_up',
   summary: 'Top up the verification balance',
   scope: 'verification:write',
-  repeatable: true,
+  repeatable: [],
   input,
   output: topUpSchema,
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),

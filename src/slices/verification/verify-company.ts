@@ -71,7 +71,7 @@ export const verifyCompany = operation({
   title: 'verification.cac',
   summary: 'Verify a company by name',
   scope: 'verification:write',
-  repeatable: true,
+  repeatable: [],
   bucket: 'kyc',
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'The name or a part of it, at most 200 characters.' }) }),
   output: companySchema,

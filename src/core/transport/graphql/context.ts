@@ -23,7 +23,7 @@ export interface Context {
 /** Actor of one field, with its own effect id per mutation. @throws Refusal 401 without credentials. */
 export function actorIn({ actor, effectId }: Context): Actor {
   if (!actor) throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
-  return { ...actor, effectId: effectId ?? newId() };
+  return { ...actor, effectId: effectId ?? newId(), hasIdempotencyKey: effectId !== undefined };
 }
 
 export function anonymousActorFrom({ environment, address, userAgent, refreshToken, requestId }: Context): AnonymousActor {

@@ -100,7 +100,7 @@ export const sendBulk = operation({
   title: 'transfers.send_bulk',
   summary: 'Send transfers in bulk',
   scope: 'transfers:write',
-  repeatable: true,
+  repeatable: ['batchReference'],
   input: bulkInput,
   output: bulkSchema,
   async run(app, actor, { batchReference, items }): Promise<Bulk> {

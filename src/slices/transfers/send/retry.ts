@@ -21,7 +21,7 @@ export const retryTransfer = operation({
   title: 'transfers.retry',
   summary: 'Retry a reversed transfer',
   scope: 'transfers:write',
-  repeatable: true,
+  repeatable: ['transferCode'],
   input: z.strictObject({
     transferCode,
     clientReference: clientReference.optional().meta({ description: 'Your own reference of the new transfer; must be new.' }),

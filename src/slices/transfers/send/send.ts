@@ -59,7 +59,7 @@ export const sendTransfer = operation({
   title: 'transfers.send',
   summary: 'Send a transfer',
   scope: 'transfers:write',
-  repeatable: true,
+  repeatable: ['clientReference'],
   input: sendInput,
   run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });
@@ -69,6 +69,7 @@ export const initiateTransfer = operation({
   title: 'transfers.initiate',
   summary: 'Initiate a transfer without idempotency',
   scope: 'transfers:write',
+  repeatable: [],
   input: initiateInput,
   run: async (app, actor, input) => dispatch(app, actor, await prepare(app, actor, input)),
 });

@@ -8,6 +8,7 @@ import { Select, TextField } from '../../ui/controls.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { LimitFields, limitsOf, NO_LIMITS, type TypedLimits, typedLimits } from '../../ui/limit-fields.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { settings } from '../../settings.ts';
 import { useMay } from '../../viewer.ts';
 import { mostOf } from './api-key-limits.tsx';
 import { ScopeField } from './api-key-scopes.tsx';
@@ -75,6 +76,7 @@ interface Fields {
   until: string;
   /** Limits on payments from the wallet. */
   pays: TypedLimits;
+  requireReference: boolean;
 }
 
 interface KeyFieldsProps {
@@ -111,6 +113,10 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
         error={errors['expiresAt']}
         hint="Empty for no expiry"
       />
+      <label className="row">
+        <input type="checkbox" checked={value.requireReference} onChange={({ target }) => set({ requireReference: target.checked })} />
+        Refuse payments without clientReference or Idempotency-Key
+      </label>
       {may('RULES_WRITE') && (
         <fieldset>
           <legend>Limits on payments from the wallet; empty for no limit</legend>
@@ -163,16 +169,24 @@ interface Props {
 
 export function CreateKey({ reload }: Props) {
   const act = useAction(CreateApiKey);
-  const [fields, setFields] = useState<Fields>({ name: '', scopes: [], ips: '', until: '', pays: NO_LIMITS });
+  const [fields, setFields] = useState<Fields>({
+    name: '',
+    scopes: [],
+    ips: '',
+    until: '',
+    pays: NO_LIMITS,
+    requireReference: settings.environment === 'live',
+  });
   const [made, setMade] = useState<New | null>(null);
   const submit = async (): Promise<void> => {
-    const { name, scopes, ips, until, pays } = fields;
+    const { name, scopes, ips, until, pays, requireReference } = fields;
     const done = await act.run({
       input: {
         name: name.trim(),
         scopes: scopes && [...scopes],
         allowedIps: listOf(ips),
         expiresAt: endOf(until),
+        requireReference,
         ...(pays !== NO_LIMITS && { limits: askedFor(pays) }),
       },
     });
@@ -197,15 +211,17 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
     ips: row.allowedIps.join(', '),
     until: row.expiresAt ? lagosDay(Date.parse(row.expiresAt)) : '',
     pays: row.limits ? typedLimits(mostOf(row.limits)) : NO_LIMITS,
+    requireReference: row.requireReference,
   });
   const [asItWas] = useState(fields);
   const submit = async (): Promise<void> => {
-    const { name, scopes, ips, until, pays } = fields;
+    const { name, scopes, ips, until, pays, requireReference } = fields;
     const done = await act.run({
       input: {
         id: row.id,
         name: name.trim(),
         allowedIps: listOf(ips),
+        requireReference,
         ...(scopes !== asItWas.scopes && { scopes: scopes && [...scopes] }),
         // Why: a day is less exact than the set expiry, which stays unless another day is chosen.
         ...(until !== asItWas.until && { expiresAt: endOf(until) }),

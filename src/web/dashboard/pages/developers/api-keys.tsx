@@ -25,6 +25,7 @@ graphql(`
     lastUsedIp
     createdAt
     rotatedFrom
+    requireReference
     limits {
       perPayment
       day {
@@ -79,11 +80,12 @@ export function Page() {
     { head: 'Status', cell: ({ status }) => <Status of={status} /> },
     {
       head: 'Permissions',
-      cell: ({ scopes, limits }) => (
+      cell: ({ scopes, limits, requireReference }) => (
         <>
           <span className="nowrap">{scopes ? <Scopes of={scopes} /> : 'everything'}</span>
           {limits && <br />}
           <PaysAtMost of={limits} />
+          {requireReference && <div className="dim">payments need a reference</div>}
         </>
       ),
     },
