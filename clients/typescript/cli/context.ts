@@ -21,7 +21,6 @@ interface Globals {
   json?: boolean;
 }
 
-/** Service, credentials and output of a command. */
 export interface Context extends Streams {
   url: string;
   /** Address and key with their source. @throws Problem without a key for the address. */

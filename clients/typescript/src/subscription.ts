@@ -60,7 +60,6 @@ export async function* subscribe<T>(
   }
 }
 
-/** Values of one socket. @throws ConnectionError after a lost connection. */
 async function* openFeed(
   socket: WebSocket,
   { apiKey, apiSecret }: ClientOptions,

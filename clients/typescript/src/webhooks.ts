@@ -18,7 +18,6 @@ export interface WebhookEvent<Data = Record<string, unknown>> {
 type HeadersLike = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
 const PREFIX = 'whsec_';
-/** Clock tolerance in seconds. */
 const TOLERANCE_S = 300;
 
 /**

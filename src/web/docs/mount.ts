@@ -60,7 +60,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
-    return text ? { status: 200, ...bestOf(request, text) } : result(404, 'There is no such page; /docs lists them');
+    return text ? { status: 200, ...bestOf(request, text) } : result(404, 'No such page; /docs lists all pages');
   };
   const router = strictRouter();
   router.all([PATH, `${PATH}/{*page}`], async (request, response) => {

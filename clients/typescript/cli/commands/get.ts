@@ -62,7 +62,6 @@ export async function anything(client: Tollgate, text: string): Promise<{ kind: 
   throw asked.nothing(text);
 }
 
-/** Lookups in order, with the kinds that the key may not read. */
 function asking() {
   const refused = new Map<string, PermissionError>();
   let answered = 0;

@@ -66,7 +66,6 @@ async function blobOf(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    // Node 20 throws synchronously, later versions reject.
     throw new Problem(`${path} cannot be read: ${String(error)}`, 'Use an existing file.');
   }
 }

@@ -23,7 +23,7 @@ export function SignInPage() {
           <strong>Sandbox</strong>: no real money. {otherUrl && <a href={otherUrl}>Switch to live</a>}
         </aside>
       )}
-      <main className="door stack">
+      <main className="sign-in-page stack">
         <p className="brand">
           <Mark /> Tollgate
         </p>

@@ -14,8 +14,8 @@ export function recordPages(app: App, environment: Environment): OpsSection {
     async show({ response, path, requestId }) {
       const record = await findRecord(app, path);
       if (!record) throw new Refusal('not_found', 'No such record', { code: 'RECORD_NOT_FOUND' });
-      const events = record.events.length > 0 ? `<h2>What happened</h2>${table(record.events)}` : '';
-      const exchanges = record.exchanges?.length ? `<h2>What was said to the provider</h2>${table(record.exchanges)}` : '';
+      const events = record.events.length > 0 ? `<h2>Events</h2>${table(record.events)}` : '';
+      const exchanges = record.exchanges?.length ? `<h2>Provider requests</h2>${table(record.exchanges)}` : '';
       const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;
       const main = `${links}${table(record.facts)}${events}${exchanges}`;
       writePage(response, 200, prefix, record.title, main, requestId);

@@ -18,7 +18,7 @@ graphql(`
     code
     description
     sessionId
-    concern
+    alert: concern
     beganAt
     endedAt
   }
@@ -107,10 +107,10 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
   { head: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
   {
     head: 'Provider answer',
-    cell: ({ code, description, concern, sessionId }) => (
+    cell: ({ code, description, alert, sessionId }) => (
       <>
         <span className="cut" title={description ?? ''}>
-          {code && <span className="code">{code}</span>} {concern ? `for operators: ${labelOf(concern)}` : description}
+          {code && <span className="code">{code}</span>} {alert ? `for operators: ${labelOf(alert)}` : description}
         </span>
         {sessionId && (
           <>

@@ -38,7 +38,7 @@ const Treasury = graphql(`
         unassigned
         underWay
         feesOwed
-        told {
+        reported: told {
           askedAt
           available
           unexplained
@@ -147,21 +147,21 @@ const AT_PROVIDERS: readonly Column<AtProvider>[] = [
   {
     head: 'Reported balance',
     num: true,
-    cell: ({ told }) =>
-      told ? (
+    cell: ({ reported }) =>
+      reported ? (
         <>
-          {told.available === null ? 'not reported' : <Money kobo={told.available} />}
+          {reported.available === null ? 'not reported' : <Money kobo={reported.available} />}
           <br />
           <span className="dim nowrap">
-            <Time at={told.askedAt} age />
-            {told.by !== null && ` by ${told.by}`}
+            <Time at={reported.askedAt} age />
+            {reported.by !== null && ` by ${reported.by}`}
           </span>
         </>
       ) : (
         <span className="dim">not polled</span>
       ),
   },
-  { head: 'Unexplained', num: true, cell: ({ told }) => (told?.unexplained == null ? '–' : <Money kobo={told.unexplained} />) },
+  { head: 'Unexplained', num: true, cell: ({ reported }) => (reported?.unexplained == null ? '–' : <Money kobo={reported.unexplained} />) },
 ];
 
 interface Sum {
