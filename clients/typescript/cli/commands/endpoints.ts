@@ -42,12 +42,12 @@ export function endpoints(program: Command, run: Run<Options>): void {
     .action(run(rotate));
   command.command('test <endpoint>').description('send a test event to an endpoint').action(run(test));
   command
-    .command('pause an endpoint')
+    .command('pause <endpoint>')
     .description('skip events from now on')
     .option('--reason <text>', 'reason, shown with the endpoint')
     .action(run(pause));
   command
-    .command('resume an endpoint')
+    .command('resume <endpoint>')
     .description('deliver events from now on')
     .option('--deliver-missed', 'also deliver skipped events')
     .action(run(resume));

@@ -23,7 +23,7 @@ async function verify(context: Context, { headers, body }: Options): Promise<voi
   const secret = context.env['WEBHOOK_SECRET'];
   if (!secret) throw new Problem('WEBHOOK_SECRET is not set', 'Set it to the secret of your endpoint, whsec_….', EXIT.credentials);
   const event = await verifyWebhook(read(body), headersOf(read(headers).toString('utf8')), secret);
-  context.answer({ isValid: true, id: event.id, deliveryId: event.deliveryId, event: event.event }, `Valid: ${event.event} ${event.id}`);
+  context.answer({ isGenuine: true, id: event.id, deliveryId: event.deliveryId, event: event.event }, `Valid: ${event.event} ${event.id}`);
 }
 
 function read(path: string): Buffer {

@@ -78,6 +78,6 @@ export const en: Texts = {
     surplus: 'You paid {surplus} too much. Ask {business} for a refund.',
     sentBack: 'Your money was sent back to you.',
     over: 'The order was not paid in time, or it was cancelled, or nothing is due.',
-    held: '{business} has received {paid} from you. Ask {business} for a refund.',
+    held: '{business} has received {paid} from you. Contact the business for a refund.',
   },
 };
