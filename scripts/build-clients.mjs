@@ -32,7 +32,8 @@ export async function buildClients() {
   const { pythonPrinters } = await import('./client-python.mjs');
   const { clientPrinters } = await import('./client-types.mjs');
   const made = stamp();
-  const document = JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8'));
+  const { withOpenEnums } = await import('./client-operations.mjs');
+  const document = withOpenEnums(JSON.parse(readFileSync(join(root, 'schema/openapi.json'), 'utf8')));
   const printers = { ...clientPrinters, ...pythonPrinters };
   for (const file of FILES) {
     const text = printers[file](document);

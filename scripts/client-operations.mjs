@@ -15,6 +15,26 @@ export function operationsOf({ paths }) {
   );
 }
 
+/** The document with `x-open` on each enum that an answer can have: a later release may add values. */
+export function withOpenEnums(document) {
+  const copy = structuredClone(document);
+  const seen = new Set();
+  const open = (node) => {
+    if (typeof node !== 'object' || node === null) return;
+    if (typeof node.$ref === 'string') return component(node.$ref.split('/').at(-1));
+    if (Array.isArray(node.enum) && node.enum.every((value) => typeof value === 'string')) node['x-open'] = true;
+    for (const part of Object.values(node)) open(part);
+  };
+  const component = (name) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    open(copy.components.schemas[name]);
+  };
+  for (const item of Object.values(copy.paths))
+    for (const verb of METHODS) for (const { content } of Object.values(item[verb]?.responses ?? {})) open(content);
+  return copy;
+}
+
 /** Kind of answer and schema of an operation: page, outcome, file or value. */
 export function answered(responses) {
   const content = responses['200'].content;

@@ -116,6 +116,7 @@ class Types {
     if (schema === true || Object.keys(schema).every((key) => ['description', 'examples'].includes(key))) return 'Any';
     if (schema.$ref) return typeNameOf(schema.$ref.split('/').at(-1));
     if ('const' in schema) return literal([schema.const]);
+    if (schema['x-open']) return 'str';
     if (schema.enum) return literal(schema.enum);
     const alternatives = schema.anyOf ?? schema.oneOf;
     if (alternatives) return union(alternatives.map((each, at) => this.of(each, hasFields(each) && at > 0 ? `${name}${at + 1}` : name)));

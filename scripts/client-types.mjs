@@ -86,7 +86,7 @@ function typeOf(schema, use = (name) => name) {
   if (schema === true || Object.keys(schema).every((key) => ['description', 'examples'].includes(key))) return 'unknown';
   if (schema.$ref) return use(typeNameOf(schema.$ref.split('/').at(-1)));
   if ('const' in schema) return literal(schema.const);
-  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  if (schema.enum) return [...schema.enum.map(literal), ...(schema['x-open'] ? ['(string & {})'] : [])].join(' | ');
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) return union(alternatives.map(each));
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => each({ ...schema, type })));

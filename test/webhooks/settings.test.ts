@@ -47,6 +47,7 @@ describe('POST and GET /webhooks/settings', () => {
       handleCustomerEmails: true,
       eventTypes: [],
       ordered: false,
+      apiVersion: '2026-12-01',
       warnings: [],
     });
   });

@@ -48,6 +48,15 @@ def answering(*answers: httpx.Response) -> tuple[httpx.MockTransport, list[httpx
     return httpx.MockTransport(answer), asked
 
 
+class Versions(unittest.TestCase):
+    def test_unknown_values_of_enums_pass_through_and_requests_name_the_version(self) -> None:
+        transport, asked = answering(httpx.Response(200, json={"success": True, "data": {"settlementStatus": "held_by_regulator"}}))
+        status = client_of(transport=transport).transfers.status({"transferCode": "T"})
+        self.assertEqual(status["settlementStatus"], "held_by_regulator")
+        self.assertEqual(asked[0].headers["tollgate-version"], "2026-12-01")
+        self.assertIs(typing.get_type_hints(_schemas.TransferStatus)["settlementStatus"], str)
+
+
 class Sends(unittest.TestCase):
     def test_is_accepted_refused_or_unknown_as_the_bank_said(self) -> None:
         transfers = client_of().transfers

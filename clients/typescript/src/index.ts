@@ -7,4 +7,5 @@ export type { Outcome } from './outcome.ts';
 export type { Page, Pages } from './pages.ts';
 export type { LiveOptions } from './subscription.ts';
 export type { ClientOptions, RequestOptions } from './transport.ts';
+export { API_VERSION } from './version.ts';
 export { verifyWebhook, type WebhookEvent } from './webhooks.ts';

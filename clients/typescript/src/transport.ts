@@ -2,6 +2,7 @@ import { anySignal } from './any-signal.ts';
 import { ConnectionError, errorOf, type TollgateError } from './errors.ts';
 import type { ErrorBody } from './generated/schemas.ts';
 import { pause } from './pause.ts';
+import { API_VERSION } from './version.ts';
 
 export interface ClientOptions {
   /** Service address, such as `https://pay.example.com`. Default `http://127.0.0.1:4000`. */
@@ -58,7 +59,12 @@ export function openTransport(options: ClientOptions): Transport {
 
   return async ({ method, path, body, query, options: own = {} }) => {
     const url = `${base}${path}${queryText(query)}`;
-    const headers: Record<string, string> = { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, Accept: 'application/json' };
+    const headers: Record<string, string> = {
+      'X-API-Key': apiKey,
+      'X-API-Secret': apiSecret,
+      'Tollgate-Version': API_VERSION,
+      Accept: 'application/json',
+    };
     if (method !== 'GET') headers['Idempotency-Key'] = own.idempotencyKey ?? crypto.randomUUID();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
     const init: RequestInit = { method, headers, redirect: 'error', ...(body !== undefined && { body: JSON.stringify(body) }) };

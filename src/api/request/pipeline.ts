@@ -21,6 +21,8 @@ export interface RequestContext {
   /** Ends its span; undefined without tracing. */
   traced?: (() => void) | undefined;
   turn?: (() => Promise<void>) | undefined;
+  /** Rewrites the body for a caller of an older version; the log has the current one. */
+  rewrite?: ((body: string) => string) | undefined;
 }
 
 export interface Failure {
@@ -107,15 +109,16 @@ export class RequestPipeline<Its extends RequestContext> {
 
   send(context: Its, status: number, body: string, headers: readonly string[] = [], type = JSON_HEADERS[1] ?? ''): void {
     const { response } = context;
+    const sent = context.rewrite && body !== '' ? context.rewrite(body) : body;
     if (status === 204) response.writeHead(204, [...DATA_HEADERS, ...this.headersOf(context), ...headers]).end();
     else {
-      const bytes = Buffer.byteLength(body);
+      const bytes = Buffer.byteLength(sent);
       const own = this.headersOf(context);
       response.writeHead(status, ['Content-Type', type, ...DATA_HEADERS, ...own, ...headers, 'Content-Length', String(bytes)]);
       if (context.turn && isManyBytes(bytes))
-        void writeInPieces(response, body, context.turn).catch((error: unknown) => response.destroy(error as Error));
+        void writeInPieces(response, sent, context.turn).catch((error: unknown) => response.destroy(error as Error));
       // Why: for non-ASCII text node allocates three bytes per character.
-      else response.end(body, bytes === body.length ? 'latin1' : 'utf8');
+      else response.end(sent, bytes === sent.length ? 'latin1' : 'utf8');
     }
     this.note(context, status, body);
   }

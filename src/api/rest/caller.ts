@@ -1,5 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment, AnonymousActor } from '../../domain/actor/actor.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
 import { authenticator } from '../request/authenticate.ts';
@@ -93,6 +94,9 @@ export function countedOf(caller: Caller): Counted | null {
       return null;
   }
 }
+
+/** Version of the API that the caller is pinned to; people follow the current one. */
+export const pinnedVersion = (caller: Caller): string => (caller.access === 'key' ? caller.key.apiVersion : API_VERSION);
 
 export function mayAsk(caller: Caller, { operation: { scope } }: Route): boolean {
   if (scope === null || caller.access === 'public') return true;

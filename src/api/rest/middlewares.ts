@@ -5,11 +5,13 @@ import { bodyInPieces, readBody } from '../../core/transport/body.ts';
 import { oneLine } from '../../core/transport/headers.ts';
 import { begin, giveUp, idempotencyKey, keepAlive, requestHash } from '../../core/transport/idempotency.ts';
 import { isCleanText, parseObject } from '../../core/transport/json.ts';
+import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
-import { countedOf, idempotencyPlace, identifier, mayAsk } from './caller.ts';
-import { admittedIn, contextOf, type RestContext } from './exchange.ts';
+import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion } from './caller.ts';
+import { type Admitted, admittedIn, contextOf, type RestContext } from './exchange.ts';
 
 export function credentials(app: App, environment: Environment, pipeline: RequestPipeline<RestContext>): RequestHandler {
   const identify = identifier(app, environment);
@@ -17,13 +19,25 @@ export function credentials(app: App, environment: Environment, pipeline: Reques
     const context = admittedIn(response);
     const { access = 'key', bucket = 'reads' } = context.route.options;
     try {
-      context.caller = await identify(context, access);
+      const asked = oneLine(context.request.headers['tollgate-version']);
+      if (asked !== undefined && isServed(asked)) useVersion(context, asked);
+      const caller = await identify(context, access);
+      context.caller = caller;
+      if (asked !== undefined) requireServed(asked);
+      if (asked === undefined || caller.access === 'session') useVersion(context, pinnedVersion(caller));
     } catch (error) {
       await pipeline.count(context, bucket, null, { isRefused: false });
       throw error;
     }
     next();
   };
+}
+
+function useVersion(context: Admitted, version: string): void {
+  if (version === context.version) return;
+  context.version = isServed(version) ? version : API_VERSION;
+  const { title } = context.route.operation;
+  context.rewrite = context.version === API_VERSION ? undefined : (body) => answerAt(context.version, title, body);
 }
 
 /** Counts the request; callers without the scope get the operation's refusal. @throws Refusal 429. */
@@ -58,7 +72,9 @@ export const readInput: RequestHandler = (request, response, next) => {
   join(input, request.query as Record<string, string>);
   for (const [name, value] of Object.entries(request.params)) if (!isCleanText(value as string)) throw noneHas(name);
   join(input, request.params as Record<string, string>);
-  contextOf(response).input = input;
+  const context = admittedIn(response);
+  const { version, route } = context;
+  context.input = version === API_VERSION ? input : requestFrom(version, route.operation.title, input);
   next();
 };
 

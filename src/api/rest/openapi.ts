@@ -5,12 +5,14 @@ import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { type Facts, type FactsOf, printedFacts } from './openapi-facts.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
+import { VERSION_HEADER } from '../../core/versions/versions.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import type { Access, Presenter, Route, StreamPresenter } from '../../core/transport/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;
 
 const INTRODUCTION = `Payouts, wallet and statements in one API. Amounts are whole kobo. Every answer has \`success\`: a rejection by the bank is HTTP 200
-with \`success: false\`, so check it before \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Rate limits are in the \`RateLimit-*\` headers.`;
+with \`success: false\`, so check it before \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Answers follow the dated version of the key, or of \`Tollgate-Version\`. Rate limits are in the \`RateLimit-*\` headers.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -19,6 +21,15 @@ const IDEMPOTENCY_KEY = {
   description:
     'The same key with the same request returns the stored answer, with `Idempotent-Replayed: true`. Only successes are stored, for 24 hours. Requests compare by value, not by spelling. The key belongs to the API key that used it, rotations included; other API keys are refused.',
   schema: { type: 'string' as const, minLength: 1, maxLength: 255 },
+};
+
+const TOLLGATE_VERSION = {
+  name: VERSION_HEADER,
+  in: 'header' as const,
+  required: false,
+  description:
+    'Version of the API that the request and its answer follow; default the version of the API key. Every answer has the header.',
+  schema: { type: 'string' as const, examples: [API_VERSION] },
 };
 
 /** OpenAPI 3.1 document of the served routes; deterministic. */
@@ -118,7 +129,11 @@ function operationOf(route: Route, id: string, components: Components, { codes, 
     tags: [options.tag],
     ...(access !== 'key' && { security: SECURITY[access] }),
     ...(options.deprecated && { deprecated: true }),
-    parameters: method === 'get' || access === 'public' || options.takesFile ? parameters : [...parameters, IDEMPOTENCY_KEY],
+    parameters: [
+      ...parameters,
+      ...(access === 'key' || access === 'either' ? [TOLLGATE_VERSION] : []),
+      ...(method === 'get' || access === 'public' || options.takesFile ? [] : [IDEMPOTENCY_KEY]),
+    ],
     ...(body && { requestBody: requestBody(body, options.example) }),
     ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {

@@ -3,6 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { isSecure, refreshCookie } from '../../core/transport/cookies.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import type { Answer, Route } from '../../core/transport/rest/routes.ts';
+import { VERSION_HEADER } from '../../core/versions/versions.ts';
 import type { RequestNote } from '../../core/request-log/request-log.ts';
 import type { TransportOptions, RequestPipeline } from '../request/pipeline.ts';
 import { failure } from './answer.ts';
@@ -32,7 +33,7 @@ export function restTransportOptions(app: App, environment: Environment): Transp
     who: ({ caller }) => namesOf(caller),
     about: (context) => ({ method: context.method, route: routeOf(context) }),
     // Deprecation headers are on refusals too, which some callers alone receive.
-    headers: ({ route, others }) => deprecationHeaders(route ?? others?.[0]),
+    headers: ({ version, route, others }) => [VERSION_HEADER, version, ...deprecationHeaders(route ?? others?.[0])],
     failure({ request, requestId, others = [] }, error) {
       const failed = failure(error, requestId, addressFor(app.config, environment, request));
       return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', allowedMethods(others)] } : failed;

@@ -4,6 +4,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Scope } from '../../domain/actor/actor.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -44,6 +45,7 @@ export const createKey = operation({
         allowedIps,
         expiresAt,
         requireReference,
+        apiVersion: API_VERSION,
         rotatedFrom: null,
       });
       await setKeyLimits(tx, actor, bare.id, limits);
@@ -76,6 +78,7 @@ export interface NewKey {
   allowedIps: string[];
   expiresAt: Date | null;
   requireReference: boolean;
+  apiVersion: string;
   rotatedFrom: string | null;
 }
 
@@ -84,8 +87,8 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
   const { keyId, secret } = newKeyPair(actor.environment);
   const [row] = await tx.query<KeyRow>(
     'keys.insert',
-    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, require_reference, family_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
+    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, require_reference, api_version, family_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
      on conflict (id) do update set secret_hash = excluded.secret_hash, secret_prefix = excluded.secret_prefix
         where k.business_id = excluded.business_id and k.environment = excluded.environment and k.created_by_id = excluded.created_by_id and k.last_used_at is null
      returning ${COLUMNS}`,
@@ -104,6 +107,7 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
       actor.userId ?? actor.name,
       actor.name,
       key.requireReference,
+      key.apiVersion,
     ],
   );
   if (!row)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Clock, moment } from '../../domain/time/moment.ts';
+import { servedVersion } from '../../core/versions/served.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { network } from '../../platform/formats/network.ts';
@@ -29,6 +30,7 @@ export const keyFields = {
     .transform((text) => new Date(text))
     .nullable()
     .meta({ description: 'Expiry of the key; null for none.' }),
+  apiVersion: servedVersion.meta({ description: 'Version of the API that requests of the key follow, such as 2026-12-01.' }),
   requireReference: z
     .boolean()
     .meta({ description: 'True to refuse payments without `clientReference`, `requestRef` or an Idempotency-Key; default true in live.' }),

@@ -35,6 +35,8 @@ export const ApiKey = defineEntity({
     /** Suspended by operators; the business may still manage the key. */
     suspendedAt: p.datetime().strictNullable(),
     suspendedBy: p.text().strictNullable().comment('personal: name of an operator; who suspended it; with the account'),
+    /** Version of the API that the key follows; set at creation. */
+    apiVersion: p.text().default('2026-12-01'),
     /** Refuses payments without a reference of the caller. */
     requireReference: p.boolean().default(false),
     suspendedReason: p.text().strictNullable().comment('personal: words of an operator; why it was suspended; with the account'),

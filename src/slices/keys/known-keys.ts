@@ -29,6 +29,7 @@ export interface KnownKey {
   scopes: ReadonlySet<Scope>;
   settings: BusinessSettings;
   requiresReference: boolean;
+  apiVersion: string;
   isStale: boolean;
 }
 
@@ -48,7 +49,7 @@ const BY_KEY_ID = `
            as is_active,
          k.environment = 'live' and exists (select from going_live g where g.business_id = k.business_id and g.environment = 'live' and g.status = 'suspended') as is_suspended,
          k.expires_at,
-         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes, k.require_reference as requires_reference,
+         b.email_verified_at is not null as is_email_verified, k.allowed_ips, k.scopes, k.require_reference as requires_reference, k.api_version,
          b.settings,
          coalesce(k.last_used_at < clock_timestamp() - interval '1 minute', true) as is_stale
     from api_key k

@@ -50,6 +50,7 @@ export const keySchema = z
     createdBy: creatorSchema.nullable().meta({ description: 'Creator of the key; null for preinstalled keys.' }),
     createdAt: dateTime.meta({ description: 'Time of the creation.' }),
     rotatedFrom: z.uuid().nullable().meta({ description: 'Id of the rotated key.' }),
+    apiVersion: logged(z.string()).meta({ description: 'Version of the API that requests of the key follow.' }),
     requireReference: z.boolean().meta({ description: 'Whether each payment needs a reference or an Idempotency-Key.' }),
     limits: keyLimitsSchema.nullable().meta({
       description: 'Payment limits with the remaining amounts, shared by rotations; null without limits.',
@@ -82,7 +83,7 @@ export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | n
 
 /** Expiry needs no job; suspension comes from operators. */
 export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
-  created_by_id, created_by_name, created_at, rotated_from, revoked_at, require_reference, ledger.key_limits(coalesce(family_id, id)) as limits,
+  created_by_id, created_by_name, created_at, rotated_from, revoked_at, require_reference, api_version, ledger.key_limits(coalesce(family_id, id)) as limits,
   case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
 
 export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRow): ApiKeyRecord {
@@ -120,6 +121,7 @@ export function auditedKey({ keyId, name, allowedIps, status, expiresAt, limits,
     status,
     expiresAt,
     requireReference: key.requireReference,
+    apiVersion: key.apiVersion,
     limits: limits && { perPayment, dayAmount, dayPayments, monthAmount },
   };
 }

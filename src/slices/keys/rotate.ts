@@ -41,9 +41,17 @@ export const rotateKey = operation({
       const { key: before, isRepeat } = await rotatable(tx, actor, id);
       refuseSecretBeyond(actor, before.scopes);
       await refuseExempt(tx, actor, id);
-      const { name, scopes, allowedIps, requireReference } = before;
+      const { name, scopes, allowedIps, requireReference, apiVersion } = before;
       const end = expiresAt === undefined ? await sameLifetime(tx, before) : expiresAt;
-      const made = await insertKey(app, tx, actor, { name, scopes, allowedIps, expiresAt: end, requireReference, rotatedFrom: id });
+      const made = await insertKey(app, tx, actor, {
+        name,
+        scopes,
+        allowedIps,
+        expiresAt: end,
+        requireReference,
+        apiVersion,
+        rotatedFrom: id,
+      });
       if (!isRepeat) await endOld(tx, id, overlapSeconds);
       const old = await findKey(tx, actor, id);
       await audit(tx, actor, {

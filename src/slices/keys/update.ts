@@ -26,6 +26,7 @@ export const updateKey = operation({
     allowedIps: keyFields.allowedIps.optional(),
     expiresAt: keyFields.expiresAt.optional(),
     requireReference: keyFields.requireReference.optional(),
+    apiVersion: keyFields.apiVersion.optional(),
     limits: keyFields.limits.optional(),
   }),
   output: keySchema,
@@ -38,6 +39,7 @@ export const updateKey = operation({
         allowedIps = before.allowedIps,
         expiresAt = before.expiresAt,
         requireReference = before.requireReference,
+        apiVersion = before.apiVersion,
       } = changes;
       if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
       const isOpened = opens(before, { allowedIps, expiresAt });
@@ -47,8 +49,8 @@ export const updateKey = operation({
       await setKeyLimits(tx, actor, id, changes.limits);
       const [row] = await tx.query<KeyRow>(
         'keys.update',
-        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5, require_reference = $6 where id = $1 returning ${COLUMNS}`,
-        [id, name, scopes, allowedIps, expiresAt, requireReference],
+        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5, require_reference = $6, api_version = $7 where id = $1 returning ${COLUMNS}`,
+        [id, name, scopes, allowedIps, expiresAt, requireReference, apiVersion],
       );
       if (!row) throw new Error(`API key ${id} does not exist`);
       const after = recordOf(row);

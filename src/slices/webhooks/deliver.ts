@@ -1,5 +1,7 @@
 import type { Agent } from 'undici';
 import type { App } from '../../core/app/app.ts';
+import { eventAt } from '../../core/versions/versions.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';
@@ -60,7 +62,7 @@ export interface Attempt {
 /** Sends one attempt and records its result. @throws when the record fails; the lease then expires. */
 export async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop, ended }: Attempt): Promise<void> {
   const isTooLate = msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS;
-  const result = isTooLate ? null : await send(way, delivery, claimedAt, stop);
+  const result = isTooLate ? null : await send(way, { ...delivery, body: bodyFor(endpoint, delivery) }, claimedAt, stop);
   if (result === null || (result.kind === 'failed' && result.errorClass === 'aborted')) {
     // Why: a stop or an expired lease is no failure; another worker repeats the attempt. Without the claim this is a no-op.
     await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
@@ -82,6 +84,9 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
   if (result.kind === 'answered' && result.status === GONE && !endpoint.isFirst) await pauseGone(app, endpoint);
   app.activity.count({ kind: 'attempt', bookId: endpoint.bookId, outcome: errorOf(result) ?? 'acknowledged', milliseconds });
 }
+
+const bodyFor = ({ apiVersion }: Endpoint, { event, body }: Claimed): string =>
+  apiVersion === API_VERSION ? body : eventAt(apiVersion, event, body);
 
 async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortSignal): Promise<PostResult> {
   if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };

@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { cursorTime, moment } from '../../domain/time/moment.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
-import { compactJson } from '../../platform/formats/text.ts';
+import { versionedBody } from './versioned-body.ts';
 import {
   attemptOf,
   COLUMNS,
@@ -123,13 +123,14 @@ export const bodiesOfDeliveries = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { deliveryIds }): Promise<Map<string, string>> {
-    const rows = await app.db.query<{ id: string; body: string }>(
+    const rows = await app.db.query<{ id: string; event: string; body: string; apiVersion: string | null }>(
       'webhook.bodies',
-      `select d.id, webhook.envelope(o) as body from unnest($2::uuid[]) wanted(id)
-         join webhook.delivery d on d.book_id = $1 and d.id = wanted.id join ledger.outbox o on o.book_id = $1 and o.id = d.event_id`,
+      `select d.id, d.event, webhook.envelope(o) as body, r.api_version from unnest($2::uuid[]) wanted(id)
+         join webhook.delivery d on d.book_id = $1 and d.id = wanted.id join ledger.outbox o on o.book_id = $1 and o.id = d.event_id
+         left join webhook.receiver r on r.book_id = $1 and r.id = d.endpoint_id`,
       [actor.bookId, deliveryIds],
     );
-    return new Map(rows.map(({ id, body }) => [id, compactJson(body)]));
+    return new Map(rows.map(({ id, event, body, apiVersion }) => [id, versionedBody(event, body, apiVersion)]));
   },
 });
 

@@ -5,7 +5,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { compactJson } from '../../platform/formats/text.ts';
+import { versionedBody } from './versioned-body.ts';
 import { WebhookAttempt, type WebhookDelivery } from './entities.ts';
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']).register(typeNames, {
@@ -154,17 +154,23 @@ export async function deliveryDetail(
   { bookId, businessId: clientId }: Actor,
   id: string,
 ): Promise<z.output<typeof deliveryDetailSchema>> {
-  const [row] = await db.query<DeliveryRow & { body: string }>(
+  const [row] = await db.query<DeliveryRow & { body: string; apiVersion: string | null }>(
     'webhook.delivery',
-    `select ${COLUMNS}, webhook.envelope(o) as body from webhook.delivery d
-       join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id where d.book_id = $1 and d.id = $2`,
+    `select ${COLUMNS}, webhook.envelope(o) as body, r.api_version from webhook.delivery d
+       join ledger.outbox o on o.book_id = d.book_id and o.id = d.event_id
+       left join webhook.receiver r on r.book_id = d.book_id and r.id = d.endpoint_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
   if (!row)
     throw new Refusal('not_found', 'No webhook delivery has this id; list deliveries with GET /webhooks/events', {
       code: 'RECORD_NOT_FOUND',
     });
-  const { body, ...delivery } = row;
+  const { body, apiVersion, ...delivery } = row;
   const attempts = await latestAttempts(db, { bookId, id, limit: MAX_ATTEMPTS });
-  return { ...deliveryOf(delivery), clientId, body: compactJson(body), attemptLog: attempts.map(attemptOf).toReversed() };
+  return {
+    ...deliveryOf(delivery),
+    clientId,
+    body: versionedBody(row.event, body, apiVersion),
+    attemptLog: attempts.map(attemptOf).toReversed(),
+  };
 }

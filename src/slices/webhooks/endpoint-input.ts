@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
+import { servedVersion } from '../../core/versions/served.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { filterInput } from './filter.ts';
 
@@ -58,5 +59,6 @@ export const endpointFields = {
   filter: filterInput.nullable().meta(z.globalRegistry.get(filterInput) ?? {}),
   headers,
   ratePerSecond: z.int().min(1).max(100).nullable().meta({ description: 'Maximum attempts per second, 1 to 100; null for no rate limit.' }),
+  apiVersion: servedVersion.meta({ description: 'Version of the API that bodies follow, such as 2026-12-01.' }),
   ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
 };

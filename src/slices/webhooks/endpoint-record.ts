@@ -57,6 +57,7 @@ export const endpointSchema = z
     eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
     filter: z.record(z.string(), z.unknown()).nullable().meta({ description: 'The filter on `data` of an event; null for none.' }),
     headers: z.array(headerSchema).meta({ description: 'Custom headers of every attempt.' }),
+    apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
     ratePerSecond: z.int().nullable().meta({ description: 'Maximum attempts per second; null for no rate limit.' }),
     ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
     secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
@@ -105,6 +106,7 @@ interface EndpointRow extends Pick<
   | 'description'
   | 'eventTypes'
   | 'ordered'
+  | 'apiVersion'
   | 'secretMasked'
   | 'previousSecretUntil'
   | 'pausedAt'
@@ -157,7 +159,7 @@ const RECENT = `
      select h.endpoint_id, h.status, h.last_error from webhook.delivery h where h.book_id = $1 and e.first_of is not null order by h.created_at desc, h.id desc limit ${MAX_SCANNED}) d
     where d.endpoint_id = e.id limit ${COUNTED})`;
 const RECORDS = `
-  select e.id, e.first_of is not null as is_first, e.url, e.description, e.event_types, e.filter, e.headers_masked as headers, e.rate_limit as rate_per_second, e.ordered,
+  select e.id, e.first_of is not null as is_first, e.url, e.description, e.event_types, e.filter, e.headers_masked as headers, e.rate_limit as rate_per_second, e.ordered, e.api_version,
          e.secret_masked, e.previous_secret_until, e.paused_at, e.paused_by, e.pause_reason, e.consecutive_failures, e.failing_since, e.last_error, e.last_delivered_at,
          e.last_failed_at, recent.tried, recent.delivered, head.created_at as oldest_waiting_at, e.created_at, e.updated_at
     from webhook.receiver e
@@ -192,6 +194,7 @@ export const auditedEndpoint = (record: EndpointRecord): object => ({
   headers: record.headers.map(({ name }) => name),
   ratePerSecond: record.ratePerSecond,
   ordered: record.ordered,
+  apiVersion: record.apiVersion,
   secretMasked: record.secretMasked,
   previousSecretUntil: record.previousSecretUntil,
   pausedAt: record.pausedAt,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { EventName } from '../../core/events/names.ts';
 
@@ -26,6 +27,7 @@ export interface Endpoint {
   lastError: string | null;
   isSlow: boolean;
   pausedAt: Date | null;
+  apiVersion: string;
 }
 
 interface Reach {
@@ -34,7 +36,7 @@ interface Reach {
 
 const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
-  coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at`;
+  coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version`;
 
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
@@ -67,8 +69,8 @@ export function findReceivers(app: Reach, bookId: number): Promise<Endpoint[]> {
 export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
   await app.db.query(
     'webhook.ensure_endpoint',
-    'insert into webhook.receiver (book_id, id, first_of) values ($1, $2, $1) on conflict (first_of) do nothing',
-    [bookId, newId()],
+    'insert into webhook.receiver (book_id, id, first_of, api_version) values ($1, $2, $1, $3) on conflict (first_of) do nothing',
+    [bookId, newId(), API_VERSION],
   );
   const endpoint = await findEndpoint(app, bookId);
   if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);

@@ -100,6 +100,8 @@ export const WebhookReceiver = defineEntity({
     rotatedBy: p.uuid().strictNullable(),
     /** Time of the next request while all requests of the endpoint are unanswered; else null. */
     fullUntil: p.datetime().strictNullable(),
+    /** Version of the API that bodies follow; set at creation. */
+    apiVersion: p.text().default('2026-12-01'),
     firstOf: p.bigint('number').strictNullable(),
     description: p.text().strictNullable().comment('personal: own words of the business; to know its endpoints apart; with the account'),
     /** Filter on event data: `filter` as submitted, `matches` as jsonpath. */

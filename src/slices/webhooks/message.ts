@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { compactJson } from '../../platform/formats/text.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
+import { versionedBody } from './versioned-body.ts';
 
 export const messageSchema = z
   .object({
@@ -48,8 +48,8 @@ export const findMessage = operation({
     );
     if (!row) throw new Refusal('not_found', 'No event has this id; list events with GET /webhooks/events', { code: 'RECORD_NOT_FOUND' });
     const { nowSeconds, ...rest } = row;
-    const message = { ...rest, body: compactJson(rest.body) };
     const endpoint = await findEndpoint(app, actor.bookId);
+    const message = { ...rest, body: versionedBody(rest.event, rest.body, endpoint?.apiVersion) };
     const headers = signedHeaders({
       id: message.deliveryId ?? message.id,
       event: message.event,

@@ -5,6 +5,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
@@ -18,7 +19,18 @@ import { rotated, sealedHeaders } from './secrets.ts';
 
 export const SUBJECT = 'webhook_endpoint';
 
-const settings = ['url', 'description', 'eventTypes', 'filter', 'matches', 'headers', 'headersMasked', 'rateLimit', 'ordered'] as const;
+const settings = [
+  'url',
+  'description',
+  'eventTypes',
+  'filter',
+  'matches',
+  'headers',
+  'headersMasked',
+  'rateLimit',
+  'ordered',
+  'apiVersion',
+] as const;
 
 type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof settings)[number]>;
 
@@ -100,6 +112,7 @@ export const addEndpoint = operation({
         headersMasked: JSON.stringify(headersMasked),
         rateLimit: ratePerSecond,
         ordered,
+        apiVersion: API_VERSION,
       });
       const receiver = await findReceiver({ db: tx }, key.bookId, key.id);
       if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
@@ -132,6 +145,7 @@ export const updateEndpoint = operation({
     headers: endpointFields.headers.optional(),
     ratePerSecond: endpointFields.ratePerSecond.optional(),
     ordered: endpointFields.ordered.optional(),
+    apiVersion: endpointFields.apiVersion.optional(),
   }),
   output: endpointSchema,
   async run(app, actor, { endpointId: id, ...input }) {
@@ -143,6 +157,7 @@ export const updateEndpoint = operation({
         filter = before.filter,
         ratePerSecond = before.ratePerSecond,
         ordered = before.ordered,
+        apiVersion = before.apiVersion,
       } = input;
       const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
       // Why: otherwise a caller could redirect stored header values to another server.
@@ -161,6 +176,7 @@ export const updateEndpoint = operation({
         headersMasked: JSON.stringify(headersMasked),
         rateLimit: ratePerSecond,
         ordered,
+        apiVersion,
       });
     });
   },

@@ -6,6 +6,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { API_VERSION } from '../../domain/version.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,6 +14,7 @@ import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { network } from '../../platform/formats/network.ts';
 import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
+import { endpointFields } from './endpoint-input.ts';
 import { urlWarnings } from './endpoint-record.ts';
 import { WebhookReceiver } from './entities.ts';
 import { writtenUrl } from './save-endpoint.ts';
@@ -29,6 +31,7 @@ export const settingsSchema = z
     handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends mails to your customers.' }),
     eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
     ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+    apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
     warnings: z.array(z.string()).meta({ description: 'Problems that you can fix, one sentence each.' }),
   })
   .meta({ id: 'WebhookSettings' })
@@ -38,7 +41,7 @@ export type WebhookSettings = z.output<typeof settingsSchema>;
 
 const setUrl = prepared(WebhookReceiver)(
   'webhook.set_url',
-  (db, $: Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'url' | 'allowedIps' | 'eventTypes' | 'ordered'>) =>
+  (db, $: Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'url' | 'allowedIps' | 'eventTypes' | 'ordered' | 'apiVersion'>) =>
     db
       .updateTable('webhook.receiver')
       .set({
@@ -46,6 +49,7 @@ const setUrl = prepared(WebhookReceiver)(
         allowedIps: $.allowedIps,
         eventTypes: $.eventTypes,
         ordered: $.ordered,
+        apiVersion: $.apiVersion,
         slowUntil: null,
         consecutiveFailures: 0,
         failingSince: null,
@@ -80,6 +84,7 @@ const urlInput = z.strictObject({
     .optional()
     .meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
   ordered: z.boolean().optional().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+  apiVersion: endpointFields.apiVersion.optional(),
 });
 
 /**
@@ -96,8 +101,13 @@ export const setWebhook = operation({
   async run(app, actor, { webhookUrl, ...input }) {
     const url = checkUrl(webhookUrl, app.egress(actor.environment, 'webhooks').policy);
     return changed(app, actor, 'webhooks.set', async (tx, before) => {
-      const { allowedIps = before.allowedIps, eventTypes = before.eventTypes, ordered = before.ordered } = input;
-      await setUrl(tx, { bookId: actor.bookId, url: writtenUrl(url, webhookUrl), allowedIps, eventTypes, ordered });
+      const {
+        allowedIps = before.allowedIps,
+        eventTypes = before.eventTypes,
+        ordered = before.ordered,
+        apiVersion = before.apiVersion,
+      } = input;
+      await setUrl(tx, { bookId: actor.bookId, url: writtenUrl(url, webhookUrl), allowedIps, eventTypes, ordered, apiVersion });
     });
   },
 });
@@ -182,11 +192,21 @@ async function changed(
   return settingsOf(app, endpoint);
 }
 
-const chosen = ({ url, allowedIps, eventTypes, ordered, handleCustomerEmails, secretMasked, previousSecretUntil }: Endpoint): object => ({
+const chosen = ({
   url,
   allowedIps,
   eventTypes,
   ordered,
+  apiVersion,
+  handleCustomerEmails,
+  secretMasked,
+  previousSecretUntil,
+}: Endpoint): object => ({
+  url,
+  allowedIps,
+  eventTypes,
+  ordered,
+  apiVersion,
   handleCustomerEmails,
   secretMasked,
   previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
@@ -200,6 +220,7 @@ const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null):
   handleCustomerEmails: endpoint?.handleCustomerEmails ?? true,
   eventTypes: endpoint?.eventTypes ?? [],
   ordered: endpoint?.ordered ?? false,
+  apiVersion: endpoint?.apiVersion ?? API_VERSION,
   warnings: endpoint ? warningsOf(endpoint, config.EGRESS_IPS) : [],
 });
 

@@ -10,7 +10,7 @@ const GROUPS: Record<string, readonly string[]> = {
   'Get paid': ['checkout', 'subscriptions'],
   Verify: ['verification', 'sms'],
   Webhooks: ['webhooks', 'webhook-signatures', 'webhook-endpoints', 'webhooks-behind-a-firewall', 'live-feeds'],
-  'Errors and retries': ['errors'],
+  'Errors and retries': ['errors', 'versioning'],
   Test: ['sandbox', 'testing'],
   'Go live': ['going-live'],
   Clients: ['typescript', 'python', 'php', 'cli', 'graphql', 'parity'],

@@ -11,6 +11,9 @@ import httpx
 
 from .errors import NoAnswerError, TollgateError, error_of
 
+#: Version of the API that this client is made for.
+API_VERSION = "2026-12-01"
+
 _WAIT_S = 0.25
 _LONGEST_WAIT_S = 10.0
 _REPEATED = {429, 500, 502, 503, 504}
@@ -61,7 +64,12 @@ class Transport:
     ) -> None:
         self._base = base_url.rstrip("/")
         self._retries = retries
-        headers = {"X-API-Key": api_key, "X-API-Secret": api_secret, "Accept": "application/json"}
+        headers = {
+            "X-API-Key": api_key,
+            "X-API-Secret": api_secret,
+            "Tollgate-Version": API_VERSION,
+            "Accept": "application/json",
+        }
         self._http = httpx.Client(headers=headers, timeout=timeout, transport=transport)
 
     def close(self) -> None:

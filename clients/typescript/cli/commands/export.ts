@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { errorOf } from '../../src/errors.ts';
 import type { ErrorBody } from '../../src/generated/schemas.ts';
+import { API_VERSION } from '../../src/version.ts';
 import type { Context } from '../context.ts';
 import { EXIT, Problem } from '../exits.ts';
 import type { Run } from '../run.ts';
@@ -27,7 +28,7 @@ export function exporting(program: Command, run: Run<Options>): void {
 async function write(context: Context, { from, to }: Options, path = ''): Promise<void> {
   const { url, apiKey, apiSecret } = context.where;
   const response = await fetch(`${url}/api/v1/transactions/export?${new URLSearchParams({ from, to })}`, {
-    headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret },
+    headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, 'Tollgate-Version': API_VERSION },
   }).catch((error: unknown) => {
     throw new Problem(`The service does not answer: ${String(error)}`, 'Try again; no file was written.', EXIT.unreachable);
   });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { StatementImport } from '../../src/generated/schemas.ts';
+import { API_VERSION } from '../../src/version.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type Exit, Problem } from '../exits.ts';
 import { naira } from '../money.ts';
@@ -47,7 +48,12 @@ async function importFile(context: Context, { account, format = 'csv' }: Options
   const query = new URLSearchParams({ account, format, fileName: basename(path) });
   const response = await fetch(`${url}/api/v1/ops/reconciliation/imports?${query}`, {
     method: 'POST',
-    headers: { 'X-API-Key': apiKey, 'X-API-Secret': apiSecret, 'Content-Type': 'application/octet-stream' },
+    headers: {
+      'X-API-Key': apiKey,
+      'X-API-Secret': apiSecret,
+      'Tollgate-Version': API_VERSION,
+      'Content-Type': 'application/octet-stream',
+    },
     body: file,
   }).catch((error: unknown) => {
     throw new Problem(

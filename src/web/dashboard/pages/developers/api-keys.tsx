@@ -26,6 +26,7 @@ graphql(`
     createdAt
     rotatedFrom
     requireReference
+    apiVersion
     limits {
       perPayment
       day {
@@ -92,6 +93,7 @@ export function Page() {
     { head: 'Allowed IP addresses', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: 'Expires', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
+    { head: 'API version', isExtra: true, cell: ({ apiVersion }) => apiVersion },
     { head: 'Created by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">installation</span> },
   ];
   if (may('KEYS_WRITE'))
