@@ -15,7 +15,7 @@ export const ApprovalRequest = defineEntity({
     /** Input of the operation without its note; contains no secret. */
     asked: p.json().$type<unknown>().comment('personal: what an operation was asked; what is agreed to; with the account'),
     amount: p.bigint('number').$type<Kobo>().strictNullable().check('amount > 0'),
-    note: p.text().comment('personal: words of an operator; why it was asked; with the account'),
+    note: p.text().comment('personal: free text of an operator; why it was asked; with the account'),
     byId: p.text().comment('personal: id of an operator; who asked; with the account'),
     byName: p.text().comment('personal: name of an operator; who asked; with the account'),
     askedAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -24,7 +24,7 @@ export const ApprovalRequest = defineEntity({
     endedAt: p.datetime().strictNullable(),
     endedById: p.text().strictNullable().comment('personal: id of an operator; who ended it; with the account'),
     endedByName: p.text().strictNullable().comment('personal: name of an operator; who ended it; with the account'),
-    endedNote: p.text().strictNullable().comment('personal: words of an operator; why it was ended; with the account'),
+    endedNote: p.text().strictNullable().comment('personal: free text of an operator; why it was ended; with the account'),
     endedEffect: p.uuid().strictNullable(),
   },
   uniques: [

@@ -75,7 +75,7 @@ export const LedgerAccount = defineEntity({
       .array()
       .$type<string[]>()
       .defaultRaw(`'{}'`)
-      .comment('personal: e-mail addresses; who hears of a low balance; with the account'),
+      .comment('personal: e-mail addresses; recipients of the low-balance alert; with the account'),
     /** True with a row in `allowance`; payments read it on the locked wallet row. */
     isLimited: p.boolean().default(false),
     isRuled: p.boolean().default(false),
@@ -134,7 +134,7 @@ export const OutboxEvent = defineEntity({
       .json()
       .$type<unknown>()
       .comment(
-        'personal: what an event tells, names and addresses among it; to tell the servers of the business, again when asked; EVENT_DAYS',
+        'personal: data of an event, with names and addresses; delivery to the servers of the business, and redelivery; EVENT_DAYS',
       ),
     occurredAt: p.datetime(),
   },
@@ -155,7 +155,7 @@ export const OutboxEvent = defineEntity({
 export const Posting = defineEntity({
   name: 'Posting',
   tableName: 'ledger.posting',
-  comment: 'not personal: amounts and references; who was paid stands in the row that it is about',
+  comment: 'not personal: amounts and references; the payee is in the row of the source',
   properties: {
     sourceId: p.uuid().primary(),
     bookId: p.bigint('number').primary(),

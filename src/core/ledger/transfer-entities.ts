@@ -95,7 +95,7 @@ export const Transfer = defineEntity({
     transactionRef: p.text().strictNullable(),
     transactionId: p.text().strictNullable(),
     sessionId: p.text().strictNullable(),
-    reason: p.enum(['provider_rejected', 'manual_reversal']).strictNullable().comment('not personal: a word of the contract'),
+    reason: p.enum(['provider_rejected', 'manual_reversal']).strictNullable().comment('not personal: a code of the contract'),
     declineCode: p.text().strictNullable(),
     scheduledAt: p.datetime().strictNullable(),
     createdAt: p.datetime(),
@@ -114,7 +114,7 @@ export const Transfer = defineEntity({
     cause: p
       .enum(['review', 'refused', 'declined', 'returned', 'never_arrived'])
       .strictNullable()
-      .comment('not personal: a word of the contract'),
+      .comment('not personal: a code of the contract'),
     attempt: p.smallint().default(1),
     countedKey: p.uuid().strictNullable(),
   },

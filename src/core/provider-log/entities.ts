@@ -4,7 +4,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 export const ProviderExchange = defineEntity({
   name: 'ProviderExchange',
   tableName: 'provider_exchange',
-  comment: 'not personal: which request, when, how it ended; nobody and no body',
+  comment: 'not personal: request, time and outcome, without a body',
   properties: {
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
@@ -18,7 +18,7 @@ export const ProviderExchange = defineEntity({
     status: p.smallint().strictNullable(),
     code: p.text().strictNullable(),
     providerRequestId: p.text().strictNullable(),
-    request: p.text().strictNullable().comment('not personal: method and path, with a sign for whatever could name somebody'),
+    request: p.text().strictNullable().comment('not personal: method and path, personal parts masked'),
   },
   indexes: [
     { name: 'provider_exchange_age', properties: ['startedAt'] },
@@ -71,7 +71,7 @@ export const ProviderRefusal = defineEntity({
     environment: p.enum(['live', 'sandbox']),
     account: p.text().comment('not personal: what an operator calls an account with a provider'),
     reason: p.enum(['forged', 'address', 'no_account']).comment('not personal: one of three words'),
-    source: p.text().comment('personal: IP address; to tell who sends forged messages; PROVIDER_LOG_DAYS'),
+    source: p.text().comment('personal: IP address; source of forged messages; PROVIDER_LOG_DAYS'),
     digest: p.text().comment('not personal: a hash of a message'),
     times: p.bigint('number'),
     firstAt: p.datetime(),

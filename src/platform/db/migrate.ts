@@ -211,7 +211,7 @@ const functionFiles = [
   'ledger/deposit.sql',
   'ledger/sandbox.sql',
   'ledger/rights.sql',
-  'ledger/tallies.sql',
+  'ledger/daily-totals.sql',
   'ledger/retry.sql',
   'ledger/verified.sql',
   'webhooks/deliveries.sql',

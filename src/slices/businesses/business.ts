@@ -38,7 +38,7 @@ export const WalletFreeze = defineEntity({
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     businessId: p.uuid().primary(),
-    reason: p.text().comment('personal: words of an operator; why it was frozen; with the account'),
+    reason: p.text().comment('personal: free text of an operator; why it was frozen; with the account'),
     byName: p.text().comment('personal: name of an operator; who froze it; with the account'),
     frozenAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

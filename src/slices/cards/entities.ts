@@ -11,7 +11,7 @@ export const Card = defineEntity({
     id: p.uuid().primary(),
     customerId: p.uuid(),
     brand: p.enum(['VERVE', 'VISA', 'MASTERCARD']),
-    nameOnCard: p.text().comment('personal: name; what stands on the card; until erasure'),
+    nameOnCard: p.text().comment('personal: name; printed on the card; until erasure'),
     maskedPan: p.text().strictNullable().comment('personal: card number, masked; which card; with the books'),
     last4: p.text().strictNullable().comment('personal: card number, masked; which card; with the books'),
     expiryMonth: p.text().strictNullable().comment('not personal: of a card whose number is not kept'),
@@ -26,7 +26,7 @@ export const Card = defineEntity({
     entries: p.integer().default(0),
     billingAddress: p.text().strictNullable().comment('personal: address, sealed; what merchants compare; until erasure'),
     controls: p.json().$type<SpendingControls>().defaultRaw(`'{}'`).comment('not personal: where and how much the card may be used'),
-    frozenBy: p.enum(['business', 'processor']).strictNullable().comment('not personal: a word of the contract'),
+    frozenBy: p.enum(['business', 'processor']).strictNullable().comment('not personal: a code of the contract'),
     terminatedReason: p.text().strictNullable().comment('personal: free text; why it ended; with the books'),
     metadata: p
       .json()
@@ -110,7 +110,7 @@ export const CardJournalEntry = defineEntity({
       .json()
       .$type<unknown>()
       .strictNullable()
-      .comment('personal: where somebody bought; the history of the card; with the books'),
+      .comment('personal: merchant of a purchase; the history of the card; with the books'),
     channel: p.text().strictNullable(),
     at: p.datetime(),
   },
@@ -181,7 +181,7 @@ export const CardTransaction = defineEntity({
       .json()
       .$type<Merchant>()
       .strictNullable()
-      .comment('personal: where somebody bought; the history of the card; with the books'),
+      .comment('personal: merchant of a purchase; the history of the card; with the books'),
     channel: p.text().strictNullable(),
     status: p.enum(['approved', 'declined', 'settled', 'reversed']),
     declineReason: p.text().strictNullable(),

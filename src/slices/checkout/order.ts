@@ -49,7 +49,7 @@ export const CheckoutOrder = defineEntity({
     senderName: p.text().strictNullable().comment('personal: name; who paid; with the books'),
     /** Due time of an unpaid order; null once decided. */
     dueAt: p.datetime().strictNullable(),
-    cancelReason: p.enum(['unpaid', 'business', 'no_longer_due']).strictNullable().comment('not personal: a word of the contract'),
+    cancelReason: p.enum(['unpaid', 'business', 'no_longer_due']).strictNullable().comment('not personal: a code of the contract'),
     /** The deposit that completed the payment. */
     depositId: p.uuid().strictNullable(),
     paidAt: p.datetime().strictNullable(),

@@ -39,7 +39,7 @@ export const ApiKey = defineEntity({
     apiVersion: p.text().default('2026-12-01'),
     /** Refuses payments without a reference of the caller. */
     requireReference: p.boolean().default(false),
-    suspendedReason: p.text().strictNullable().comment('personal: words of an operator; why it was suspended; with the account'),
+    suspendedReason: p.text().strictNullable().comment('personal: free text of an operator; why it was suspended; with the account'),
   },
   uniques: [{ name: 'api_key_successor', properties: ['rotatedFrom'], where: 'rotated_from is not null' }],
   indexes: [{ name: 'api_key_page', properties: ['businessId', 'environment', 'id'] }],

@@ -17,11 +17,11 @@ export const Passkey = defineEntity({
     credentialId: p
       .text()
       .unique('passkey_credential_id_key')
-      .comment('personal: id; which key of a device signs somebody in; until it is removed'),
+      .comment('personal: id; passkey that signs a person in; until it is removed'),
     publicKey: p.blob().comment('personal: id; checks what that key signs; until it is removed'),
     /** Host of the passkey: the device signs for no other. */
     rpId: p.text().comment('not personal: the host of this service'),
-    name: p.text().comment('personal: program; what somebody calls a device; until it is removed'),
+    name: p.text().comment('personal: program; name of a device; until it is removed'),
     /** Security: a lower signature counter reveals a copy. */
     signCount: p.bigint('number').defaultRaw('0'),
     isBackedUp: p.boolean(),

@@ -38,9 +38,9 @@ export const PayrollItem = defineEntity({
       .text()
       .strictNullable()
       .comment('personal: e-mail address, phone number and parts of the salary, sealed; the payslip; until erasure'),
-    resolvedName: p.text().strictNullable().comment('personal: name; whose account it is, as the bank told; with the books'),
+    resolvedName: p.text().strictNullable().comment('personal: name; account holder, from the bank; with the books'),
     allowNameMismatch: p.boolean().default(false),
-    nameMatch: p.enum(nameMatch.options).strictNullable().comment('not personal: a word of the contract'),
+    nameMatch: p.enum(nameMatch.options).strictNullable().comment('not personal: a code of the contract'),
     status: p.enum(itemStatus.options).default('draft'),
     transferCode: p.text().strictNullable(),
     failureReason: p.text().strictNullable().comment('personal: free text; why it failed; with the books'),

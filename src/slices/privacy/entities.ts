@@ -11,7 +11,7 @@ export const PrivacyRequestPart = defineEntity({
     requestId: p.uuid(),
     n: p.integer(),
     source: p.text().comment('not personal: the name of a table'),
-    rows: p.text().comment('personal: what was found of a person, sealed; to be handed to them; 7 days'),
+    rows: p.text().comment('personal: data of a person, sealed; export for that person; 7 days'),
   },
   uniques: [{ name: 'part_book_id_request_id_n_key', properties: ['bookId', 'requestId', 'n'] }],
 });
@@ -59,7 +59,7 @@ references(PrivacyRequest, { properties: ['bookId'], table: 'ledger.book' });
 export const PrivacySweep = defineEntity({
   name: 'PrivacySweep',
   tableName: 'privacy.sweep',
-  comment: 'not personal: how far it went',
+  comment: 'not personal: progress of the job',
   properties: {
     kind: p.enum(['events', 'answers', 'evidence']).primary(),
     bookId: p.bigint('number').primary(),

@@ -41,7 +41,7 @@ export const ReconciliationImport = defineEntity({
     id: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']),
     provider: p.smallint(),
-    format: p.enum(['csv', 'mt940', 'camt053', 'api', 'settlements']).comment('not personal: a word of the contract'),
+    format: p.enum(['csv', 'mt940', 'camt053', 'api', 'settlements']).comment('not personal: a code of the contract'),
     fileName: p.text().strictNullable().comment('personal: free text; which file it was, for people; with the books'),
     state: p.enum(['receiving', 'reading', 'imported', 'refused']).default('receiving'),
     sha256: p.blob().strictNullable().comment('not personal: the digest of a file'),
@@ -57,8 +57,8 @@ export const ReconciliationImport = defineEntity({
       .json()
       .$type<unknown>()
       .defaultRaw(`'[]'`)
-      .comment('personal: cells of a file that could not be read; what to mend in it; with the books'),
-    byName: p.text().comment('personal: name; who of the operators brought it; with the books'),
+      .comment('personal: unreadable cells of a file; corrections by the importer; with the books'),
+    byName: p.text().comment('personal: name; operator who imported the file; with the books'),
     startedAt: p.datetime().defaultRaw('clock_timestamp()'),
     /** Heartbeat of the worker; after a long silence another worker takes over. */
     heardAt: p.datetime().defaultRaw('clock_timestamp()'),
@@ -85,7 +85,7 @@ export const ReconciliationMapping = defineEntity({
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     provider: p.smallint().primary(),
-    mapping: p.json().$type<unknown>().comment('not personal: names of columns and words of a provider'),
+    mapping: p.json().$type<unknown>().comment('not personal: names of columns and values of a provider'),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
     changedBy: p.text().comment('personal: name; who of the operators said so; with the books'),
   },

@@ -31,7 +31,7 @@ export const TransferApproval = defineEntity({
     ended: p.enum(['approved', 'refused', 'withdrawn', 'expired']).strictNullable(),
     endedAt: p.datetime().strictNullable(),
     endedByName: p.text().strictNullable().comment(`personal: name of one of the business's people; who decided; with the account`),
-    note: p.text().strictNullable().comment(`personal: words of one of the business's people; why it was decided so; with the account`),
+    note: p.text().strictNullable().comment(`personal: free text of a member; reason of the decision; with the account`),
   },
   indexes: [
     { name: 'approval_asked', properties: ['bookId', 'askedAt'] },

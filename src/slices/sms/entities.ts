@@ -12,12 +12,12 @@ export const SmsMessage = defineEntity({
     id: p.uuid().primary(),
     sendId: p.uuid(),
     recipient: p.text().comment('personal: phone number, masked; whom it went to; with the books'),
-    sealedRecipient: p.text().strictNullable().comment('personal: phone number, sealed; whom it goes to, until it was handed in; 1 day'),
+    sealedRecipient: p.text().strictNullable().comment('personal: phone number, sealed; recipient until submission; 1 day'),
     network: p.text().$type<SmsNetwork>(),
     price: p.bigint('number').$type<Kobo>().check('price >= 0'),
     /** `pending`: charged, not submitted. `unknown`: possibly submitted, without an answer. `failed`: never submitted. */
     status: p.enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown']).default('pending'),
-    reason: p.text().$type<SmsReason>().strictNullable().comment('not personal: a word of the contract'),
+    reason: p.text().$type<SmsReason>().strictNullable().comment('not personal: a code of the contract'),
     providerMessageId: p.text().strictNullable(),
     claim: p.uuid().strictNullable(),
     attempts: p.smallint().default(0),
@@ -76,7 +76,7 @@ export const SmsQuote = defineEntity({
   properties: {
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
-    sealed: p.text().comment('personal: text and number of a message, sealed; to keep the price that was told; until it expires'),
+    sealed: p.text().comment('personal: text and number of a message, sealed; validity of the quoted price; until it expires'),
     expiresAt: p.datetime(),
   },
   indexes: [{ name: 'sms_quote_expiry', properties: ['expiresAt'] }],

@@ -18,7 +18,7 @@ export const VerificationAlert = defineEntity({
       .array()
       .$type<string[]>()
       .defaultRaw(`'{}'`)
-      .comment('personal: e-mail addresses; who hears of a low balance; with the account'),
+      .comment('personal: e-mail addresses; recipients of the low-balance alert; with the account'),
   },
 });
 references(VerificationAlert, { properties: ['bookId'], table: 'ledger.book' });

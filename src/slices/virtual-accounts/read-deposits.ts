@@ -9,7 +9,7 @@ import { receiveDeposit } from './receive.ts';
 export const DepositFeed = defineEntity({
   name: 'DepositFeed',
   tableName: 'deposit_feed',
-  comment: 'not personal: how far lists have been read',
+  comment: 'not personal: reading position of lists',
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     provider: p.smallint().primary(),

@@ -25,7 +25,7 @@ export const SuspenseDeposit = defineEntity({
     senderAccountNumber: p.text().strictNullable().comment('personal: account number; who paid; with the books'),
     senderBankName: p.text().strictNullable(),
     narration: p.text().strictNullable().comment('personal: free text of the payer; what was paid; with the books'),
-    reason: p.enum(['unknown_account', 'account_deactivated', 'wallet_closed']).comment('not personal: a word of the contract'),
+    reason: p.enum(['unknown_account', 'account_deactivated', 'wallet_closed']).comment('not personal: a code of the contract'),
     bookHint: p.bigint('number').strictNullable(),
     status: p.enum(['open', 'credited', 'returned']).default('open'),
     bookId: p.bigint('number').strictNullable(),

@@ -63,7 +63,7 @@ export const WebhookDelivery = defineEntity({
 export const WebhookHistory = defineEntity({
   name: 'WebhookHistory',
   tableName: 'webhook.history',
-  comment: 'not personal: how far it went',
+  comment: 'not personal: progress of the job',
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
     goneTo: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
@@ -82,9 +82,9 @@ export const WebhookReceiver = defineEntity({
     url: p.text().strictNullable().comment('not personal: an address of the business'),
     allowedIps: p.array().$type<string[]>().defaultRaw(`'{}'`).comment('not personal: networks of a server'),
     eventTypes: p.array().$type<string[]>().defaultRaw(`'{}'`),
-    secret: p.text().strictNullable().comment('personal: secret, sealed; to sign what is told; with the account'),
+    secret: p.text().strictNullable().comment('personal: secret, sealed; signature of deliveries; with the account'),
     secretMasked: p.text().strictNullable().comment('not personal: the last characters of a random secret'),
-    previousSecret: p.text().strictNullable().comment('personal: secret, sealed; to sign what is told; with the account'),
+    previousSecret: p.text().strictNullable().comment('personal: secret, sealed; signature of deliveries; with the account'),
     previousSecretUntil: p.datetime().strictNullable(),
     handleCustomerEmails: p.boolean().default(true),
     ordered: p.boolean().default(false),
@@ -103,18 +103,18 @@ export const WebhookReceiver = defineEntity({
     /** Version of the API that bodies follow; set at creation. */
     apiVersion: p.text().default('2026-12-01'),
     firstOf: p.bigint('number').strictNullable(),
-    description: p.text().strictNullable().comment('personal: own words of the business; to know its endpoints apart; with the account'),
+    description: p.text().strictNullable().comment('personal: free text of the business; name of an endpoint; with the account'),
     /** Filter on event data: `filter` as submitted, `matches` as jsonpath. */
     filter: p
       .json()
       .$type<unknown>()
       .strictNullable()
-      .comment('personal: what it wants of its events, names or addresses perhaps; to choose what is told; with the account'),
+      .comment('personal: filter of events, possibly with names or addresses; choice of deliveries; with the account'),
     matches: p
       .text()
       .columnType('jsonpath')
       .strictNullable()
-      .comment('personal: the same as PostgreSQL reads it; to choose what is told; with the account'),
+      .comment('personal: the filter for PostgreSQL; choice of deliveries; with the account'),
     headers: p.text().strictNullable().comment('personal: secret, sealed; to sign in at the servers of the business; with the account'),
     headersMasked: p
       .json()
@@ -125,8 +125,8 @@ export const WebhookReceiver = defineEntity({
     begunAt: p.array().columnType('timestamptz[]').$type<Date[]>().defaultRaw(`'{}'`),
     rateUntil: p.datetime().strictNullable(),
     pausedAt: p.datetime().strictNullable(),
-    pausedBy: p.enum(['person', 'gone']).strictNullable().comment('not personal: a word of the contract'),
-    pauseReason: p.text().strictNullable().comment('personal: own words of the business; to know why; with the account'),
+    pausedBy: p.enum(['person', 'gone']).strictNullable().comment('not personal: a code of the contract'),
+    pauseReason: p.text().strictNullable().comment('personal: free text of the business; reason of the pause; with the account'),
     lastFailedAt: p.datetime().strictNullable(),
     removedAt: p.datetime().strictNullable(),
   },

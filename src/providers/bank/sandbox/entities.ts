@@ -9,7 +9,7 @@ export const SimulatedBankPayment = defineEntity({
     owner: p.bigint('number'),
     amount: p.bigint('number').$type<Kobo>(),
     bankCode: p.text(),
-    accountNumber: p.text().comment('personal: account number; what the simulated bank was told; with the sandbox'),
+    accountNumber: p.text().comment('personal: account number; record of the simulated bank; with the sandbox'),
     /** Submissions of this reference. More than one is a fault of the caller. */
     submissions: p.integer().default(1),
     submitCode: p.text().strictNullable(),

@@ -9,7 +9,7 @@ export const SimulatedBillPayment = defineEntity({
     owner: p.bigint('number'),
     amount: p.bigint('number').$type<Kobo>(),
     paymentCode: p.text(),
-    customerId: p.text().comment('personal: phone, meter or card number; what the simulated provider was told; with the sandbox'),
+    customerId: p.text().comment('personal: phone, meter or card number; record of the simulated provider; with the sandbox'),
     /** Submissions of this reference. More than one is a fault of the caller. */
     submissions: p.integer().default(1),
     submitCode: p.text().strictNullable(),
