@@ -121,6 +121,7 @@ export const cancelEmailChange = operation({
   },
 });
 
+/** Retrieves the new address until its code is confirmed or expires; null without a pending change. */
 export const showEmailChange = operation({
   title: 'auth.email_pending',
   summary: 'Retrieve the pending change of your address',

@@ -115,6 +115,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
   return made;
 }
 
+/** Lists the invitations with their roles and states, newest first. */
 export const listInvitations = operation({
   title: 'people.invitations',
   summary: 'List the invitations of your business',

@@ -101,6 +101,7 @@ function memberNotFound(): Refusal {
   return new Refusal('not_found', 'Member not found in this business; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
+/** Lists the members with their roles and last sign-in, in the order of their ids. */
 export const listMembers = operation({
   title: 'people.members',
   summary: 'List the members of your business',

@@ -57,6 +57,7 @@ function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[
   return all.toSorted((a, b) => Number(b.mayBeOff) - Number(a.mayBeOff) || a.about.localeCompare(b.about));
 }
 
+/** Lists the kinds of mail to the signed-in person, optional ones first, with their current setting. */
 export const listNotices = operation({
   title: 'auth.notices',
   summary: 'List your mail notices',

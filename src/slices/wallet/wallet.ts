@@ -79,7 +79,7 @@ export const walletSchema = z
 export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalanceAlert };
 
 /**
- * Retrieves the wallet; one row by primary key. With `asOf` also the booked balance at that moment, from an index.
+ * Retrieves the balances of the wallet. With `asOf` also the booked balance at that moment.
  * @throws Refusal 400 naming `asOf` when the moment is in the future.
  */
 export const findWallet = operation({
