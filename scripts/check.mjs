@@ -10,7 +10,7 @@ const generated = { name: 'generated files', command: ['node', 'scripts/generate
 
 const steps = [
   { name: 'format', command: ['oxfmt', '--check', '.'], fix: 'npx oxfmt .' },
-  { name: 'lint and import rules', command: ['oxlint'], fix: 'npx oxlint --fix mends some of it' },
+  { name: 'lint and import rules', command: ['oxlint'], fix: 'npx oxlint --fix fixes part of the findings' },
   { name: 'types', command: ['tsc', '--noEmit', '--pretty', 'false', '--tsBuildInfoFile', 'dist/.tsbuildinfo-check'], fix: 'by hand' },
   {
     name: 'types of what browsers run',
@@ -25,6 +25,11 @@ const steps = [
     command: ['node', 'scripts/catalogue.mjs'],
     fix: 'write the migration (npm run migration -- name), or change the entity or schema/sidecar',
   },
+  {
+    name: 'vocabulary',
+    command: ['node', 'scripts/lint/vocabulary.mjs'],
+    fix: 'use the term of each line; scripts/lint/vocabulary.json has the list',
+  },
   { name: 'readability of the guides', command: ['node', 'scripts/lint/readability.mjs'], fix: 'shorten sentences, or split the page' },
 ];
 
@@ -38,7 +43,7 @@ export async function check(write = (text) => process.stdout.write(text)) {
     if (code === 0) return write(`ok      ${step.name} (${seconds} s)\n`);
     failed.push(step.name);
     return write(
-      `FAILED  ${step.name}: ${step.command.join(' ')}\n${output.trim().replaceAll(/^/gm, '        ')}\n        To mend: ${step.fix}\n`,
+      `FAILED  ${step.name}: ${step.command.join(' ')}\n${output.trim().replaceAll(/^/gm, '        ')}\n        To fix: ${step.fix}\n`,
     );
   };
   await take(generated);

@@ -1,0 +1,5 @@
+export declare function findingsOf(
+  path: string,
+  source: string,
+): { found: { line: number; message: string }[]; comments: number; lines: number };
+export declare const overShare: (shares: ReadonlyMap<string, { comments: number; lines: number }>) => string[];
