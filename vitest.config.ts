@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Short files that take long, the longest first: begun last, they would run on alone while the other workers have nothing left to do. */
+/** Long-running files, the longest first: begun last, they would run alone. */
 const LONGEST = [
   'test/bills/crash-points.test.ts',
   'test/faults/worker-crashes.test.ts',

@@ -182,7 +182,7 @@ export function printBeside({ latencies, work, process }: BesideReport): string 
   const figure = (of: readonly Latency[], field: keyof Latency): string => middle(of.map((each) => each[field])).toFixed(1);
   const done = (field: keyof Work): string => String(Math.round(middle(work.map((each) => each[field]))));
   return [
-    `beside: others had ${done('webhooks')} webhooks delivered, ${done('salaries')} salaries handed in and ${done('rows')} rows exported during a round`,
+    `beside: others had ${done('webhooks')} webhooks delivered, ${done('salaries')} salaries submitted and ${done('rows')} rows exported during a round`,
     table([
       ['', 'p50 ms', 'p99 ms', 'most ms', 'beside: p50', 'p99', 'most', `p99 times (aim: at most ${AIM})`],
       ...Object.entries(latencies).map(([name, { alone, beside }]) => [
@@ -194,7 +194,7 @@ export function printBeside({ latencies, work, process }: BesideReport): string 
     ]),
     ...Object.entries(process).map(([when, of]) => {
       const still = (field: keyof Still): number => middle(of.map((each) => each[field]));
-      return `${when}, the process that takes requests: its loop stood still for ${still('often').toFixed(1)} ms (p99), ${still('longest').toFixed(1)} ms at most; ready while others had the processors for ${percent(still('waited'))} of the time`;
+      return `${when}, the process that takes requests: its loop paused for ${still('often').toFixed(1)} ms (p99), ${still('longest').toFixed(1)} ms at most; ready while others had the processors for ${percent(still('waited'))} of the time`;
     }),
   ].join('\n');
 }

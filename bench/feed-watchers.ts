@@ -59,7 +59,7 @@ function open(port: number, query: string, field: string, payload: WatchOrder['k
         arrivals++;
         const moment = message.payload?.data?.[field]?.at;
         if (moment !== undefined) latencies.push(now - Date.parse(moment));
-      } else if (message.type !== 'ping') reject(new Error(`a watcher was told ${JSON.stringify(message)}`));
+      } else if (message.type !== 'ping') reject(new Error(`a watcher received ${JSON.stringify(message)}`));
     });
     socket.on('close', (code, reason) => reject(new Error(`a watcher was closed with ${code} ${reason.toString()}`)));
     socket.on('error', reject);

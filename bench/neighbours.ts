@@ -127,7 +127,7 @@ export function printNeighbours({ rounds, times }: NeighboursReport): string {
   const share = (name: string, of: (round: Round) => number): string => percent(middle((rounds[name] ?? []).map(of)));
   const line = (name: string): string =>
     [
-      `${figure(name, ({ p99 }) => p99)} ms; the loop stood still for ${figure(name, ({ often }) => often)} ms (p99), ${figure(name, ({ longest }) => longest)} ms at most`,
+      `${figure(name, ({ p99 }) => p99)} ms; the loop paused for ${figure(name, ({ often }) => often)} ms (p99), ${figure(name, ({ longest }) => longest)} ms at most`,
       `ready, and others had the processors: the service for ${share(name, ({ waited }) => waited)} of the time, the generator for ${share(name, ({ generatorWaited }) => generatorWaited)}`,
     ].join('; ');
   return [

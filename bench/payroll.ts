@@ -98,7 +98,7 @@ export function printPayroll({
     `payroll: ${items} salaries on one wallet, ${memory.after.length} times`,
     `  ledger.pay alone      ${Math.round(rawPerSecond)} a second`,
     `  and ledger.capture    ${Math.round(bothPerSecond)} a second (${share(bothPerSecond)}), what these two alone leave of one wallet's time: ${Math.round(rawUs)} + ${Math.round(recordUs)} µs of PostgreSQL`,
-    `  debited and handed in ${Math.round(sentPerSecond)} a second (${share(sentPerSecond)}; aim: 40%), ${Math.round((sentPerSecond / bothPerSecond) * 100)}% of that`,
+    `  debited and submitted ${Math.round(sentPerSecond)} a second (${share(sentPerSecond)}; aim: 40%), ${Math.round((sentPerSecond / bothPerSecond) * 100)}% of that`,
     `  processor time        ${Math.round(nodeUs)} µs of the process, ${Math.round(postgresUs)} of PostgreSQL, where ledger.pay alone takes ${Math.round(rawUs)}`,
     `  memory of the process ${memory.before} MB before, after each ${memory.after.join(', ')} MB`,
   ].join('\n');

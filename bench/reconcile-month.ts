@@ -75,7 +75,7 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
                 '1453' || lpad(n::text, 19, '0') as code, made.at, made.at - (h4 % 600) * interval '1 second' as told_at,
                 ('{ADA,BOLA,CHIDI,DAYO,EMEKA,FUNMI,GARBA,HAUWA,IFE,JIDE}'::text[])[h2 % 10 + 1] || ' ' || ('{OKAFOR,BELLO,ADEYEMI,EZE,MUSA,OJO,LAWAL,NWOSU}'::text[])[h3 % 8 + 1] as name,
                 encode(set_bit(set_bit(overlay(uuid_send(md5($1::text || n)::uuid) placing substring(int8send((extract(epoch from made.at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid as id,
-                -- What is late or comes back does so within the span.
+                -- Late and returned payments stay within the span.
                 case when n between $6::bigint * 2 / 10 and $6::bigint * 7 / 10 then row_number() over (partition by n between $6::bigint * 2 / 10 and $6::bigint * 7 / 10 order by h5, n) else $6::bigint end as rank
            from generate_series(1, $6::bigint) n
           cross join lateral (select abs(('x' || substr(m, 1, 7))::bit(28)::integer) as h1, abs(('x' || substr(m, 8, 7))::bit(28)::integer) as h2, abs(('x' || substr(m, 15, 7))::bit(28)::integer) as h3,
@@ -115,7 +115,7 @@ const LINES = `
   select told_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, agreed + case when planted = 'fee_differs' then 500 else 0 end as fee,
          'R' || n as id from truth where provider = $1 and planted is distinct from 'missing_there' and planted is distinct from 'wrong_day'
   union all select told_at + interval '6 days', code, name, -amount, agreed, 'R' || n from truth where provider = $1 and planted = 'wrong_day'
-  union all select told_at, ${UNKNOWN}, 'NOBODY WE KNOW', -amount - 7, agreed, 'U' || n from truth where provider = $1 and planted = 'missing_here'
+  union all select told_at, ${UNKNOWN}, 'UNKNOWN SENDER', -amount - 7, agreed, 'U' || n from truth where provider = $1 and planted = 'missing_here'
   union all select told_at + interval '90 seconds', code, name, -amount, agreed, 'D' || n from truth where provider = $1 and planted = 'doubled'
   union all select told_at + interval '1 day', code, name, amount, null, 'B' || n from truth where provider = $1 and planted = 'returned'
   order by 1, 6`;
@@ -136,11 +136,11 @@ export async function* statementOf(client: pg.Client, { account, format }: State
   await client.query('begin');
   try {
     await client.query(
-      `declare told no scroll cursor for select ${FORMS[place]} as line from (${LINES}) l`.replaceAll('$1', String(place + 1)),
+      `declare reported no scroll cursor for select ${FORMS[place]} as line from (${LINES}) l`.replaceAll('$1', String(place + 1)),
     );
     yield Buffer.from(format === 'csv' ? (CSV_HEADS[place] ?? '') : ':20:STMT\n:25:0123456785\n:28C:1/1\n:60F:C260101NGN0,00\n');
     for (;;) {
-      const { rows } = await client.query<{ line: string }>('fetch 5000 from told');
+      const { rows } = await client.query<{ line: string }>('fetch 5000 from reported');
       if (rows.length === 0) break;
       yield Buffer.from(rows.map(({ line }) => `${line}\n`).join(''));
     }

@@ -74,7 +74,7 @@ async function oneSendCost(
   await pass('5m');
   const end = performance.now() + PATIENCE_MS;
   for (let seen = await askReceiver(receiver, 'tell'); seen.requests < count; seen = await askReceiver(receiver, 'tell')) {
-    if (performance.now() > end) throw new Error(`${seen.requests} of ${count} transfers were told of`);
+    if (performance.now() > end) throw new Error(`${seen.requests} of ${count} transfers were reported`);
     await sleep(50);
   }
   for (const caller of who) await ask(load.target, caller, 'GET', '/sandbox/quiet');
@@ -103,7 +103,7 @@ async function ask({ port }: Target, { credentials }: Caller, method: 'GET' | 'P
 export function printSendCost(lives: readonly SendCost[], bareUs: number): string {
   const cells = ({ node, postgres }: Cost): number[] => [node, postgres].map((us) => Math.round(us));
   return [
-    'the whole life of a transfer: its send, and five minutes later its settlement, the webhook that tells of it and the record of that; processor time of each',
+    'a transfer from its send to its settlement five minutes later and the recorded webhook; processor time of each',
     table([
       ['', 'send: node µs', 'postgres µs', 'afterwards: node µs', 'postgres µs', 'all µs', 'of the bare route'],
       ...lives.map(({ wallets, send, rest }) => {

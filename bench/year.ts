@@ -43,7 +43,7 @@ export async function benchYear(world: World, { yearPostings }: Plan): Promise<Y
 async function yearOf(world: World, postings: number): Promise<Year> {
   const url = await world.database(`bench_year_${postings}`);
   const [caller] = await seedCallers(url, world.pepper, 1);
-  if (!caller) throw new Error('nobody was seeded');
+  if (!caller) throw new Error('no owner was seeded');
   const before = await asOwner(url, sizes);
   const { codes, oldest } = await seedHistory(url, caller, postings);
   const transfers = postings / 4;

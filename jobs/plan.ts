@@ -137,7 +137,7 @@ async function planEntry(app: App, entry: Entry, dueMs: number | null, isHeld: b
 /** Milliseconds until due by PostgreSQL's clock: at most 0 when due, null when unknown. */
 export async function dueIn({ db }: Pick<App, 'db'>, works: readonly Pick<Planned, 'due'>[]): Promise<(number | null)[]> {
   const rows = await db.query<{ ms: number | null }>(
-    'diary.due',
+    'scheduler.due',
     `select extract(epoch from at - clock_timestamp())::double precision * 1000 as ms
        from unnest(array[${works.map(({ due }) => `(${due})`).join(', ')}]::timestamptz[]) with ordinality as t(at, n) order by n`,
   );

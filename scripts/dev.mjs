@@ -39,7 +39,7 @@ try {
   provided = await step('Bringing PostgreSQL and Redis up', () =>
     provideServices(process.env, home, (name, service) => {
       services.push(service);
-      service.onLost(() => void end(1, `The embedded ${name} ended; its log stands in ${home.folder}`));
+      service.onLost(() => void end(1, `The embedded ${name} ended; its log is ${home.folder}`));
     }),
   );
 } catch (error) {
@@ -121,7 +121,7 @@ async function startAnew({ at, used }) {
       `${is.first ? '' : `${new Date().toLocaleTimeString()} `}answers ${ms[0]} ms after the change (built in ${ms[1]}, started in ${ms[2]}; ${ms[3]} of the processor)\n`,
     );
     is.first = false;
-  } else process.stderr.write('It does not start; the last one goes on answering.\n');
+  } else process.stderr.write('It does not start; the last one continues to answer.\n');
   standby = waiting();
 }
 

@@ -20,10 +20,10 @@ export async function parityTable() {
   const titles = [...new Set((await allOperations()).map(({ title }) => title))].toSorted((left, right) => (left < right ? -1 : 1));
   const missing = titles.filter((title) => !(routes.has(title) && fields.has(title)));
   const wrong = [
-    ...missing.filter((title) => GAPS[title] === undefined).map((title) => `${title} has one door and no reason`),
+    ...missing.filter((title) => GAPS[title] === undefined).map((title) => `${title} has one transport and no reason`),
     ...Object.keys(GAPS)
       .filter((title) => !missing.includes(title))
-      .map((title) => `${title} has a reason and both doors, or is gone`),
+      .map((title) => `${title} has a reason with both transports, or is gone`),
     ...differences(asked),
   ];
   if (wrong.length > 0) throw new Error(`scripts/parity-gaps.mjs: ${wrong.join('; ')}`);

@@ -81,7 +81,7 @@ const boundaries = {
         return false;
       return target.in('src/core/transport') || isRestPackage(target) || isQueuePackage(target);
     },
-    why: 'the core knows no door, queue or web framework; this belongs in rest.ts, graphql.ts or jobs/',
+    why: 'core code has no transport, queue or web framework; move this to rest.ts, graphql.ts or jobs/',
   },
   'slices-are-listed-once': {
     applies: (file) => isProduct(file) && file.path !== 'src/slices/slices.ts',
@@ -95,7 +95,7 @@ const boundaries = {
       (target.path === 'src/app/serve/serve.ts' && file.path !== 'src/app/main/main.ts') ||
       (target.path === 'src/app/wiring/open-app.ts' && !isType && !isEntry(file)) ||
       target.in('src/app/embedded'),
-    why: 'only main.ts and serve.ts open an App, and nobody imports them or the embedded services; take what you need as a parameter',
+    why: 'only main.ts and serve.ts open an App; take the parts as parameters',
   },
   'pg-stays-in-db': {
     applies: (file) =>
@@ -152,7 +152,7 @@ const boundaries = {
         return false;
       return !isOfProvider(file) || (!isBesidePort(target) && target.path !== 'src/providers/adapter/adapter.ts');
     },
-    why: 'an adapter imports ports, src/providers/http and pure code, and turns every answer into words of its port',
+    why: 'an adapter imports ports, src/providers/http and pure code, and maps every answer to its port',
   },
   'simulation-keeps-its-own-truth': {
     applies: isSimulated,
@@ -170,7 +170,7 @@ const boundaries = {
       if (file.path === 'src/app/schema/entities.ts') return !isSimulated(target) && target.in('src/providers');
       return target.in('src/providers') && !target.in(PORT_TERMS) && !(isPort(target) && isType);
     },
-    why: 'only the wiring picks an adapter; everybody else takes the types of its port',
+    why: 'only the wiring selects adapters; other code imports the types of the port',
   },
   'jobs-use-operations': {
     applies: (file) => file.top === 'jobs' && file.path !== 'jobs/board.ts',
@@ -184,7 +184,7 @@ const boundaries = {
         isGraphqlPackage(target)
       );
     },
-    why: 'a job calls the operations that the doors call, not the doors',
+    why: 'a job calls operations, not their transports',
   },
   'dashboard-is-a-client': {
     applies: (file) => isProduct(file),
@@ -282,7 +282,7 @@ const rowsMayHaveGaps = {
       if (isAnything && !calls.some((name) => MAY_BE_MISSING.has(name)))
         context.report({
           node: value,
-          message: `z.${calls[0]}() refuses an answer without the key: add .optional(), and let whoever reads it judge what is missing`,
+          message: `z.${calls[0]}() refuses an answer without the key: add .optional(), and let the reader check for absence`,
         });
     },
   }),

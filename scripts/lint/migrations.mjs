@@ -26,7 +26,7 @@ export const rules = {
   'lock-for-long': {
     refuses:
       /^(?:lock\s|vacuum\s+full|cluster\b|reindex\s+(?!.*concurrently)|truncate\b|refresh\s+materialized\s+view\s+(?!concurrently))/i,
-    why: 'everybody else waits',
+    why: 'other statements wait',
   },
   'rewrites-table': {
     table: named('^alter table (?:only )?(?:if exists )?NAME '),

@@ -45,7 +45,7 @@ it('a hook gives all that the App was opened with, in their order, and nothing w
   expect(paid(openAppScope(() => ({}) as App))).toEqual([]);
 });
 
-it('a part that cannot be closed keeps no other open: all are closed, the last made first, and it is told', async () => {
+it('a part that cannot be closed keeps no other open: all are closed, the last made first, and the error is reported', async () => {
   const closed: string[] = [];
   const first = appScoped(
     () => 'first',

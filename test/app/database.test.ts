@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('every moment is read to its millisecond, with whatever digits the server prints', async () => {
+it('every moment is read to its millisecond, with any number of digits', async () => {
   const rows = await db.query<{ at: Date; ms: number; digits: number }>(
     'test.moments',
     `select at, floor(extract(epoch from at) * 1000)::bigint as ms, digits
@@ -94,7 +94,7 @@ it('after a statement that fails the next one is answered', async () => {
 });
 
 it.each(['transaction', 'query'] as const)(
-  'a server that ends a connection in the breath in which it lets it in ends no process: a %s is told, and the next is answered',
+  'a server that ends a connection while accepting it ends no process: a %s is reported, and the next is answered',
   async (what) => {
     const name = `last breath ${what}`;
     const READY = Buffer.from('Z\0\0\0\x05I');

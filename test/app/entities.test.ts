@@ -119,7 +119,7 @@ test.each([
     'null, large numbers, moments and bytes',
     { details: null, amount: Number.MAX_SAFE_INTEGER, at: new Date(1_234_567_890_123), bytes: Buffer.from([0, 63, 255]) },
   ],
-])('values of entities come back as they were: %s', async (_, fields) => {
+])('values of entities are read as written: %s', async (_, fields) => {
   const note = noted(fields);
   await db.transaction(async ({ em }) => void em.create(Note, note));
   await db.transaction(async ({ em }) => expect(await em.findOneOrFail(Note, { id: note.id })).toMatchObject(note));

@@ -17,7 +17,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: Database;
 beforeAll(async () => {
   database = await freshDatabase();
-  db = openDatabase({ url: database.url, size: 4, log, applicationName: 'giving way tests' });
+  db = openDatabase({ url: database.url, size: 4, log, applicationName: 'low-priority tests' });
 });
 afterAll(async () => {
   await db.close();

@@ -67,7 +67,7 @@ it('a name with a second text is refused', async () => {
   expect(await Promise.all([anew, other('test.anew').catch(response)])).toEqual([[{ four: 4 }], 'the statement test.anew has two texts']);
 });
 
-it('when the connection is lost whoever was being answered is refused, and those behind are asked for anew', async () => {
+it('a lost connection refuses the read in progress, and the reads behind it are sent again', async () => {
   const owner = openDatabase({
     url: database.url,
     size: 1,

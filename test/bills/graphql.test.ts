@@ -29,13 +29,13 @@ describe('bills over GraphQL', () => {
       billOptions(serviceId: "BIL119") { paymentCode amount isFixedAmount }
       none: billOptions(serviceId: "NONE") { paymentCode }
       validateBillCustomer(serviceId: "ikeja-electric", customerId: "1111111111111") { customerName meterType canVend }
-      nobody: validateBillCustomer(serviceId: "ikeja-electric", customerId: "4567890123") { customerName }
+      unknown: validateBillCustomer(serviceId: "ikeja-electric", customerId: "4567890123") { customerName }
     }`);
     expect(data.billCategories).toContainEqual({ category: 'ELECTRICITY', services: 12 });
     expect(data.billServices).toEqual([{ serviceId: 'BIL201', operator: 'DSTV', requiresValidation: true }]);
     expect(data.billOptions).toContainEqual({ paymentCode: '10805', amount: 100_000, isFixedAmount: true });
     expect(data.validateBillCustomer).toEqual({ customerName: 'ADA CHIOMA OKAFOR', meterType: 'PREPAID', canVend: true });
-    expect([data.none, data.nobody]).toEqual([null, null]);
+    expect([data.none, data.unknown]).toEqual([null, null]);
   });
 
   it('pays once for a requestRef, with the same bill as over REST', async () => {

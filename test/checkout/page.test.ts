@@ -189,7 +189,7 @@ describe('the page of a link', () => {
 test('the page of a product is at most 40 KB uncached, and its layout is stable', async () => {
   const made = await shop(
     sandbox,
-    { name: 'A tote bag of Ankara, sewn by hand in Abeokuta', quantity: 5 },
+    { name: 'A tote bag of Ankara, handmade in Abeokuta', quantity: 5 },
     { collect: { phone: true, address: true, deliveryOption: true } },
   );
   const seen = await visit(browser, sandbox.url);

@@ -33,7 +33,7 @@ const get = (text: string, { keyId, secret }: Key): Promise<{ exit: number; err:
 it.each([
   ['is bound to another address', { allowedIps: ['192.0.2.1'] }, 'IP_NOT_ALLOWED'],
   ['has no scope to read', { scopes: ['bills:write'] }, 'SCOPE_MISSING'],
-])('a key that %s is refused in the words of the service, exit 3: it says nothing about an id', async (_, limits, code) => {
+])('a key that %s is refused with the message of the service, exit 3: it says nothing about an id', async (_, limits, code) => {
   const key = await narrowKey(limits);
   for (const text of [REFERENCE, ID])
     expect([text, await get(text, key)]).toMatchObject([text, { exit: 3, err: expect.stringContaining(`/docs/errors#${code}`) }]);

@@ -42,7 +42,7 @@ const reconcile = (args: string[], as = 'operator'): Promise<Ended> => tollgate(
 const MAYBE_READING = expect.stringMatching(/^(Importing…\n)?$/);
 const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NGN0,00', ...rows, ':62F:D260131NGN1479,50', ''].join('\n');
 
-it('a statement is brought and told, once: the same file again is the same import', async () => {
+it('a statement is imported and listed once: the same file again is the same import', async () => {
   writeFileSync(join(home, 'january.sta'), january([':61:2601310131D1500,00NTRFCLI-1', ':61:2601150115C20,50NTRFCLI-2']));
   const importFile = ['import', 'january.sta', '--account', 'sandbox', '--format', 'mt940'];
   expect(await reconcile(importFile)).toEqual({

@@ -226,7 +226,7 @@ it('deliveries are listed, sent again and recovered', async () => {
   await receiver.stop();
 });
 
-it('requests are printed as they come, only those of a status when told', async () => {
+it('requests are printed as they come, or only those of a status', async () => {
   const tail = going(['logs', 'tail', '--status', '4xx', '--json']);
   await tail.said('Requests to');
   await expect
@@ -278,7 +278,7 @@ describe('who signs in', () => {
     rmSync(file());
   });
 
-  it('with a key that may not do this is told so, also by what goes on', async () => {
+  it('a key without the permission is refused, also by a command that keeps running', async () => {
     const { token } = (await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' })).body.data;
     const narrow = { name: 'Narrow', scopes: ['wallet:read'] };
     const { data } = (await sandbox.call('POST', '/api-keys', narrow, { headers: { 'X-API-Key': '', Authorization: `Bearer ${token}` } }))
@@ -292,7 +292,7 @@ describe('who signs in', () => {
       expect([args, await tollgate(args, env)]).toMatchObject([args, { exit: 3, out: '' }]);
   });
 
-  it('nowhere is told which command helps, and where a key of another service is kept, that is not tried', async () => {
+  it('without a service the helpful command is printed, and the key of another service is not tried', async () => {
     const without = await tollgate(['events', 'list', '--url', 'https://pay.example.com']);
     expect(without).toMatchObject({ exit: 3, out: '' });
     expect(without.err).toContain('tollgate login --url https://pay.example.com');
@@ -318,7 +318,7 @@ it('the doctor names what fails, and where nothing answers every command says so
   expect([nobody.exit, nobody.err.includes('npm start')]).toEqual([6, true]);
 });
 
-it('a secret is written into a file of its own, beside what stands there, and never printed', async () => {
+it('a secret is written into a file of its own, beside existing files, and never printed', async () => {
   writeFileSync(join(home, 'shop.env'), 'PORT=4001\nWEBHOOK_SECRET=whsec_old\n', { mode: 0o644 });
   const made = await tollgate(['secret', '--write', 'shop.env', '--json']);
   expect(made.out + made.err).not.toContain('whsec_');

@@ -124,7 +124,7 @@ describe('tools for an assistant', () => {
     await expect(client.call('read_docs', { page: '../openapi.json?' })).resolves.toMatchObject({ failed: true });
   });
 
-  it('write in the sandbox when they are told to, and show no secret', async () => {
+  it('write in the sandbox when allowed, and show no secret', async () => {
     const client = await assistant(['--allow-writes']);
     expect(await namesOf(client)).toContain('write');
     const sent = await client.call('write', {

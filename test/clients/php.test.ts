@@ -12,7 +12,7 @@ import { startSandbox } from '../support/sandbox.ts';
 const run = promisify(execFile);
 const examples = resolve(import.meta.dirname, '../../examples/php');
 
-it('the PHP of the examples sends, tells the three outcomes apart, and believes only what is signed', async ({ skip }) => {
+it('the PHP of the examples sends, distinguishes the three outcomes, and accepts signed events only', async ({ skip }) => {
   const found = await php();
   if (!found) return skip('there is no PHP with curl on this machine, and none could be fetched');
   const { command, args } = found;

@@ -218,7 +218,7 @@ it('the live feed brings changes in order, also over a connection that was lost'
   expect(await next()).toBe('the end');
 });
 
-it('a live feed whose service falls silent is opened again, and goes on where it was', async () => {
+it('a live feed whose service falls silent is reopened and resumes at its cursor', async () => {
   const proxy = await openProxy(sandbox.url);
   const stop = new AbortController();
   const feed = clientOf({ baseUrl: proxy.url(sandbox.url) }).watchTransfers({ keepAliveMs: 200, signal: stop.signal });

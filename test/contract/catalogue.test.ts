@@ -99,7 +99,7 @@ const planted: [kind: string, sql: string][] = [
 ];
 
 describe('the comparison of catalogues', () => {
-  test.each(planted)('tells a difference of a %s: %s', async (kind, sql) => {
+  test.each(planted)('reports a difference of a %s: %s', async (kind, sql) => {
     await client.query('begin');
     try {
       await client.query(sql);

@@ -25,7 +25,7 @@ describe('the guard of speed', () => {
     expect(judge([9, 9, 9], 5).isWorse).toBe(false);
   });
 
-  it('is asked for by a word of its own, with or without what to compare with', () => {
+  it('is requested by its own option, with or without a version to compare', () => {
     expect(planOf(['--guard'])).toMatchObject({ benches: ['guard'], against: null });
     expect(planOf(['--guard=v1.2', '--quick'])).toMatchObject({ benches: ['guard'], against: 'v1.2', quick: true });
     expect(() => planOf(['--guards'])).toThrow('Unknown: --guards');
@@ -49,14 +49,14 @@ describe('a run of the bench', () => {
       { encoding: 'utf8', timeout: 100_000 },
     );
 
-  it('stops its servers once before it ends by what nobody caught, and says what that was', () => {
+  it('stops its servers once before it ends by an uncaught error, and prints that error', () => {
     for (const rest of [
-      `void Promise.reject(new Error('nobody waits')); setTimeout(() => void Promise.reject(new Error('another')), 1)`,
-      `setTimeout(() => { throw new Error('nobody waits'); })`,
+      `void Promise.reject(new Error('uncaught error')); setTimeout(() => void Promise.reject(new Error('another')), 1)`,
+      `setTimeout(() => { throw new Error('uncaught error'); })`,
     ]) {
       const { status, stdout, stderr } = run(rest);
       expect({ status, stdout }).toEqual({ status: 1, stdout: 'the server ended\n' });
-      expect(stderr).toContain('nobody waits');
+      expect(stderr).toContain('uncaught error');
       expect(stderr).not.toContain('another');
     }
   });

@@ -42,7 +42,7 @@ alter table cards.card add constraint card_code_key unique using index card_code
     expect(files.flatMap(({ sql }) => breachesOf(sql))).toEqual([]);
   });
 
-  test('keep a new table whole: nobody writes to it yet', () => {
+  test('keep a new table whole: no writer uses it yet', () => {
     const statements = [
       'create table note (id uuid not null, primary key (id));',
       'create index note_id on note (id);',

@@ -46,7 +46,7 @@ const allowed = [
   'drop index t_a;',
   'revoke execute on function s.f() from public;',
   '-- outside a transaction\ndrop index concurrently if exists s.t_a;\ncreate unique index concurrently t_a on s.t (a);',
-  '-- allowed: long-write: nobody has a row there yet\nupdate t set a = 1;',
+  '-- allowed: long-write: no row exists yet\nupdate t set a = 1;',
 ];
 
 describe('the rules for migrations', () => {

@@ -65,7 +65,7 @@ test('a document breaks nothing against itself, nor with what is added', () => {
   expect(restBreaks(now, grown)).toEqual([]);
 });
 
-test('each way to break a caller is told, by what it breaks', () => {
+test('each way to break a caller is reported with its cause', () => {
   const broken = changed(({ paths, components, webhooks }) => {
     delete paths['/wallet'];
     delete webhooks['wallet.funded'];

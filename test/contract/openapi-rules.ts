@@ -4,12 +4,12 @@ import { oas } from '@stoplight/spectral-rulesets';
 
 /** Rules that are not asked at all, and why. */
 const off = {
-  'openapi-tags-alphabetical': 'tags stand in the order in which they are read',
-  'info-contact': 'whom to ask is known to whoever runs the service, and not when the document is printed',
+  'openapi-tags-alphabetical': 'tags are in reading order',
+  'info-contact': 'the contact is known to the operator, and not when the document is printed',
   'license-url': 'OpenAPI 3.1 takes an identifier or an address, and it has the identifier',
   'owasp:api4:2023-rate-limit': 'every answer has RateLimit headers; the introduction says so once, where 2,400 copies would say it',
   'owasp:api4:2023-array-limit': 'lists of answers are pages, whose `limit` is bounded; lists in bodies are bounded where they are parsed',
-  'owasp:api4:2023-integer-format': 'amounts are integers up to 2^53 - 1, which neither int32 nor int64 says; the bounds are told',
+  'owasp:api4:2023-integer-format': 'amounts are integers up to 2^53 - 1, neither int32 nor int64; bounds are given',
   'owasp:api4:2023-integer-limit': 'what we answer is not bounded for its reader; what we take is bounded where money is',
   'owasp:api4:2023-string-limit': 'what we answer is not bounded for its reader; a body is 1 MB at most',
   'owasp:api4:2023-string-restricted': 'as above: free text is free',
@@ -31,7 +31,7 @@ const passed = [
   {
     rule: /^owasp:api2:2023-no-credentials-in-url$/,
     at: /^paths\/\/pay\//,
-    why: 'the token of an order is its address: whoever has the link may look at it',
+    why: 'the token of an order is its address: every holder of the link may read it',
   },
   {
     rule: /^oas3-valid-media-example$/,

@@ -12,9 +12,9 @@ import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 const OURS: Record<string, RegExp> = {
   'ids and references, ours or of the other side':
     /^(id|ids|key|slug|sku|cursor|reference)$|_(id|ids|ref|reference|transfer_code)$|^(transfer|customer)_code$/,
-  'words of the contract':
+  'terms of the contract':
     /^(status|state|kind|type|environment|event|event_types|operation|channel|trigger|method|route|network|currency|country|interval|direction|brand|role|scopes|source|match|outcome|ended|why|port|provider|account|waits_for|paid_by)$|_(status|type|kind|grouping|method|reason)$/,
-  'codes and words of providers about a request, and of our errors':
+  'codes and messages of providers about a request, and of our errors':
     /^(code|last_error|error_class|renewal_problem|response_description)$|_code$/,
   'names of banks and of things that are sold': /^(bank_name|sender_bank_name|service_name|option_name|item_name|title)$/,
   'parts of a price, and of a list': /^(fee_breakdown|catalogue_version|receipt_number|next_page)$/,

@@ -21,8 +21,8 @@ const GROWING =
 const KNOWN: Record<string, string> = {
   'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
   'verification.forget: reads whole verification.call': 'a purge of a table that was thought to be empty; once it is analyzed, by age',
-  'diary.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
-  'diary.due: looks through bills.open_bill by bills.open_bill_due': 'as above',
+  'scheduler.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
+  'scheduler.due: looks through bills.open_bill by bills.open_bill_due': 'as above',
   'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
     'what is open, up to a bound; what waits for approval is left out of it',
   'sms_message.advance: looks through public.sms_message by public.sms_message_status': 'what is open of one book, in the sandbox',
@@ -88,7 +88,7 @@ afterAll(() => Promise.all([empty, grown].map((database) => database.drop())));
 describe('no plan of a hot path that is kept for all values reads a growing table whole, or all that a book has of it', () => {
   test('while nothing is there and nothing is known', async () => {
     const found = await findings(empty, [], /ledger\.(transfer|posting|evidence) /);
-    expect(found.filter((each) => !/^(diary\.due|ops\.)/.test(each) && !(each in KNOWN))).toEqual([]);
+    expect(found.filter((each) => !/^(scheduler\.due|ops\.)/.test(each) && !(each in KNOWN))).toEqual([]);
   });
 
   test('when a table has grown of which the planner knows that it was empty', async () => {

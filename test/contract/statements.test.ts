@@ -47,7 +47,7 @@ test('every statement is what TypeScript believes of it: its columns, whether th
   expect(statements.length).toBeGreaterThan(450);
 });
 
-test('a statement that differs is found, whatever the difference, and so is one that cannot be seen', async () => {
+test('every kind of differing statement is found, and so is one that cannot be seen', async () => {
   const folder = planted();
   try {
     const found = await findingsIn(statementsOf(folder));
@@ -60,7 +60,7 @@ test('a statement that differs is found, whatever the difference, and so is one 
 
 const KNOWN: Record<string, string> = {
   'card.claim_syncs: providerCardId can be null and is declared as string': 'only an issued card has a time for its comparison',
-  'card.known_entries: providerCardId can be null and is declared as string': 'whatever but its issue is told of an issued card',
+  'card.known_entries: providerCardId can be null and is declared as string': 'a card event contains only its issue',
   'card.to_tell: providerCardId can be null and is declared as string': 'as above; of an issue it is not read',
   'sessions.changed: changedAt can be null and is declared as Date': 'it is compared, so null is left out',
   'privacy.claim: marks can be null and is declared as string': 'what is due has not ended, and so has them',

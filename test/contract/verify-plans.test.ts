@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a verification that goes on from the last reads no more of what transfers left before that', async () => {
+test('a verification that resumes reads no more of earlier transfers', async () => {
   const before = await blocks();
   const [caller] = await seedCallers(database.url, 'p'.repeat(64), 1);
   await seedHistory(database.url, caller!, POSTINGS);

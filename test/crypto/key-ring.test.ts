@@ -11,7 +11,7 @@ const rotated = parseKeyRing(`b:${second}, a:${first}`);
 const place = { table: 'webhook_endpoint', column: 'secret', rowId: 'row-1', bookId: 'book-1' };
 
 describe('a sealed text', () => {
-  test('opens to what was sealed, whatever the text', () => {
+  test('opens to the sealed text, for every text', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => open(ring, seal(ring, text, place), place) === text));
   });
 
@@ -87,7 +87,7 @@ describe('the setting', () => {
     [`a:${Buffer.alloc(33).toString('base64')}`, 'is not 32 bytes'],
     [`a:${first},a:${second}`, 'repeats the id'],
     [`a:${first},`, 'entry 2'],
-  ])('%j is refused, and the sentence tells no key', (text, sentence) => {
+  ])('%j is refused, and the message contains no key', (text, sentence) => {
     expect(() => parseKeyRing(text)).toThrow(sentence);
     expect(() => parseKeyRing(text)).not.toThrow(first.slice(0, 12));
   });

@@ -188,7 +188,7 @@ test('budgets, scaling, the Service and the policies are of processes that there
     for (const { values } of spec.podSelector.matchExpressions ?? []) expect(components).toEqual(expect.arrayContaining(values));
 });
 
-test('no Deployment says how many it is, since the scaling does; nobody scales below two', () => {
+test('no Deployment sets its replicas, since the autoscaler does; no autoscaler goes below two', () => {
   for (const { spec } of of('Deployment')) expect(spec.replicas).toBeUndefined();
   for (const { spec } of of('HorizontalPodAutoscaler')) expect(spec.minReplicas).toBeGreaterThanOrEqual(2);
 });

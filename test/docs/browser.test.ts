@@ -44,7 +44,7 @@ test.each(pages)('%s: axe finds nothing in either theme, wide or narrow, and not
   expect(seen.complaints).toEqual([]);
 });
 
-describe('before anybody touches it', () => {
+describe('before any input', () => {
   test.each(['/docs/changelog', '/docs/operations', SEND])('%s costs less than 150 KB', async (path) => {
     const fresh = await visit(browser, sandbox.url);
     const session = await fresh.page.createCDPSession();
@@ -118,7 +118,7 @@ test('the theme and the language that were chosen hold on the next page', async 
   await expect.poll(() => seen.page.$eval('#sample-go:checked', () => true)).toBe(true);
 });
 
-test('on paper stand the words of the page, dark on light whatever theme was chosen, and nothing that one presses', async () => {
+test('the printed page has the text of the page, dark on light in every theme, and no controls', async () => {
   const paper = await visit(browser, sandbox.url);
   await paper.page.setViewport({ width: 800, height: 1100 });
   await paper.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);

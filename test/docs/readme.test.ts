@@ -75,7 +75,7 @@ it('the index of decisions lists every one by topic, once', () => {
   expect(listed.toSorted()).toEqual(globSync('0*.md', { cwd: join(root, 'docs/decisions') }).toSorted());
 });
 
-it.each(commands)('docs/cli.md tells of tollgate %s', (path) => {
+it.each(commands)('docs/cli.md describes tollgate %s', (path) => {
   expect(read('docs/cli.md')).toMatch(new RegExp(`tollgate ${path}\\b|\`${path}\``));
 });
 
@@ -139,7 +139,7 @@ it('the magic amounts do what the README says', async () => {
   expect(await settled()).toEqual(rows.map(({ statuses }) => statuses.at(-1)));
 });
 
-it('every code of the catalogue, which docs/errors.md is printed from, is one that somebody meets', () => {
+it('every code of the catalogue, which docs/errors.md is printed from, can occur', () => {
   const sources = globSync('src/**/*.ts', { cwd: root }).filter(
     (path) => !/^src\/(domain\/errors\/error-|web\/dashboard\/|app\/embedded\/)/.test(path),
   );

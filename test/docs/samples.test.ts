@@ -139,7 +139,7 @@ it('every sample in PHP runs, and sends the example', async ({ skip }: TestConte
 });
 
 it('every sample in Go compiles and runs, and sends the example', async ({ skip }: TestContext) => {
-  if (!onPath('go')) return skip('there is no Go on this machine');
+  if (!onPath('go')) return skip('there is no Golang on this machine');
   const home = join(folder, 'go');
   mkdirSync(home);
   const calls = samplesIn('Go').map((code, at) => {

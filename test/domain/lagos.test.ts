@@ -28,7 +28,7 @@ describe('Lagos time', () => {
     );
   });
 
-  test('every moment lies in the day that its text names', () => {
+  test('every moment belongs to the day that its text names', () => {
     fc.assert(
       fc.property(moment, (date) => {
         const day = lagosTime(date).slice(0, 10);

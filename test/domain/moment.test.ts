@@ -34,7 +34,7 @@ test('a range takes days of Lagos and moments, and ends after what it names', ()
   expect(calendarDay.safeParse('2028-02-29').success).toBe(true);
 });
 
-test('nobody else reads times: what a caller writes means the same everywhere', () => {
+test("times have one reader: a caller's text means the same everywhere", () => {
   const readers = globSync('{src,jobs}/**/*.ts').filter((path) => /\bz\s*\.\s*iso\b/.test(readFileSync(path, 'utf8')));
   expect(readers).toEqual(['src/domain/time/moment.ts']);
 });

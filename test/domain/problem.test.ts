@@ -54,7 +54,7 @@ describe('what is wrong with an input', () => {
   });
 
   test.each(Object.keys(schema.shape).filter((name) => name !== 'inner'))(
-    '%s that is not there is said to be missing, whatever its schema says of wrong ones',
+    '%s that is absent is reported as missing, for every message of its schema',
     (name) => {
       expect(found({}, schema.required().pick({ [name]: true } as never))).toBe(`${name}: is required`);
     },

@@ -80,7 +80,7 @@ class Accounts implements FlutterwaveAccountsDouble {
   }
 
   payElsewhere(type: 'card' | 'bank_transfer', amount: number): string {
-    return this.keep(`shop-${this.serial}`, type, amount, 'SOMEBODY ELSE');
+    return this.keep(`shop-${this.serial}`, type, amount, 'ANOTHER HOLDER');
   }
 
   set(id: string, status: string): void {

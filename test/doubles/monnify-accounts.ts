@@ -90,7 +90,7 @@ class Accounts implements MonnifyAccountsDouble {
   }
 
   payElsewhere(type: 'WEB_SDK' | 'RESERVED_ACCOUNT', amount: number): string {
-    return this.keep({ type, reference: `shop-${++this.serial}` }, '9900000000', amount, 'SOMEBODY ELSE');
+    return this.keep({ type, reference: `shop-${++this.serial}` }, '9900000000', amount, 'ANOTHER HOLDER');
   }
 
   set(reference: string, status: string): void {

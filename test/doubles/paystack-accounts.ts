@@ -105,7 +105,7 @@ class Accounts implements AccountsDouble {
   }
 
   payElsewhere(channel: Transaction['channel'], amount: number): { reference: string } {
-    return this.keep(channel, `ps${this.nextId}other`, '9900000000', amount, 'SOMEBODY ELSE');
+    return this.keep(channel, `ps${this.nextId}other`, '9900000000', amount, 'ANOTHER HOLDER');
   }
 
   set(reference: string, status: Transaction['status']): void {

@@ -113,7 +113,7 @@ function answerOf(state: State, { method, path, query, headers, body }: DoubleRe
       ? headers['secret-key'] === secretKey && headers['public-key'] === undefined
       : headers['public-key'] === publicKey && headers['secret-key'] === undefined);
   if (!isSigned) return response('087', 'INVALID CREDENTIALS');
-  if (state.code !== null) return response(state.code, 'AS IT WAS TOLD TO SAY');
+  if (state.code !== null) return response(state.code, 'AS CONFIGURED HERE');
   if (method === 'GET') return statusReply(state, path, query);
   if (!String(headers['content-type']).startsWith('application/json')) return response('011', 'INVALID ARGUMENTS');
   const fields = JSON.parse(body) as Fields;

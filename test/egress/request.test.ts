@@ -61,7 +61,7 @@ describe('a request', () => {
 });
 
 describe('a failure is a class without an address', () => {
-  test('nobody listens', async () => {
+  test('no listener', async () => {
     expect(await sender().send('http://127.0.0.1:1999/')).toMatchObject({ kind: 'failed', errorClass: 'connection_refused' });
   });
 
@@ -188,7 +188,7 @@ describe('an answer is bounded', () => {
     expect(await sender().send(`http://127.0.0.1:${server.port}/`)).toMatchObject({ kind: 'answered', status: 204 });
   });
 
-  test('an answer that comes before the whole request is taken, or the cut is told', async () => {
+  test('an answer before the end of the request is taken, or the cut is reported', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined).end(answer('413 Too Large'));
     }).listen(0, '127.0.0.1');

@@ -52,7 +52,7 @@ it(
     saved(`${source}\nexport const broken = ;\n`);
     await expect.poll(dev.complained).toContain('server.ts');
     saved(`${source}\nthrow new Error('not like this');\n`);
-    await expect.poll(dev.complained).toContain('It does not start; the last one goes on answering.');
+    await expect.poll(dev.complained).toContain('It does not start; the last one continues to answer.');
     expect(await stateOf(port)).toBe(`changed-${RELOADS}`);
     saved(source);
     await expect.poll(() => stateOf(port)).toBe('ok');

@@ -53,7 +53,7 @@ describe('a process that dies around an approval', () => {
     await scene.expectDrained();
   });
 
-  it('with an approval in hand whose time is over: another gives the money free, and nobody approves it any more', async () => {
+  it('with an expired approval in hand: another worker releases the money, and the approval is over', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-claim', do: 'die' }] });
     const code = await ask(scene, first.client);

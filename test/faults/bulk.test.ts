@@ -21,7 +21,7 @@ interface Result {
 
 const resultsOf = ({ body: { data } }: Reply): Result[] => (data?.['items'] ?? []) as Result[];
 
-describe('a bulk request, whatever breaks', () => {
+describe('a bulk request, at every fault', () => {
   it.each([
     { at: 'before-debit', nth: 1 },
     { at: 'before-debit', nth: 40 },

@@ -26,7 +26,7 @@ describe('a process that dies during a send', () => {
     await scene.expectSound();
   });
 
-  it('while the debit commits leaves it whole: the repeat is told the original, which is never sent afterwards', async () => {
+  it('while the debit commits leaves it whole: the repeat returns the original, which is never sent afterwards', async () => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
     const committed = scene.postgres.loseAnswer('ledger.post', { cut: false });
@@ -38,7 +38,7 @@ describe('a process that dies during a send', () => {
   });
 
   it.each(['after-debit', 'before-submission'] satisfies CrashPoint[])(
-    'at %s leaves it to another: the bank is asked first, and as it certainly has nothing it is handed in once',
+    'at %s leaves it to another: the bank is asked first, and as it certainly has nothing it is submitted once',
     async (at) => {
       const scene = await openScene();
       const first = await scene.start({ orders: [{ at, do: 'die' }] });
@@ -48,7 +48,7 @@ describe('a process that dies during a send', () => {
     },
   );
 
-  it('and whose hand-in nobody takes up for a day: the money comes back, once the bank says again that it has nothing', async () => {
+  it('and whose submission no worker resumes for a day: the money is returned, once the bank says again that it has nothing', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'before-submission', do: 'die' }] });
     await expectLost(first.client.send(body));
@@ -89,7 +89,7 @@ describe('a process that dies during a send', () => {
     await scene.expectDrained();
   });
 
-  it('after the bank has it: the next check learns the outcome, and the repeat is told the original', async () => {
+  it('after the bank has it: the next check learns the outcome, and the repeat returns the original', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-submission', do: 'die' }] });
     await expectLost(first.client.send(body));
@@ -140,7 +140,7 @@ describe('a process that dies during a send', () => {
     await scene.expectDrained();
   });
 
-  it('while the answer is recorded leaves it recorded, and the check goes on from there', async () => {
+  it('while the answer is recorded leaves it recorded, and the check continues from there', async () => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
     const committed = scene.postgres.loseAnswer('ledger.post', { nth: 2, cut: false });
@@ -160,7 +160,7 @@ describe('a process that dies during a send', () => {
     { amount: 500_000, state: 'acknowledged', spent: AMOUNT + FEE, reply: { status: 200, body: { success: true } } },
     { amount: 500_098, state: 'unconfirmed', spent: 500_098 + 2_688, reply: { status: 200, body: { success: true } } },
     { amount: 500_001, state: 'reversed', spent: 0, reply: { status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } } },
-  ])('after the record of $amount and before the answer: the repeat is told where it stands', async ({ amount, state, spent, reply }) => {
+  ])('after the record of $amount and before the answer: the repeat returns its status', async ({ amount, state, spent, reply }) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-record', do: 'die' }] });
     await expectLost(first.client.send({ ...body, amount }));
@@ -192,7 +192,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     await scene.expectSound();
   });
 
-  it('at the release of a scheduled transfer: it is handed in, once', async () => {
+  it('at the release of a scheduled transfer: it is submitted once', async () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
     expect(await client.send({ ...body, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ status: 200 });
@@ -217,7 +217,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     await scene.expectSound();
   });
 
-  it('between us and the bank: its silence is not a refusal, and nothing is handed in twice', async () => {
+  it('between us and the bank: its silence is not a refusal, and nothing is submitted twice', async () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
     const cut = scene.postgres.loseAnswer('bank_sim.submit');

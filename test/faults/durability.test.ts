@@ -14,7 +14,7 @@ import { redisUrl } from '../support/services.ts';
 import { pairsOf, wrongsOf } from '../support/truth.ts';
 
 describe('kill -9 of PostgreSQL in the middle of sends', () => {
-  it('loses nothing that was acknowledged, twice over, and the service goes on without a restart', async () => {
+  it('loses nothing that was acknowledged, twice over, and the service continues without a restart', async () => {
     const { start, crash } = ownPostgres();
     let postgres = await start();
     const transport = await openProxy(postgres.url);

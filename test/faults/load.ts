@@ -52,7 +52,7 @@ export function startLoad(processes: () => Client[], size: number, seed: string)
   const note = (reference: string | null, amount: number, reply: Reply): void => {
     const code = reply.body.data?.['transferCode'];
     if (![200, 202].includes(reply.status) || typeof code !== 'string') {
-      throw new Error(`a payment was told ${reply.status} ${JSON.stringify(reply.body)}`);
+      throw new Error(`a payment was answered ${reply.status} ${JSON.stringify(reply.body)}`);
     }
     result.push({ reference, amount, code });
   };
@@ -81,7 +81,7 @@ export function startLoad(processes: () => Client[], size: number, seed: string)
     const answered = await untilAnswered(anyone, (client) => client.call('POST', path, body));
     requests += answered?.tries ?? 0;
     const { reply } = answered ?? {};
-    if (reply?.status !== 200) throw new Error(`POST ${path} was told ${reply?.status} ${JSON.stringify(reply?.body)}`);
+    if (reply?.status !== 200) throw new Error(`POST ${path} was answered ${reply?.status} ${JSON.stringify(reply?.body)}`);
   };
   const payBill = async (requestRef: string, chance: () => number): Promise<void> => {
     const amount = 10_000 + Math.floor(chance() * 200) * 100 + (BILL_ENDINGS[Math.floor(chance() * BILL_ENDINGS.length)] ?? 0);

@@ -12,7 +12,7 @@ const payment = (): { amount: number; clientReference: string } => ({ amount: AM
 
 describe('while Redis is away', () => {
   it.each(['refused', 'silent'] as const)(
-    '(%s): sends go on without waiting for it, limits are counted in memory, checks go on once it is back',
+    '(%s): sends continue without waiting for it, limits are counted in memory, checks resume once it is back',
     async (mode) => {
       const scene = await openScene();
       const server = await scene.start({ env: { RATE_LIMIT_SCALE: '0.005' } });
@@ -70,7 +70,7 @@ describe('while Redis is away', () => {
 });
 
 describe('while PostgreSQL is away', () => {
-  it('every request is told 503 with the error body and Retry-After, and all goes on without a restart', async () => {
+  it('every request gets 503 with the error body and Retry-After, and all resumes without a restart', async () => {
     const scene = await openScene();
     const server = await scene.start();
     const { client } = server;
@@ -90,7 +90,7 @@ describe('while PostgreSQL is away', () => {
     expect(server.said()).not.toContain('"level":60');
   });
 
-  it('and does not even refuse, a request is told 503 in the end, and all goes on once it speaks again', async () => {
+  it('and does not even refuse, a request gets 503 in the end, and all resumes once it answers again', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
     expect((await client.send(payment())).status).toBe(200);
@@ -123,7 +123,7 @@ describe('while PostgreSQL is away', () => {
     await scene.expectSound();
   });
 
-  it('and goes between the answer of the bank and its record, the sender is told 202 and no failure, and the outcome is learnt', async () => {
+  it('and goes between the answer of the bank and its record, the sender gets 202 and no failure, and the outcome is learnt', async () => {
     const scene = await openScene();
     const server = await scene.start({ orders: [{ at: 'after-submission', do: 'pause', pausedMs: 0 }] });
     const { client } = server;
@@ -141,7 +141,7 @@ describe('while PostgreSQL is away', () => {
     await scene.expectSound();
   });
 
-  it('and when its sessions are ended by an administrator, ordinary requests go on', async () => {
+  it('and when its sessions are ended by an administrator, ordinary requests continue', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
     const replies: Reply[] = [];
@@ -156,7 +156,7 @@ describe('while PostgreSQL is away', () => {
     await scene.expectSound();
   });
 
-  it('and when it only reads, as after a failover, sends are told 503 and recover', async () => {
+  it('and when it only reads, as after a failover, sends get 503 and recover', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
     await client.send(payment());
@@ -187,7 +187,7 @@ describe('while PostgreSQL is away', () => {
     expect(await fetch(`${server.url}/health/ready`)).toMatchObject({ status: 200 });
   });
 
-  it('a wallet that somebody else keeps locked is told 503, and reads go on', async () => {
+  it('a wallet that another session keeps locked gets 503, and reads continue', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
     await client.call('GET', '/wallet');

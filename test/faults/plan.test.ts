@@ -33,7 +33,7 @@ beforeAll(async () => {
   redis = new Redis(redisUrl());
   await redis.ping();
   queue = new Queue('errands', { connection: redis });
-  const counted: Database = { ...db, query: (name, ...rest) => (name === 'diary.due' && asked++, db.query(name, ...rest)) };
+  const counted: Database = { ...db, query: (name, ...rest) => (name === 'scheduler.due' && asked++, db.query(name, ...rest)) };
   const parts = openAppScope(() => app);
   app = { db: counted, log, redis, part: parts.part } as unknown as App;
 });
@@ -111,7 +111,7 @@ it('later work has one delayed job at its due time, which moves with it', async 
   await expect.poll(planned, PATIENCE).toEqual([1_800]);
 });
 
-it('a Redis that lost its jobs, and a job that somebody removed, are made good within seconds', async () => {
+it('a Redis that lost its jobs, and a removed job, are repaired within seconds', async () => {
   await errandIn(3_600_000);
   save(250, { delayed: delayed() });
   await expect.poll(planned, PATIENCE).toEqual([3_600]);

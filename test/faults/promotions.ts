@@ -142,7 +142,7 @@ async function failOver({ pair, processes }: Stage, result: Answers, afterMs: nu
   await sleep(afterMs);
   result.struckAt = performance.now();
   result.unavailableMs.push(0);
-  await Promise.all([pair.kill(), more('unavailable', 1, 'callers are told that there is no primary')]);
+  await Promise.all([pair.kill(), more('unavailable', 1, 'callers learn that there is no primary')]);
   const calledAt = performance.now();
   await pair.promote();
   const tookMs = performance.now() - calledAt;

@@ -45,7 +45,7 @@ describe('races between processes', () => {
     await scene.expectSound();
   });
 
-  it('one clientReference for two payments at once: one is paid, the other is a conflict, in whichever process', async () => {
+  it('one clientReference for two payments at once: one is paid, the other is a conflict, in either process', async () => {
     const scene = await openScene();
     const [one, two] = await Promise.all([scene.start({ env: { ROLES: 'api' } }), scene.start({ env: { ROLES: 'api' } })]);
     for (let n = 0; n < MANY; n++) {
@@ -88,7 +88,7 @@ describe('races between processes', () => {
 });
 
 describe('races about the outcome of a transfer', () => {
-  it('two operators who decide differently at once: one decision, and the other is told', async () => {
+  it('two operators who decide differently at once: one decision, and the other is a conflict', async () => {
     const scene = await openScene();
     const { client } = await scene.start();
     const codes = await sent(client, 500_096);
@@ -167,7 +167,7 @@ async function operator(scene: Scene): Promise<Actor> {
 }
 
 const decide = (app: OpenApp, actor: Actor, operation: typeof reverseTransfer, transferCode: string): ReturnType<typeof reverseTransfer> =>
-  operation(app, actor, { transferCode, note: 'as the bank told' });
+  operation(app, actor, { transferCode, note: 'as the bank reported' });
 
 function expectOneWinner(results: PromiseSettledResult<unknown>[]): void {
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

@@ -3,7 +3,7 @@ import { expectLost, openScene, type Scene } from './scene.ts';
 
 const REFUSED = 500_001;
 
-describe('a retry, whatever breaks', () => {
+describe('a retry, at every fault', () => {
   it('a process that dies before the debit leaves nothing, and the repeat is the one retry', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'before-debit', nth: 2, do: 'die' }] });
@@ -19,7 +19,7 @@ describe('a retry, whatever breaks', () => {
     await scene.expectSound();
   });
 
-  it('a process that dies after the debit leaves both tied: the repeat is told of the retry, which is handed in once its claim has run out', async () => {
+  it('a process that dies after the debit leaves both tied: the repeat returns the retry, which is submitted once its claim has run out', async () => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'after-debit', nth: 2, do: 'die' }] });
     const code = await refusedBy(first.client);

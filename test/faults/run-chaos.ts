@@ -1,6 +1,5 @@
-// `npm run chaos [-- seconds payments]`: trials of the tests (300 seconds, 1,000 payments per bank by default). `--size
-// ci|full [--only struck|crowded|promotions|banks]` writes docs/proof/ and resumes. `SEED=…` repeats a schedule. Exit 1
-// when a comparison fails.
+// `npm run chaos [-- seconds payments]`, or `--size ci|full [--only struck|crowded|promotions|banks]`, which writes
+// docs/proof/ and resumes. `SEED=…` repeats a schedule. Exit 1 when a comparison fails.
 import '../../scripts/decorators.mjs';
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -217,7 +216,7 @@ function page(args: readonly string[], { seed, done }: Run, wrongs: readonly str
 
 \`SEED=${seed} npm run chaos -- ${args.join(' ')}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
 
-${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was handed in twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
+${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was submitted twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
 
 ${parts.join('\n')}`;
 }

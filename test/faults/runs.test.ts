@@ -138,7 +138,7 @@ it('a worker keeps nothing of runs that are over, although each listened for the
   await expect.poll(alive, PATIENCE).toBeLessThan(5);
 });
 
-it('a stop is heard by every run that is under way', async () => {
+it('a stop ends every run that is under way', async () => {
   const begun = Promise.withResolvers<void>();
   let wasLeft = false;
   const { queue, worker } = work('stopped', async ({ leave, mayBegin }) => {
@@ -153,7 +153,7 @@ it('a stop is heard by every run that is under way', async () => {
   expect(wasLeft).toBe(true);
 });
 
-it('a recurring task that leaves something undone goes on at once, and ends when nothing is left', async () => {
+it('a recurring task that leaves something undone runs again at once, and ends when nothing is left', async () => {
   let runs = 0;
   const { queue } = work('recurring', async () => {
     if (++runs < 4) await Promise.all([goOn(queue, 'purge'), goOn(queue, 'purge')]);

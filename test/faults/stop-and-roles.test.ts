@@ -67,7 +67,7 @@ describe('SIGTERM', () => {
 });
 
 describe('roles', () => {
-  it('in processes of their own work together: one takes requests, the other settles and tells its health', async () => {
+  it('in processes of their own work together: one takes requests, the other settles and reports its health', async () => {
     const scene = await openScene();
     const api = await scene.start({ plain: true, env: { ROLES: 'api' } });
     await api.client.send({ amount: AMOUNT, clientReference: 'ROLE-1' });

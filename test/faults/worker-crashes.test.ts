@@ -30,7 +30,7 @@ describe('a worker that dies', () => {
     { at: 'after-claim', nth: 2, submitted: 0, submissions: 2 },
     { at: 'before-submission', submitted: 0, submissions: 2 },
     { at: 'after-submission', submitted: 1, submissions: 1 },
-  ] as const)('at $at of a scheduled transfer: delivered afterwards, and handed in once', async ({ submitted, submissions, ...order }) => {
+  ] as const)('at $at of a scheduled transfer: delivered afterwards, and submitted once', async ({ submitted, submissions, ...order }) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ ...order, do: 'die' }] });
     await first.client.send({ ...body, scheduledAt: tomorrow() });
@@ -138,7 +138,7 @@ describe('a process that is stopped for longer than its lease', () => {
   it.each([
     { amount: AMOUNT, meanwhile: 'acknowledged', end: 'delivered', spent: AMOUNT + FEE },
     { amount: 500_001, meanwhile: 'reversed', end: 'reversed', spent: 0 },
-  ])('between its last look and the bank sends $amount after another did: the bank takes the reference once', async (each) => {
+  ])('between its last check and the bank sends $amount after another did: the bank takes the reference once', async (each) => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'before-submission', do: 'pause', pausedMs: 70_000 }] });
     const sending = first.client.send({ ...body, amount: each.amount });

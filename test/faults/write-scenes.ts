@@ -160,7 +160,7 @@ export const scenes: Record<string, Scene | Scene[]> = {
     await allowApproval(stage.sandbox);
     return { path: `/payroll/batches/${id}/approve`, body: { expectedTotal: (await data('GET', `/payroll/batches/${id}`)).totalAmount } };
   },
-  'payroll.reject': ofBatch('awaiting_approval', 'reject', { reason: 'Two people are missing' }),
+  'payroll.reject': ofBatch('awaiting_approval', 'reject', { reason: 'Two employees are missing' }),
   'payroll.cancel': ofBatch('draft', 'cancel'),
   'checkout.links.create': () => Promise.resolve({ path: '/checkout/links', body: { type: 'amount', amount: 500_000, title: 'Workshop' } }),
   'checkout.links.update': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}`, body: { maxPayments: 100 } }),

@@ -14,7 +14,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/funding/once.test.ts': ['reverseWalletFunding'],
   'test/proposals/maker-checker.test.ts': ['agreeToProposal', 'proposal', 'refuseProposal'],
   'test/prices/prices.test.ts': ['addPrice', 'endPrice', 'pricePreview', 'prices'],
-  'test/rules/doors.test.ts': [
+  'test/rules/transports.test.ts': [
     'addTransferRule',
     'approveTransfer',
     'endTransferRule',

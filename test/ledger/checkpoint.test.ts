@@ -10,7 +10,7 @@ import { damages } from './damages.ts';
 import { seedEveryKind } from './every-kind.ts';
 import { asOwner, openPool } from './support.ts';
 
-const OF_THE_WHOLE = new Set(['evidence lies in the wrong book']);
+const OF_THE_WHOLE = new Set(['evidence is in the wrong book']);
 const NOT_IN_SLICES = new Set([
   ...OF_THE_WHOLE,
   'the view of entries loses a kobo on the credit side',
@@ -91,7 +91,7 @@ describe('ledger:verify from a checkpoint', () => {
     }
   });
 
-  test('slices that are edited, taken out or written anew are told', async () => {
+  test('slices that are edited, taken out or written anew are reported', async () => {
     const saved = (await verified(after.url)).checkpoint?.hash ?? '';
     for (const [sql, problem] of [
       [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice does not follow its predecessor'],

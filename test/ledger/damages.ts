@@ -179,7 +179,7 @@ export const damages: readonly Damage[] = [
     sql: `insert into ledger.outbox select book_id, gen_random_uuid(), event, data, occurred_at from ledger.outbox where event = 'transfer.reversed' and data ->> 'transferCode' = ${codeOf('refused')}`,
   },
   {
-    what: 'a transfer nobody knows is announced as reversed',
+    what: 'an unknown transfer is announced as reversed',
     caught: ['reversed_event'],
     sql: `insert into ledger.outbox values ($book, gen_random_uuid(), 'transfer.reversed', '{"transferCode": "TRF0"}', now())`,
   },
@@ -237,7 +237,7 @@ export const damages: readonly Damage[] = [
   },
   { what: 'a book has no wallet', caught: ['books_apart'], sql: `delete from ledger.account where book_id = $empty` },
   {
-    what: 'evidence lies in the wrong book',
+    what: 'evidence is in the wrong book',
     caught: ['books_apart'],
     sql: `update ledger.evidence set book_id = $empty where transfer_id = $delivered`,
   },

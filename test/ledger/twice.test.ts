@@ -27,7 +27,7 @@ test.each([
   ['declined, while a person has to decide', ['pending', 'declined_review'], 'unreturned'],
   ['delivered', ['delivered'], 'unreturned'],
   ['back', ['pending', 'declined_final'], 'paid'],
-] as const)('a transfer that is %s is retried or not, also when nobody asked before', async (_, steps, result) => {
+] as const)('a transfer that is %s is retried or not, also without an earlier check', async (_, steps, result) => {
   const old = payment(book);
   await play(ledger, old, steps);
   expect((await ledger.retry(payment(book), old.id)).verdict).toBe(result);

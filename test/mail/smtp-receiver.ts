@@ -59,7 +59,7 @@ function converse(socket: Socket, replies: Map<string, string | null>, mails: Re
     if (command === 'RCPT') letter.to.push(addressIn(line));
     if (command === 'DATA') {
       isData = true;
-      return say('354 go on');
+      return say('354 continue');
     }
     return say('250 ok');
   };

@@ -8,7 +8,7 @@ export interface Accepted {
 /** Changes that make no mistake. They do not count. */
 export const accepted: readonly Accepted[] = [
   { file: 'src/domain/money/money.ts', was: '{ description', why: 'a sentence of the documentation, which tests of the documents read' },
-  { file: 'src/domain/money/money.ts', was: '{ error', why: 'a sentence of a refusal, which tests of the doors read' },
+  { file: 'src/domain/money/money.ts', was: '{ error', why: 'a sentence of a refusal, which tests of the transports read' },
   {
     file: 'src/slices/webhooks/sign.ts',
     was: '!keys',

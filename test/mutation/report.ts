@@ -40,8 +40,8 @@ ${accepted.map(({ file, was, why }) => `- \`${was}…\` in \`${file}\`: ${why}.`
 const READ: Readonly<Record<string, { count: number; words: string }>> = {
   'src/slices/banks/name-match.ts': {
     count: 18,
-    words: `Thirteen concern the order of pairs of words that are equally like, in \`pairUp\`. Three make no difference: of two
-equal scores the later one, blanks one by one, which are left out anyway, and a place of the row of distances that nobody reads. Two take away a bound, of the words of a name
+    words: `Thirteen change the order of pairs that are equally like, in \`pairUp\`. Three make no difference: of two
+equal scores the later one, blanks one by one, which are left out anyway, and a place of the row of distances that is never read. Two take away a bound, of the parts of a name
 and of the letters of a word.`,
   },
 };

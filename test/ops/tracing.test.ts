@@ -116,7 +116,7 @@ describe('with a collector', () => {
     expect(unknown.status).toBeGreaterThanOrEqual(400);
     await expect.poll(() => named('GET /money-transfer/{transferCode}')).toBeDefined();
     expect(named('GET /money-transfer/{transferCode}')?.status.code ?? 0).not.toBe(2);
-    expect(named('diary.due')).toBeUndefined();
+    expect(named('scheduler.due')).toBeUndefined();
   });
 
   test('a GraphQL request is a span as well, with its operation below', async () => {

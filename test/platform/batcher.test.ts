@@ -34,7 +34,7 @@ describe('micro-batching', () => {
     expect(await answer).toBe('done a');
   });
 
-  test('what waited longer than it may is refused before it is begun, and whatever may wait goes on waiting', async () => {
+  test('a task past its wait limit is refused before it begins, and the others keep waiting', async () => {
     const { batcher, runs } = held({ mayWaitMs: (item) => (item === 'hasty' ? 0 : Infinity) });
     const first = batcher.add('a');
     await nextTurn();

@@ -25,7 +25,7 @@ function asker(bulkhead: Bulkhead, log: string[]): (tenant: string) => { leave()
 }
 
 describe('a bulkhead', () => {
-  it('gives each tenant its part at most, so that others find room whatever one asks for', async () => {
+  it('gives each tenant its part at most, so that others find room under any load', async () => {
     const log: string[] = [];
     const ask = asker(new Bulkhead(OPTIONS), log);
     for (let n = 0; n < 5; n++) ask('greedy');

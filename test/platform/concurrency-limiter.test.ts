@@ -33,7 +33,7 @@ function opened(all = 4): {
 }
 
 describe('places of background work', () => {
-  it('are all there are while nobody asks for anything, and again a second after the last request', async () => {
+  it('are unlimited without requests, and again a second after the last request', async () => {
     const { places, begin, end, pass, underWay } = opened();
     await begin(5);
     expect(underWay()).toBe(4);
@@ -105,7 +105,7 @@ describe('places of background work', () => {
     expect(await untilGrown(1)).toBe(2_000);
   });
 
-  it('keep nobody waiting for longer than half a second, so that work which waits for other work ends', async () => {
+  it('never block longer than half a second, so work that waits for other work ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { places, begin, underWay } = opened();

@@ -3,7 +3,7 @@ import { Delay } from '../../src/platform/concurrency/delay.ts';
 
 const often = (delay: Delay, ms: number, times = 60): number => Array.from({ length: times }, () => delay.took(ms)).at(-1) ?? NaN;
 
-it('tells how much longer than it can something takes: one slow time hardly, several of them clearly, and no more once it is quick again', () => {
+it('measures the delay over the minimum: one slow time hardly, several clearly, and none once it is quick again', () => {
   const delay = new Delay(() => 0);
   expect(often(delay, 2)).toBe(0);
   expect(delay.took(10)).toBe(1);

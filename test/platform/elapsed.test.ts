@@ -5,7 +5,7 @@ import { mark, msSince } from '../../src/platform/concurrency/delay.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 test.each([
-  { what: 'both go on', steadyMs: 40_000, wallMs: 40_000, told: 40_000 },
+  { what: 'both advance', steadyMs: 40_000, wallMs: 40_000, told: 40_000 },
   { what: 'the machine slept', steadyMs: 5, wallMs: 3_600_000, told: 3_600_000 },
   { what: 'the wall clock was set forward', steadyMs: 5, wallMs: 400 * 86_400_000, told: 400 * 86_400_000 },
   { what: 'the wall clock was set back', steadyMs: 40_000, wallMs: -3_600_000, told: 40_000 },

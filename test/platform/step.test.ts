@@ -41,7 +41,7 @@ test('on a terminal the line is written over, every second', async () => {
   expect(response.slice(0, -1).every((line) => !line.includes('\n'))).toBe(true);
 });
 
-test('what fails ends its line, and the error goes on', async () => {
+test('a failure ends its line, and the error propagates', async () => {
   process.stderr.isTTY = true;
   await expect(step('Copying', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room');
   expect(response).toEqual(['\rCopying… 0 s', '\n']);

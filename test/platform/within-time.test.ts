@@ -6,7 +6,7 @@ import { type Expiry, withinTime } from '../../src/platform/concurrency/within-t
 
 const never = (): Promise<never> => new Promise(() => {});
 
-it('what comes in time is the answer, a failure too, and nothing is told to be late', async () => {
+it('a timely result or failure is the answer, and nothing is marked late', async () => {
   let signal: AbortSignal | undefined;
   const work = (lateness: Expiry): Promise<string> => ((signal = lateness.signal), Promise.resolve('done'));
   expect(await withinTime(10, work, () => 'late')).toBe('done');
@@ -21,7 +21,7 @@ it('what comes in time is the answer, a failure too, and nothing is told to be l
   expect(signal?.aborted).toBe(false);
 });
 
-it('what is late is told so, and its answer or its failure changes nothing any more', async () => {
+it('a late task gets an aborted signal, and its result or failure changes nothing any more', async () => {
   let lateness: Expiry | undefined;
   const result = (given: Expiry): Promise<never> => {
     lateness = given;
@@ -38,7 +38,7 @@ it('what is late is told so, and its answer or its failure changes nothing any m
   ).rejects.toThrow('too late');
 });
 
-it('what arrived while the process stood still is in time, though its timer ran out first', async () => {
+it('input that arrived while the process was suspended is in time, though its timer ran out first', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

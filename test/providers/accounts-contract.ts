@@ -91,7 +91,7 @@ export function accountsContract(name: string, stage: () => AccountsStage): void
         const account = await opened(wanted);
         const reference = await stage().pay(account.accountNumber, amountOf(type));
         const result = await stage().provider.payment(String(reference));
-        if (result.kind !== 'paid') throw new Error(`not told: ${JSON.stringify(result)}`);
+        if (result.kind !== 'paid') throw new Error(`not reported: ${JSON.stringify(result)}`);
         const { payment } = result;
         expect(payment.amount).toBe(amountOf(type));
         expect(payment.providerFee).toBe(stage().keeps?.(amountOf(type)) ?? null);
@@ -150,7 +150,7 @@ async function allOf(provider: VirtualAccountProvider, from: Date): Promise<Inbo
     for (const { sessionId, reference } of page.named ?? []) {
       const result = await provider.payment(reference);
       if (result.kind === 'none') continue;
-      if (result.kind !== 'paid') throw new Error(`listed, and not told: ${JSON.stringify(result)}`);
+      if (result.kind !== 'paid') throw new Error(`listed, and not reported: ${JSON.stringify(result)}`);
       expect(result.payment.sessionId).toBe(sessionId);
       all.push(result.payment);
     }

@@ -251,10 +251,10 @@ function wrongsOf(
       wrongs.push(`${row.state} here: ${text}`);
     if (row.state === 'delivered' && !asked.has(row.reference)) wrongs.push(`delivered without having been asked about: ${text}`);
   }
-  return [...wrongs, ...[...byReference.keys()].map((reference) => `nobody's here: ${reference}`)];
+  return [...wrongs, ...[...byReference.keys()].map((reference) => `unknown here: ${reference}`)];
 }
 
 function balanceFaults(biller: TrialBiller): string[] {
   const paid = sum(biller.bills().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
-  return biller.spent() === paid ? [] : [`a purse lost ${biller.spent()}, and ${paid} was paid`];
+  return biller.spent() === paid ? [] : [`a provider balance lost ${biller.spent()}, and ${paid} was paid`];
 }

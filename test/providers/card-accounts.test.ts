@@ -63,7 +63,7 @@ const cardOf = async (id: string) => (await stage.live.call('GET', `/virtual-car
 const providerOf = async (id: string): Promise<number | undefined> =>
   (await stage.sql<{ provider: number }>('select provider from cards.card where id = $1', [id]))[0]?.provider;
 const turn = (account: string, off: boolean) =>
-  stage.operator.call('POST', `/ops/providers/${account}/cards/switch`, { off, note: 'Their status page tells of an outage' });
+  stage.operator.call('POST', `/ops/providers/${account}/cards/switch`, { off, note: 'Their status page reports an outage' });
 const stateOf = async (account: string): Promise<unknown> =>
   ((await stage.operator.call('GET', '/ops/providers')).body.data as unknown as { account: string; state: string }[]).find(
     (each) => each.account === account,
@@ -97,7 +97,7 @@ test('new cards go to the first account, and a card stays with its issuer for it
 test.each([
   ['is not reached', 'rate_limited'],
   ['says that it takes nothing of ours', 'key'],
-] as const)('while the first account %s and certainly made no card, the next one is asked, and has it for good', async (_, how) => {
+] as const)('while the first account %s and certainly made no card, the next one is asked, and has it permanently', async (_, how) => {
   const before = sizes();
   if (how === 'key') first.say(401);
   else first.fault(({ method }) => (method === 'POST' ? how : null));

@@ -281,7 +281,7 @@ async function wrongsAfter(scene: Scene, sudo: SudoDouble, client: Client, calls
   );
   for (const { id } of cards) {
     const { status } = await client.call('POST', `/virtual-cards/${id}/sync`);
-    if (status !== 200) wrongs.push(`a look at a card is ${status}`);
+    if (status !== 200) wrongs.push(`a read of a card is ${status}`);
   }
   const books = await scene.sql<{ theirs: string; balance: number; drift: number }>(
     `select provider_card_id as theirs, balance::int, (select count(*)::int from cards.transaction t where t.card_id = c.id and t.type = 'adjustment') as drift

@@ -60,8 +60,8 @@ ${more}`;
   expect(read(json).problems).toEqual([]);
   // An unquoted bank code loses its zero.
   expect(read(yaml('').replace("'058'", '058'), 'p.yaml').problems).toEqual([expect.stringMatching(/^PROVIDERS_FILE live\.bank\.0/)]);
-  expect(read(yaml('  bills: [nobody]\n  cards: [main]\n'), 'p.yaml').problems).toEqual([
-    'PROVIDERS_FILE live.bills: there is no account nobody under live.accounts.',
+  expect(read(yaml('  bills: [absent]\n  cards: [main]\n'), 'p.yaml').problems).toEqual([
+    'PROVIDERS_FILE live.bills: there is no account absent under live.accounts.',
     'PROVIDERS_FILE live.cards: paystack does not serve cards.',
   ]);
   const [broken = '', ...others] = read(yaml('  bank: [main]\n  said: sk_live_in_the_wrong_place: 1\n'), 'p.yaml').problems;
@@ -78,7 +78,7 @@ test('every error is reported at once, each with its position, and nothing is co
         second: { ...account, secretKey: { env: 'LIVE_KEY' } },
         third: { ...account, id: 3, secretKey: { env: 'LIVE_KEY' } },
       },
-      bank: ['nobody'],
+      bank: ['absent'],
       bills: ['third'],
     },
     sandbox: { accounts: { wrong: { ...account, secretKey: { env: 'LIVE_KEY' } } } },
@@ -87,7 +87,7 @@ test('every error is reported at once, each with its position, and nothing is co
     'PROVIDERS_FILE sandbox.accounts.wrong: its credentials are for live mode, and sandbox takes test mode alone.',
     'PROVIDERS_FILE live.accounts.paystack: its credentials are for test mode, and live takes live mode alone.',
     "PROVIDERS_FILE live.accounts.second.id: is paystack's already; give each account its own number.",
-    'PROVIDERS_FILE live.bank: there is no account nobody under live.accounts.',
+    'PROVIDERS_FILE live.bank: there is no account absent under live.accounts.',
     'PROVIDERS_FILE live.bills: paystack does not serve bills.',
   ]);
   expect(providers.live.accounts).toEqual([]);

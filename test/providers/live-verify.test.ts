@@ -173,7 +173,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(rows).toEqual([...met].map(() => ({ status: 'upstream_error', charged: 10_000, back: isGivenBack })));
   });
 
-  test('a provider that is not there, or does not let us in, costs the same as one that is silent, and operators hear why', async () => {
+  test('a provider that is not there, or refuses our key, costs the same as one that is silent, and operators see the reason', async () => {
     dojah.say({ status: 402, body: { error: 'Insufficient balance' } });
     expect(await costOf('/kyc/zee/nin', { nin })).toEqual([502, 'UPSTREAM_ERROR', isGivenBack ? 0 : 10_000]);
     dojah.say(null);

@@ -37,7 +37,7 @@ const asked = async (): Promise<string[]> =>
   (await stage.sql<{ provider: string }>('select provider from verification.call order by n')).map(({ provider }) => provider);
 const balance = async (): Promise<number> => ((await stage.live.call('GET', '/kyc/balance')).body.data as { balance: number }).balance;
 const turn = (account: string, off: boolean) =>
-  stage.operator.call('POST', `/ops/providers/${account}/zee/switch`, { off, note: 'Their status page tells of an outage' });
+  stage.operator.call('POST', `/ops/providers/${account}/zee/switch`, { off, note: 'Their status page reports an outage' });
 
 test('the first of the list is asked while it is well; with its circuit open the next one is, each question once', async () => {
   expect(await lookup()).toMatchObject({ status: 200, body: { data: { nin, lastName: ADA.lastName } } });

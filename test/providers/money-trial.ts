@@ -179,10 +179,10 @@ function wrongsOf(
     if (row.state === 'delivered' ? one?.state !== 'paid' : one !== undefined && one.state !== 'back')
       wrongs.push(`${row.state} here: ${text}`);
   }
-  return [...wrongs, ...[...byCode.keys()].map((code) => `nobody's here: ${code}`)];
+  return [...wrongs, ...[...byCode.keys()].map((code) => `unknown here: ${code}`)];
 }
 
 function balanceFaults(bank: TrialBank): string[] {
   const paid = sum(bank.transfers().map(({ state, amount }) => (state === 'paid' ? amount : 0)));
-  return bank.spent() === paid ? [] : [`a purse lost ${bank.spent()}, and ${paid} was paid`];
+  return bank.spent() === paid ? [] : [`a provider balance lost ${bank.spent()}, and ${paid} was paid`];
 }

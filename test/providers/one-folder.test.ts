@@ -92,7 +92,7 @@ test('the bounds are what the dearest costs today: none has room to grow', () =>
   for (const [part, all] of dearest) expect(bounds.get(part), part).toBeLessThan(Math.max(...all.map(({ lines }) => lines)) * 1.1 + 10);
 });
 
-test('the names of the ports stand in one place', () => {
+test('port names are declared in one place', () => {
   const several = sources.filter((path) => portNames.every((port) => textOf(path).includes(`'${port}'`)));
   expect(several).toEqual(['src/providers/ports/ports.ts']);
 });

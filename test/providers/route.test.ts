@@ -13,7 +13,7 @@ const cases: {
   order: string[];
 }[] = [
   { title: 'in the order of the list', rules: [{ account: 'a' }, { account: 'b' }], order: ['a', 'b'] },
-  { title: 'nobody where nobody is', rules: [], order: [] },
+  { title: 'no account without candidates', rules: [], order: [] },
   {
     title: 'only those whose banks it is for',
     rules: [{ account: 'a', when: { bankCodes: ['033'] } }, { account: 'b', when: { bankCodes: ['058', '011'] } }, { account: 'c' }],
@@ -74,7 +74,7 @@ const cases: {
     order: ['a', 'b'],
   },
   { title: 'who is off is not asked', rules: [{ account: 'a' }, { account: 'b' }], states: { a: 'off', b: 'ill' }, order: ['b'] },
-  { title: 'nobody when all are off', rules: [{ account: 'a' }], states: { a: 'off' }, order: [] },
+  { title: 'no account when all are off', rules: [{ account: 'a' }], states: { a: 'off' }, order: [] },
 ];
 
 test.each(cases)('the order of accounts: $title', ({ rules, payment = facts, states = {}, order }) => {

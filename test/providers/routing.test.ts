@@ -143,7 +143,7 @@ test('it waits for an hour and no longer: then the money is back', async () => {
   expect(await status('WAIT-2')).toMatchObject({ provider: { transactionResponseCode: 'NOT_SENT' } });
 });
 
-test('a payment that no rule lets anybody else have is refused when its account cannot be reached', async () => {
+test('a payment that no other account may have is refused when its account cannot be reached', async () => {
   main.fault(({ path }) => (path === '/transferrecipient' ? 'reset_before' : null));
   const refused = await stage.live.call('POST', '/money-transfer/send', {
     amount: 6_000_000,
@@ -162,7 +162,7 @@ test('an operator switches an account off: nothing new goes there, in any proces
   const other = await stage.startAgain(stage.file, { MAIN_KEY: main.secretKey, SPARE_KEY: spare.secretKey });
   const elsewhere = clientOf(other.liveUrl ?? '', stage.keys);
   const turn = (account: string, off: boolean): ReturnType<LiveStage['live']['call']> =>
-    stage.operator.call('POST', `/ops/providers/${account}/bank/switch`, { off, note: 'Their status page tells of an outage' });
+    stage.operator.call('POST', `/ops/providers/${account}/bank/switch`, { off, note: 'Their status page reports an outage' });
   try {
     expect(await turn('main', true)).toMatchObject({
       status: 200,

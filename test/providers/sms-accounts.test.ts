@@ -78,7 +78,7 @@ async function sent(recipient = phone(), more: object = {}): Promise<{ sendId: u
 const at = ({ messages }: TermiiDouble, recipient: string): number =>
   [...messages.values()].filter(({ to }) => to === `234${recipient.slice(1)}`).length;
 const turn = (account: string, off: boolean) =>
-  stage.operator.call('POST', `/ops/providers/${account}/sms/switch`, { off, note: 'Their status page tells of an outage' });
+  stage.operator.call('POST', `/ops/providers/${account}/sms/switch`, { off, note: 'Their status page reports an outage' });
 const stateOf = async (account: string): Promise<unknown> =>
   ((await stage.operator.call('GET', '/ops/providers')).body.data as unknown as { account: string; state: string }[]).find(
     (each) => each.account === account,

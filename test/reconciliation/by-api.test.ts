@@ -156,7 +156,7 @@ test('read again each row counts once; what came late clears what was missing', 
   expect((await exceptions()).map(({ reference }) => reference)).not.toContain(missing);
 });
 
-test('whoever goes on after a crash goes on with the page that was not written down', async () => {
+test('a worker after a crash resumes at the page that was not stored', async () => {
   const id = randomUUID();
   await stage.sql(
     `with made as (insert into reconciliation_import (id, environment, provider, format, state, covers_from, covers_to, by_name, token, row_count, known_count)
@@ -175,7 +175,7 @@ test('whoever goes on after a crash goes on with the page that was not written d
   expect(await stage.sql('select from reconciliation_fetch')).toEqual([]);
 });
 
-test('what one source told of a day another does not tell again; an account without a list is told so, and so is who has no right', async () => {
+test('a row of one source is not repeated by another; an account without a list is refused, and so is a caller without permission', async () => {
   const mapping = { columns: { date: 'Date', reference: 'Reference', amount: 'Amount' } };
   expect((await operator('PUT', '/mappings/paystack', { mapping })).status).toBe(200);
   const file = `Date,Reference,Amount\n${yesterday}T10:00:00Z,ANY-1,-5.00\n`;
@@ -202,14 +202,14 @@ test('what one source told of a day another does not tell again; an account with
   });
 });
 
-test('a provider that is silent for long is given up, with word of it; nothing of the day counts then', async () => {
+test('a provider that is silent for long fails the fetch with a message; nothing of the day counts then', async () => {
   paystack.fault(({ path }) => (path === '/transfer' ? 'error_500_before' : null));
   const { body } = await operator('POST', '/fetches', { account: 'paystack', day: lagosDay(new Date(Date.now() - 5 * DAY_MS)) });
   await stage.sql(`update reconciliation_import set started_at = started_at - interval '7 hours' where id = $1`, [body.data.id]);
   expect(await read(body.data.id)).toMatchObject({ state: 'refused', problems: [{ line: 0, problem: 'the provider did not answer' }] });
 });
 
-test('an account whose mapping says so is asked every morning, and the days before it over again; nobody is asked who is not wanted', async () => {
+test('an account with a daily feed is fetched every morning with the days before; other accounts are not', async () => {
   const daily = async (wanted: boolean): Promise<void> => {
     expect((await operator('PUT', '/mappings/paystack', { mapping: { daily: wanted } })).status).toBe(200);
   };
@@ -237,7 +237,7 @@ test('an account whose mapping says so is asked every morning, and the days befo
   expect([entry?.before?.mapping?.daily, entry?.after?.mapping?.daily]).toEqual([true, false]);
 });
 
-test('both doors try a mapping on the first rows of a file before it is saved, and have a day read', async () => {
+test('REST and GraphQL preview a mapping before it is saved, and fetch a day', async () => {
   const mapping = { unit: 'naira', date: { order: 'dmy' }, columns: { date: 'Date', amount: 'Amount', reference: 'Ref' } };
   const sample = 'Date,Ref,Amount\n31/01/2026,R-1,"-1,500.00"\n2026-01-31,R-2,5\n';
   const { body } = await operator('POST', '/mappings/try', { mapping, sample });

@@ -148,7 +148,7 @@ describe('CAMT.053 as banks write it', () => {
     expect((await rows(camt(text)))[0].row).toMatchObject({ reference: CODE_IN_SUBFIELDS, name: 'ADA', amount: 3_050 });
   });
 
-  test('bytes that are no text in the declared encoding, and an encoding that is unknown, are told', async () => {
+  test('bytes that are no text in the declared encoding, and an unknown encoding, are reported', async () => {
     const bytes = Buffer.from(camt(entry('<AddtlNtryInf>JOSÉ</AddtlNtryInf>')), 'latin1');
     const result = async (text: Buffer): Promise<any> => (await all(readCamt053(pieces(text, 1_000_000)))).at(-1);
     expect((await result(bytes)).problem).toContain('invalid in its encoding, utf-8');
@@ -196,7 +196,7 @@ describe('a CSV as spreadsheets and banks write it', () => {
         ]);
   });
 
-  test('a row has an amount in or out, not both and not neither; a balance brought forward moves nothing', async () => {
+  test('a row has an amount in or out, not both and not neither; a balance carried forward moves nothing', async () => {
     const columns = { columns: { date: 'Date', in: 'In', out: 'Out', balance: 'Left' } };
     const reads = await csv('Date,In,Out,Left\n2026-01-31,,,100\n2026-01-31,,,\n2026-01-31,3,2,\n2026-01-31,3,0.00,\n', columns);
     expect(reads.map(({ row, problem }) => row?.amount ?? problem)).toEqual([

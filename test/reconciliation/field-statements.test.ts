@@ -63,7 +63,7 @@ describe('MT940', () => {
     expect(covered).toEqual([{ first: '2025-12-30', last: '2025-12-31' }]);
   });
 
-  test('rows without a reference of the bank are told apart by what they say: those of the next day are new', async () => {
+  test('rows without a bank reference are distinguished by content: those of the next day are new', async () => {
     const to = account();
     for (const [name, knownCount] of [
       ['mt940-nonref-day1.sta', 0],

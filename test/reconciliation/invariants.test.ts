@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each([
-  ['a correction that nobody resolved is booked', true, `'RECON_00000000-0000-7000-8000-000000000001'`],
+  ['an unresolved correction is booked', true, `'RECON_00000000-0000-7000-8000-000000000001'`],
   ['a posting of another kind carries such a reference', false, `'RECON_00000000-0000-7000-8000-000000000001'`],
   ['a correction has no reference', true, 'null'],
 ])('when %s, corrected_once catches it: %s', async (_, isCaught, reference) => {

@@ -28,7 +28,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('tells rows apart by the words of a column, and leaves out what is to be skipped', async () => {
+  test('distinguishes rows by the values of a column, and leaves out skipped ones', async () => {
     const kinds = [
       { column: 'Ref', is: ['FEE'], kind: 'fee' },
       { column: 'Ref', is: ['top-up'], kind: 'house' },
@@ -44,7 +44,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('that is wrong is told by line: amounts, dates, cells, columns, quotes', async () => {
+  test('reports faults by line: amounts, dates, cells, columns, quotes', async () => {
     const text = 'Date,Ref,Amount\n2026-02-30,a,1\n2026-01-31,b,1.005\n2026-01-31,c\n2026-01-31,d,1\n2026-01-31 24:00,e,1\n';
     expect((await csv(text, {})).map(({ number, problem }) => [number, problem ?? null])).toEqual([
       [2, expect.stringContaining('not a date')],
@@ -61,7 +61,7 @@ describe('a CSV', () => {
   });
 });
 
-test('MT940: entries with their text, reversals the right way round, several statements; what is not naira or no entry is told by line', async () => {
+test('MT940: entries with their text, reversals the right way round, several statements; other currencies and malformed entries are reported by line', async () => {
   const text = [
     '{1:F01BANKNGLAXXX}{4:',
     ':20:ONE',
@@ -101,7 +101,7 @@ test('MT940: entries with their text, reversals the right way round, several sta
   ]);
 });
 
-test('MT940: a narration that is too long is told by the line at which it is, a line that is too long by its own', async () => {
+test('MT940: a narration that is too long is reported at its line, a line that is too long at its own', async () => {
   const head = [':20:A', ':60F:C260131NGN0,00', ':61:260131C1,00NTRFA//B'];
   const narration = [':86:', ...Array<string>(40).fill('x'.repeat(1_000))];
   expect(await readAll([...head, ...narration].join('\n'), readMt940)).toEqual([
@@ -113,7 +113,7 @@ test('MT940: a narration that is too long is told by the line at which it is, a 
   });
 });
 
-test('CAMT.053: entries and the payments in them; pending ones are left out, what is not naira and no XML is told', async () => {
+test('CAMT.053: entries and the payments in them; pending ones are left out, other currencies and invalid XML are reported', async () => {
   const one = `<NtryDtls><TxDtls><Refs><EndToEndId>T1</EndToEndId></Refs><RltdPties><Cdtr><Pty><Nm>Adé &amp; Co</Nm></Pty></Cdtr></RltdPties></TxDtls></NtryDtls>`;
   const part = (amount: string, ref: string): string =>
     `<TxDtls><Refs><EndToEndId>${ref}</EndToEndId></Refs><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd></TxDtls>`;

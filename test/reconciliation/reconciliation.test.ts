@@ -39,7 +39,7 @@ afterAll(() => sandbox.stop());
 const { operator, importFile, reportOf, exceptions } = transportOf(() => sandbox, SPAN);
 
 describe('a month of three providers', () => {
-  test('is brought in files of several forms, and every planted difference is found, and no other', async () => {
+  test('is imported from files of several forms, and every planted difference is found, and no other', async () => {
     for (const { account, format, mapping } of statements) {
       expect((await operator('PUT', `/mappings/${account}`, { mapping })).status).toBe(200);
       const file = files.get(account)!;
@@ -70,7 +70,7 @@ describe('a month of three providers', () => {
     );
   });
 
-  test('is told in figures that add up, through both doors and as a CSV', async () => {
+  test('is reported in figures that add up, by REST, GraphQL and CSV', async () => {
     for (const { account } of statements) {
       const result = await reportOf(account);
       expect(result).toMatchObject({ addsUp: true, isCurrent: true });
@@ -97,7 +97,7 @@ describe('a month of three providers', () => {
     }
   });
 
-  test('brought again is the same import; rows of another file that are there already count once', async () => {
+  test('imported again is the same import; rows of another file that are there already count once', async () => {
     const before = await reportOf('first');
     const known = (await operator('GET', '/imports?limit=200')).body.data.find((each: any) => each.account === 'first');
     expect((await importFile('account=first&format=csv', files.get('first')!)).id).toBe(known.id);
@@ -112,7 +112,7 @@ describe('a month of three providers', () => {
     expect(await reportOf('first')).toEqual(before);
   });
 
-  test('a file with a row that cannot be read leaves none; who has no mapping, no account or no right is told so', async () => {
+  test('a file with an unreadable row leaves none; a request without mapping, account or permission is refused', async () => {
     const before = await reportOf('second');
     const broken = files
       .get('second')!
@@ -157,7 +157,7 @@ describe('a month of three providers', () => {
     const naira = `${Math.floor(-unsure.itemAmount / 100)},${String(-unsure.itemAmount % 100).padStart(2, '0')}`;
     await importFile(
       'account=third&format=mt940',
-      `:20:LATE\n:60F:C260101NGN0,00\n:61:26${month}${day}${month}${day}D${naira}NTRFNONREF\n:86:SOMEBODY ELSE\n:62F:D260101NGN${naira}\n`,
+      `:20:LATE\n:60F:C260101NGN0,00\n:61:26${month}${day}${month}${day}D${naira}NTRFNONREF\n:86:ANOTHER PAYER\n:62F:D260101NGN${naira}\n`,
     );
     await reportOf('first');
     await reportOf('third');
@@ -186,7 +186,7 @@ describe('a month of three providers', () => {
     ]);
   });
 
-  test('differences are booked or explained, once; then the day closes, and what comes for it afterwards is told as late', async () => {
+  test('differences are booked or explained, once; then the day closes, and later rows are flagged as late', async () => {
     const [{ day, account }] = await exceptions('&kind=missing_here&account=second');
     const close = () => operator('POST', `/days/${day}/close`, { note: 'All agree' });
     const refused = await close();
@@ -232,7 +232,7 @@ describe('a month of three providers', () => {
   });
 });
 
-test('a file whose worker died is read anew from its first row, and one that broke off while it came leaves word of it alone', async () => {
+test('a file whose worker died is read anew from its first row, and an aborted upload leaves a message alone', async () => {
   const left = async (state: string, bytes: string): Promise<string> => {
     const [row] = await sql<{ id: string }>(
       sandbox,
@@ -257,7 +257,7 @@ test('a file whose worker died is read anew from its first row, and one that bro
   await expect.poll(() => sql(sandbox, 'select from reconciliation_part'), PATIENCE).toEqual([]);
 });
 
-test('a file whose last answer was lost is here all the same, and found by whoever brings it again', async () => {
+test('a file whose last answer was lost is stored all the same, and found by a second import', async () => {
   const file = ':20:LOST\n:60F:C260101NGN0,00\n:61:2601060106D8,88NTRFLOST\n:62F:D260101NGN8,88\n';
   const commits = watchCommits({ isWrite: (text) => text.includes('audit.lock('), isMeant: () => true });
   commits.lose(1);
@@ -268,7 +268,7 @@ test('a file whose last answer was lost is here all the same, and found by whoev
   expect(await importFile('account=third&format=mt940', file)).toMatchObject({ state: 'imported', rowCount: 1, problems: [] });
 });
 
-test('in live two people resolve: the first asks, another one does it', async () => {
+test('in live two operators resolve: the first requests, another one approves', async () => {
   const id = newId();
   await sql(
     sandbox,

@@ -80,7 +80,7 @@ const settled = async (): Promise<any> => {
 };
 const SETTLED = { account: 'paystack', lists: 'settlements' };
 
-test("what was settled to us is read from Paystack's list like a statement: net and fees are told, what its sums leave over is a difference; none counts twice", async () => {
+test("settlements are read from Paystack's list like a statement: net and fees are reported, the remainder of its sums is a difference; none counts twice", async () => {
   settle();
   const before = await settled();
   const pages: string[] = [];
@@ -116,7 +116,7 @@ test("what was settled to us is read from Paystack's list like a statement: net 
   for (const { id, sql } of reconciliationInvariants) expect([id, await stage.sql(sql)]).toEqual([id, []]);
 });
 
-test('a list of settlements that is not told holds up no day; a provider without one is told so', async () => {
+test('a failing list of settlements holds up no day; a provider without one is refused', async () => {
   paystack.fault(({ path }) => (path === '/settlement' ? 'error_500_before' : null));
   const stuck = (await operator('POST', '/fetches', { ...SETTLED, day: yesterday })).body.data;
   expect(await fetched(yesterday)).toMatchObject({ state: 'imported' });

@@ -94,7 +94,7 @@ const banksOf = async (references: string[]): Promise<number[]> =>
     )
   ).map(({ provider }) => provider);
 
-test('nobody chose: everything is simulated, and the answer tells what could be chosen', async () => {
+test('without a choice everything is simulated, and the answer lists the options', async () => {
   expect(await placesOf(first)).toEqual(
     Object.fromEntries(
       ['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'registry', 'sms', 'cards'].map((port) => [port, 'simulated']),
@@ -211,7 +211,7 @@ test('an account that was opened stays with who opened it, and what comes in the
   );
 });
 
-test('owners choose, and operators for them; nobody else, no key, and no port without an account. Each change is in the audit log', async () => {
+test('owners choose, and operators for them; no other person, no key, and no port without an account. Each change is in the audit log', async () => {
   const developer = await tokenOf('developer@demo.test');
   expect(await choose({ place: 'provider_test' }, developer)).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
   expect((await first.call('PUT', '/sandbox/providers', { place: 'provider_test' })).status).toBe(401);

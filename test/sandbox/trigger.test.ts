@@ -20,7 +20,7 @@ afterAll(async () => {
 const trigger = (event: string, options = {}) => sandbox.call('POST', '/sandbox/events/trigger', { event }, options);
 const came = (event: string): number => receiver.received.filter(({ body }) => JSON.parse(body).event === event).length;
 
-/** Flows that need a plan, a rule or a second person; the answer says so. */
+/** Flows that need a plan, a rule or a second approver; the answer says so. */
 const BY_HAND: string[] = [
   'verification.plan.lapsed',
   'transfer.approval.requested',
@@ -51,7 +51,7 @@ describe('POST /sandbox/events/trigger', { timeout: 100_000 }, () => {
     expect((await sandbox.call('GET', '/money-transfer/status?clientReference=WAITS')).body.data.settlementStatus).toBe('pending');
   });
 
-  it('tells whether the webhook settings have the event delivered: opt-in ones only by name, and nothing without a URL', async () => {
+  it('reports whether the webhook settings have the event delivered: opt-in ones only by name, and nothing without a URL', async () => {
     const result = async (event: string): Promise<unknown> => {
       const { body } = await trigger(event, { as: 'demo2' });
       return body.data.subscribed;

@@ -24,14 +24,14 @@ export const ledgerFaults: Fault[] = [
   },
   {
     name: 'frozen-wallet-pays',
-    what: 'a frozen wallet goes on paying',
+    what: 'a frozen wallet keeps paying',
     in: 'schema/ledger/pay.sql',
     edits: [["elsif v_wallet.status <> 'active' then", "elsif v_wallet.status = 'closed' then"]],
     tests: ['test/operators/operators.test.ts'],
   },
   {
     name: 'claim-of-another',
-    what: 'a repeat is told that it paid, whoever holds the claim, and hands the payment in as well',
+    what: 'a repeat reports that it paid, without the claim, and submits the payment as well',
     in: 'schema/ledger/pay.sql',
     edits: [['when p_same.claim = p_pay.claim then row(', 'when p_same.claim is not null then row(']],
     tests: ['test/ledger/races.test.ts'],
@@ -39,7 +39,7 @@ export const ledgerFaults: Fault[] = [
   },
   {
     name: 'reference-by-amount',
-    what: 'a clientReference stands for its amount, whatever account it names',
+    what: 'a clientReference identifies its amount, for every account',
     in: 'schema/ledger/pay.sql',
     edits: [
       [
@@ -52,7 +52,7 @@ export const ledgerFaults: Fault[] = [
   },
   {
     name: 'capture-without-claim',
-    what: 'the answer of a hand-in is taken from whoever brings it, also once its claim has passed on',
+    what: 'the answer of a submission is accepted without the claim, also once its claim has passed on',
     in: 'schema/ledger/capture.sql',
     edits: [['and (t.claim = i.claim or (i.claim is null and i.channel is null))', 'and true']],
     tests: ['test/ledger/state-machine.test.ts'],
@@ -64,7 +64,7 @@ export const ledgerFaults: Fault[] = [
     in: 'schema/ledger/judge-moves.sql',
     edits: [['(x.claim is not distinct from i.claim or not needs.claim)', 'true']],
     tests: ['test/ledger/state-machine.test.ts'],
-    only: 'claim has passed on|somebody else may be handing it in',
+    only: 'claim has passed on|another worker may submit it',
   },
   {
     name: 'two-claims',
@@ -140,7 +140,7 @@ export const ledgerFaults: Fault[] = [
   },
   {
     name: 'limit-keeps-what-came-back',
-    what: 'money that came back goes on counting against the limits of its wallet',
+    what: 'returned money still counts against the limits of its wallet',
     in: 'schema/ledger/move.sql',
     edits: [
       [

@@ -38,7 +38,7 @@ export const notificationFaults: Fault[] = [
     in: 'schema/webhooks/deliveries.sql',
     edits: [['where p.url is not null and p.paused_at is null and ledger.wants', 'where p.url is not null and ledger.wants']],
     tests: ['test/webhooks/endpoints.test.ts'],
-    only: 'skips what happens meanwhile',
+    only: 'skips events of the pause',
   },
   {
     name: 'claims-uncounted',
@@ -59,7 +59,7 @@ export const notificationFaults: Fault[] = [
   },
   {
     name: 'signed-with-the-old',
-    what: 'after a rotation the old secret goes on signing',
+    what: 'after a rotation the old secret keeps signing',
     in: 'src/slices/webhooks/sign.ts',
     edits: [["const [current = ''] = secrets;", "const current = secrets.at(-1) ?? '';"]],
     tests: ['test/webhooks/sign.test.ts'],

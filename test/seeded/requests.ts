@@ -36,7 +36,7 @@ export const askingFaults: Fault[] = [
   },
   {
     name: 'silence-is-an-error',
-    what: 'an answer that could not be stored is told as a failure of the send',
+    what: 'an answer that could not be stored is reported as a failure of the send',
     in: 'src/slices/transfers/settle/submit.ts',
     edits: [["    return { ...transfer, state: 'unconfirmed' };\n  } finally {", '    throw error;\n  } finally {']],
     tests: ['test/faults/outages.test.ts'],
@@ -44,7 +44,7 @@ export const askingFaults: Fault[] = [
   },
   {
     name: 'repeat-refused',
-    what: 'what a second hand-in is told is taken for the answer to the first',
+    what: 'the answer of a resubmission is taken for the answer to the first',
     in: 'src/slices/transfers/settle/submit.ts',
     edits: [['    if (isRepeat) return recordOrLeave(', '    if (isRepeat && round.couldLater) return recordOrLeave(']],
     tests: ['test/providers/live-send.test.ts'],
@@ -93,7 +93,7 @@ export const askingFaults: Fault[] = [
   },
   {
     name: 'salary-without-claim',
-    what: 'a worker that lost its batch goes on paying salaries',
+    what: 'a worker that lost its batch keeps paying salaries',
     in: 'schema/payroll.sql',
     edits: [
       [

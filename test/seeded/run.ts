@@ -29,7 +29,7 @@ async function main(names: readonly string[]): Promise<number> {
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   const attempted = runFaults(join(work, 'tried.json'), (fault) => keyOf(fault, tree));
   const todo = faults.filter((fault) => (names.length > 0 ? names.includes(fault.name) : !attempted.get(fault)));
-  say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped goes on`);
+  say(`${todo.length} of ${faults.length} faults to try; what is tried is kept, so that a run that is stopped resumes`);
   if (todo.length > 0) await provedWithout(todo);
   for (const [at, fault] of todo.entries()) {
     const result = await tryOne(fault);

@@ -7,7 +7,7 @@ export function table(faults: readonly Fault[], triedOf: (fault: Fault) => Tried
   const seconds = faults.reduce((sum, fault) => sum + (triedOf(fault)?.seconds ?? 0), 0);
   return `# Seeded faults
 
-Each line is a mistake that somebody could make here. \`npm run seeded\` makes them one at a time in a copy of the repository and runs the tests that ought to find them; the
+Each line is a possible mistake. \`npm run seeded\` makes them one at a time in a copy of the repository and runs the tests that ought to find them; the
 catalogue is in \`test/seeded/\`. A mistake counts as found when a test fails that passes without it.
 
 **${found.length} of ${faults.length} found**, in ${Math.round(seconds / 60)} minutes on two cores.

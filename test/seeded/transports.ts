@@ -32,7 +32,7 @@ export const transportFaults: Fault[] = [
   },
   {
     name: 'late-owner',
-    what: 'a request whose Idempotency-Key has passed on goes on writing to it',
+    what: 'a request whose Idempotency-Key has passed on keeps writing to it',
     in: 'src/core/transport/idempotency.ts',
     edits: [
       [
@@ -69,7 +69,7 @@ export const transportFaults: Fault[] = [
   },
   {
     name: 'scope-not-asked',
-    what: 'an operation runs for whoever is signed in',
+    what: 'an operation runs for every signed-in person',
     in: 'src/core/operation/operation.ts',
     edits: [['if (scopes.has(scope)) return;', 'if (scopes.size > 0) return;']],
     tests: ['test/keys/manage.test.ts'],
@@ -120,7 +120,7 @@ export const transportFaults: Fault[] = [
   },
   {
     name: 'paired-on-a-guess',
-    what: 'a row of a statement is paired with a payment of the same amount, whoever it names',
+    what: 'a row of a statement is paired with a payment of the same amount and another name',
     in: 'src/slices/reconciliation/match.ts',
     edits: [['const SURE = 80;', 'const SURE = 50;']],
     tests: ['test/reconciliation/reconciliation.test.ts'],

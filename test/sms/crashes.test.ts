@@ -8,7 +8,7 @@ test.each([
   // Possibly submitted; unknown for a new process.
   ['sms-claimed', 'api,worker', { status: 'unknown', requests: 0, isLost: false }],
   ['sms-sent', 'api,worker', { status: 'unknown', requests: 1, isLost: false }],
-] as const)('a process that dies at %s leaves a message that is charged once and handed in at most once', async (at, ROLES, left) => {
+] as const)('a process that dies at %s leaves a message that is charged once and submitted at most once', async (at, ROLES, left) => {
   const scene = await openScene();
   const first = await scene.start({ env: { ROLES }, orders: [{ at, do: 'die' }] });
   const sending = first.client.call('POST', '/sms/send', ORDER);

@@ -56,7 +56,7 @@ test.each([
   expect(networkOf(mobileNumber(text) ?? '')).toBe(network);
 });
 
-test('a number counts once in whatever spelling; its repeats say where it stood first', () => {
+test('a number counts once in every spelling; its repeats name the first place', () => {
   const sorted = sortRecipients(['08031234567', 'x', '+2348031234567', '08021234567', '234 803 123 4567']);
   expect(sorted).toMatchObject({
     valid: 2,

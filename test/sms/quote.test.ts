@@ -139,7 +139,7 @@ describe('a quote', () => {
     expect((await ask({ message: 'a', recipients: numbers(10_000) })).body.data.amount).toBe(4_000_000);
   });
 
-  test('moves no money, and tells whether the wallet covers it', async () => {
+  test('moves no money, and reports whether the wallet covers it', async () => {
     const before = (await sandbox.call('GET', '/wallet')).body.data;
     expect((await ask({ message: 'a', recipientCount: 1_000_000 })).body.data.walletSufficient).toBe(true);
     expect((await ask({ message: '😀'.repeat(1_530), recipientCount: 1_000_000 })).body.data.walletSufficient).toBe(false);
@@ -153,7 +153,7 @@ describe('a quote', () => {
     expect(second.body.data.quoteId).toBe(first.body.data.quoteId);
   });
 
-  test('is told again by its id until it expires, to its business alone, and nobody who would get it is kept', async () => {
+  test('is returned by its id until it expires, to its business alone, and stores no recipient', async () => {
     const recipients = ['08031234567', '+234 803 123 4567', '0603'];
     const { data } = (await ask({ message: `“Ada” ${'a'.repeat(70)}`, recipients })).body;
     expect(data).toMatchObject({ invalidCount: 1, duplicates: 1, suggestion: { message: expect.stringContaining('"Ada"') } });
@@ -230,7 +230,7 @@ describe('400 naming the field', () => {
       'message',
       'message: must be Unicode text without NUL characters',
     ],
-    ['nobody to send to', { message: 'a' }, 'recipients', 'recipients: is required, unless recipientCount is given'],
+    ['no recipients', { message: 'a' }, 'recipients', 'recipients: is required, unless recipientCount is given'],
     ['both spellings', { ...good, recipients: ['08031234567'] }, 'recipientCount', 'recipientCount: must not be given with recipients'],
     ['no recipient', { message: 'a', recipients: [] }, 'recipients', 'recipients: must name at least 1 recipient'],
     [

@@ -32,7 +32,7 @@ async function until(sendId: string, status: string): Promise<any> {
 const seen = async (messageId: string): Promise<any> => get(`/sandbox/sms/${messageId}/provider`);
 
 describe('a send', () => {
-  test('is charged once for each valid number, handed in once, and delivered when the provider says so', async () => {
+  test('is charged once for each valid number, submitted once, and delivered when the provider says so', async () => {
     const before = await available();
     const { status, body } = await send({
       recipients: ['08031234567', '+234 803 123 4567', '0603', '08021234568'],
@@ -84,7 +84,7 @@ describe('a send', () => {
     expect(await seen(message.id)).toMatchObject({ requests: 1, sent: 0 });
   });
 
-  test('that nobody answers is unknown: charged, and never sent again by itself', async () => {
+  test('without an answer is unknown: charged, and never sent again by itself', async () => {
     const before = await available();
     const { data } = (await send({ recipients: ['08031234598'] })).body;
     const message = await until(data.id, 'unknown');
@@ -94,7 +94,7 @@ describe('a send', () => {
     expect(await available()).toBe(before - 400);
   });
 
-  test('while the provider takes nothing it is handed in again, and paid back after ten times', async () => {
+  test('while the provider takes nothing it is resubmitted, and refunded after ten times', async () => {
     const before = await available();
     const { data } = (await send({ recipients: ['08031234597'] })).body;
     // Each step submits once more at most; submitted ones are awaited.

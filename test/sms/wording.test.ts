@@ -79,7 +79,7 @@ describe('a cheaper wording', () => {
     );
   });
 
-  test('whatever stands for another character is itself in GSM-7, for every character there is', () => {
+  test('each replacement of a character is itself in GSM-7', () => {
     const wrong: string[] = [];
     for (let code = 0; code <= 0x10_ffff; code++) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
@@ -115,7 +115,7 @@ describe('what makes a message cost more', () => {
     ['an escape over 160', `${fill(159)}€`, { characters: 1, segments: 1 }],
     ['135 units of UCS-2', 'ọ'.repeat(135), { characters: 1, segments: 2 }],
     ['UCS-2 for its last character alone', `${fill(140)}😀`, { characters: 1, segments: 1 }],
-  ])('how far over a boundary: %s', (_, message, expected) => {
+  ])('characters over a boundary: %s', (_, message, expected) => {
     expect(shortenBy(message, segmentMessage(message))).toEqual(expected);
   });
 

@@ -46,8 +46,8 @@ export async function wrongBillsOf(sql: Sql, { drained = false } = {}): Promise<
     const text = JSON.stringify(pair);
     return [
       ...(allowed[pair.state]?.includes(pair.provider) ? [] : [`${pair.state} here, ${pair.provider} at the biller: ${text}`]),
-      ...(pair.submitted > Math.min(1, pair.submissions) ? [`a bill is handed in twice, or without a claim: ${text}`] : []),
-      ...(drained && pair.state === 'pending' && !pair.inReview ? [`nobody is told of a bill that stays open: ${text}`] : []),
+      ...(pair.submitted > Math.min(1, pair.submissions) ? [`a bill is submitted twice, or without a claim: ${text}`] : []),
+      ...(drained && pair.state === 'pending' && !pair.inReview ? [`no alert for a bill that stays open: ${text}`] : []),
       ...(pair.differs ? [`another bill than ours: ${text}`] : []),
     ];
   });

@@ -69,7 +69,7 @@ export async function wrongsOf(databaseUrl: string, { drained = false } = {}): P
     // Unknown payments are the only end without a bank answer, and the bank's record must agree.
     const fits = pair.absent ? pair.bank === 'unknown' : allowed[pair.state]?.includes(pair.bank);
     return [
-      ...(pair.submitted > pair.submissions ? [`handed in without a claim: ${text}`] : []),
+      ...(pair.submitted > pair.submissions ? [`submitted without a claim: ${text}`] : []),
       ...(pair.differs ? [`another payment than ours: ${text}`] : []),
       ...(fits ? [] : [`${pair.state} here, ${pair.bank} at the bank: ${text}`]),
     ];

@@ -28,7 +28,7 @@ export async function webRuntime(name: keyof typeof VERSIONS): Promise<{ command
     for (const command of programs) if (await answers(command)) return { command };
     return { missing: `there is no ${name} on this machine, and npm has none for it` };
   } catch (error) {
-    return { missing: `there is no ${name} on this machine, and npm brought none: ${(error as Error).message.split('\n')[0]}` };
+    return { missing: `there is no ${name} on this machine, and npm had none: ${(error as Error).message.split('\n')[0]}` };
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

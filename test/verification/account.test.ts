@@ -11,7 +11,7 @@ describe('balance, plans and history of verification', () => {
   });
   afterAll(() => sandbox.stop());
 
-  test.each(['/kyc/balance', '/verify/balance'])('%s tells balance, plan, quotas and prices', async (path) => {
+  test.each(['/kyc/balance', '/verify/balance'])('%s reports balance, plan, quotas and prices', async (path) => {
     const customer = await newCustomer(sandbox, { balance: 475_000 });
     expect((await customer.get(path)).body.data).toEqual({
       balance: 475_000,
@@ -159,7 +159,7 @@ describe('balance, plans and history of verification', () => {
     expect((await eventsOf(sandbox, customer.bookId, 'verification.plan.lapsed')).length).toBe(0);
   });
 
-  test('a renewal that the wallet does not cover ends the plan and is told as verification.plan.lapsed', async () => {
+  test('a renewal that the wallet does not cover ends the plan and emits verification.plan.lapsed', async () => {
     const customer = await newCustomer(sandbox, { wallet: 2_000_000 });
     await customer.post('/kyc/subscribe', { planId: STARTER });
     await sandbox.advance('30d', customer.name);
@@ -219,7 +219,7 @@ describe('balance, plans and history of verification', () => {
     ).toHaveLength(2);
   });
 
-  test('verification.balance.low is emitted once per drop, for those who set a level, and armed again by a top-up', async () => {
+  test('verification.balance.low is emitted once per drop, for those who set a level, and reset by a top-up', async () => {
     const customer = await newCustomer(sandbox, { balance: 120_000 });
     const low = (): Promise<unknown[]> => eventsOf(sandbox, customer.bookId, 'verification.balance.low');
     await customer.post('/kyc/switch/nin/full', { nin: FOUND });

@@ -44,7 +44,7 @@ describe('charges that share a batch', () => {
     ]);
   });
 
-  test('of several books keep to their own balances, and a book without any is told so', async () => {
+  test('of several books keep to their own balances, and a book without any is refused', async () => {
     const [rich, poor, none] = [await bookWith(20_000), await bookWith(10_000), await bookWith(0)];
     expect(await outcomes([rich, poor, none, rich, poor].map((book) => call(book)))).toEqual([
       'charged',
@@ -74,7 +74,7 @@ describe('charges that share a batch', () => {
     ]);
   });
 
-  test('that were made before are found again, whatever stands beside them, and cost nothing more', async () => {
+  test('earlier ones are found again in every batch, and cost nothing more', async () => {
     const book = await bookWith(30_000);
     const [known, fresh] = [call(book), call(book)];
     await post([known]);

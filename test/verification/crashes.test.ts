@@ -49,7 +49,7 @@ describe('a process that dies during a verification', () => {
   test.each([
     ['false', START - 10_000],
     ['true', START],
-  ])('a call that nobody repeats is marked unanswered, and given back when upstream errors are: %s', async (refund, balance) => {
+  ])('a call without a repeat is marked unanswered, and refunded when upstream errors are: %s', async (refund, balance) => {
     const scene = await openScene();
     const first = await scene.start({ orders: [{ at: 'verification-charged', do: 'die' }] });
     await expectLost(first.client.call('POST', '/kyc/zee/nin', { nin: FOUND }));

@@ -61,7 +61,7 @@ export const damages: readonly VerificationDamage[] = [
           select book_id, gen_random_uuid(), plan_id, price, ends_at, ends_at + interval '1 day' from verification.subscription where ${callOf('plan')}`,
   },
   {
-    what: 'a quota was used by nobody',
+    what: 'a quota was used without a call',
     caught: ['verification_quota'],
     sql: `update verification.quota set used = used + 1 where book_id = $book and operation = 'nin_match'`,
   },

@@ -51,7 +51,7 @@ test.each([
   expect(await rowsOf(database.url, 'select from verification.call')).toEqual([]);
 });
 
-test('nobody funds a live balance from nowhere, and what the sandbox alone can do is not there', async () => {
+test('a live balance is never funded from nowhere, and sandbox controls are absent', async () => {
   expect((await live.call('POST', '/sandbox/verification/fund', { amount: 1_000 })).status).toBe(404);
   await expect(
     rowsOf(database.url, `select verification.top_up(id, gen_random_uuid(), 1000, 'sandbox') from ledger.book where environment = 'live'`),

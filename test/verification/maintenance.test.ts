@@ -29,7 +29,7 @@ const app = (refund: boolean) =>
     wakeWebhooks: () => undefined,
   }) as never;
 
-test('two workers renew each plan once, and nobody pays twice', async () => {
+test('two workers renew each plan once, and no business pays twice', async () => {
   const books = await openBooks(db, 6);
   for (const book of books) {
     await deposit(db, book, 10_000_000);
@@ -58,7 +58,7 @@ test('two workers renew each plan once, and nobody pays twice', async () => {
   expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
 });
 
-test('a sweep marks what nobody answered, once, leaves the rest alone, and two of them refund once', async () => {
+test('a sweep marks unanswered calls once, leaves the rest alone, and two of them refund once', async () => {
   const [book = 0] = await openBooks(db, 1);
   await db.query('test.top_up', `select verification.top_up($1, $2, 100000, 'sandbox')`, [book, newId()]);
   const charges = new Charges(db);

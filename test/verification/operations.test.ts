@@ -23,7 +23,7 @@ describe('verification operations', () => {
 
   test.each(
     operations.flatMap(([path, body, price]) => [[path, body, price] as const, [path.replace('/kyc', '/verify'), body, price] as const]),
-  )('%s costs its price, and tells it with the id of the call', async (path, body, price) => {
+  )('%s costs its price, and returns it with the id of the call', async (path, body, price) => {
     const before = await rich.balance();
     const { status, body: answer } = await rich.post(path, body);
     expect(status).toBe(200);
@@ -31,7 +31,7 @@ describe('verification operations', () => {
     expect(await rich.balance()).toBe(before - price);
   });
 
-  test.each(operations)('%s without balance or plan is 402, with nothing charged and nobody asked', async (path, body) => {
+  test.each(operations)('%s without balance or plan is 402, with nothing charged and no provider asked', async (path, body) => {
     const poor = await newCustomer(sandbox, { balance: 7_999 });
     const { status, body: answer } = await poor.post(path, body);
     expect([status, answer.code, answer.data]).toEqual([402, 'INSUFFICIENT_BALANCE', undefined]);
@@ -115,7 +115,7 @@ describe('verification operations', () => {
     ).toBe('ffd8ff');
   });
 
-  test('a NIN that is not scripted has a person, the same one at every look', async () => {
+  test('a NIN that is not scripted has a person, the same one every time', async () => {
     const looks = await Promise.all([rich.post('/kyc/zee/nin', { nin: '12345678901' }), rich.post('/kyc/zee/nin', { nin: '12345678901' })]);
     const [one, two] = looks.map(({ body }) => body.data as Record<string, unknown>);
     expect({ ...one, verificationId: 0 }).toEqual({ ...two, verificationId: 0 });

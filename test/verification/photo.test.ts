@@ -103,7 +103,7 @@ describe('the photo of a face comparison', () => {
     expect([await customer.balance(), await customer.asked()]).toEqual(before);
   });
 
-  test('redirects without end are given up after three', async () => {
+  test('redirects without end fail after three', async () => {
     const loop = `${url}/redirect?to=`;
     const { status, body } = await compare(
       loop + encodeURIComponent(loop + encodeURIComponent(loop + encodeURIComponent(loop + encodeURIComponent('/face.jpg')))),

@@ -15,7 +15,7 @@ test('the very name scores 100, however it is spelt, and no other does', () => {
   expect(ranked('Árik Foods Nig. Ltd.', 'ARIK FOODS NIGERIA LIMITED')).toEqual([['ARIK FOODS NIGERIA LIMITED', 100]]);
 });
 
-test('a part of a name finds the company whose telling words it has, before one with further words', () => {
+test('a part of a name finds the company with its distinctive parts, before one with further parts', () => {
   expect(ranked('John Doe', 'JOHN DOE FOUNDATION', 'JOHN DOE LIMITED')).toEqual([
     ['JOHN DOE LIMITED', 89],
     ['JOHN DOE FOUNDATION', 67],

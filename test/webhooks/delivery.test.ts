@@ -80,7 +80,7 @@ describe('specification, "Events"', () => {
 });
 
 test.each(['false', 'true'])(
-  'what a receiver in the operator’s own network answers is kept for nobody, unless that is set: %s',
+  'the answer of a receiver in the operator’s own network is not stored, unless that is set: %s',
   async (shown) => {
     const other = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8', WEBHOOK_SHOW_INTERNAL_ANSWERS: shown });
     onTestFinished(other.stop);

@@ -115,7 +115,7 @@ test('the first event of which something is left is recovered as well', async ()
     .toEqual([{ recovered: 1 }]);
 });
 
-test('an event with more deliveries than one look deletes goes in several', async () => {
+test('an event with more deliveries than one batch deletes goes in several', async () => {
   await people.sql(`update webhook.history set gone_to = '00000000-0000-0000-0000-000000000000' where book_id = ${book}`);
   const event = firstId(new Date('2014-01-01T00:00:00Z'));
   await people.sql(
@@ -140,7 +140,7 @@ test('an event with more deliveries than one look deletes goes in several', asyn
   ]);
 });
 
-test('a look costs as much with ten times the history, and none is deleted while the setting keeps all', async () => {
+test('a sweep costs as much with ten times the history, and none is deleted while the setting keeps all', async () => {
   const blocks = async (): Promise<number> => {
     await people.sql('vacuum analyze webhook.delivery, webhook.attempt');
     const [row] = await people.sql<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('what is said of an endpoint', () => {
-  test('the first one stands in the list and is changed by the settings alone', async () => {
+  test('the first one is listed, and changed by the settings alone', async () => {
     const [mine] = await endpoints();
     expect(mine).toMatchObject({ isFirst: true, url: first.url, status: 'active', headers: [], filter: null });
     for (const [method, path] of [

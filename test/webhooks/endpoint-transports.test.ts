@@ -30,8 +30,8 @@ const read = async (query: string, variables: object = {}, as = 'demo'): Promise
   return data;
 };
 
-describe('endpoints at the GraphQL door', () => {
-  test('are added, changed, tested, paused, resumed, signed anew and removed, and deliveries tell of theirs', async () => {
+describe('endpoints by GraphQL', () => {
+  test('are added, changed, tested, paused, resumed, signed anew and removed, and deliveries name theirs', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const made = await does(

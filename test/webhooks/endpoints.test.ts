@@ -89,7 +89,7 @@ describe('an event goes to every endpoint that wants it', () => {
     expect(await deliveries(`endpointId=${named.id}`)).toEqual([]);
   });
 
-  test('a test event to one goes to that one alone, whatever its filter', async () => {
+  test('a test event to one goes to that one alone, with any filter', async () => {
     const one = await add({ eventTypes: ['transfer.settled'], filter: { amount: 1 } });
     const { deliveryId } = await data('POST', `/webhooks/endpoints/${one.id}/test`);
     const [came] = await one.receiver.until(1);
@@ -116,7 +116,7 @@ describe('the secret of one endpoint', () => {
     for (const secret of [one.secret, next]) expect(verifyWebhook({ rawBody: after!.body, headers: after!.headers, secret })).toBeTruthy();
   });
 
-  test('is told once: a repeat under the same key has none, and no list shows it', async () => {
+  test('is shown once: a repeat under the same key has none, and no list shows it', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const options = { headers: { 'Idempotency-Key': 'one-endpoint' } };
@@ -129,7 +129,7 @@ describe('the secret of one endpoint', () => {
 });
 
 describe('a pause', () => {
-  test('skips what happens meanwhile, gives up retries that fall into it, and makes those after it', async () => {
+  test('skips events of the pause, drops retries that fall into it, and makes those after it', async () => {
     const early = await add({}, 500);
     await fund(1_000);
     await early.receiver.until(1);
@@ -152,7 +152,7 @@ describe('a pause', () => {
       const body = path.endsWith('recover') ? { since: '2026-01-01T00:00:00Z', endpointId: early.id } : undefined;
       expect(await sandbox.call(method, path, body)).toMatchObject({ status: 409, body: { code: 'ENDPOINT_PAUSED' } });
     }
-    // Events given up by the pause and events of the pause, without those already delivered.
+    // Events dropped by the pause and events of the pause, without those already delivered.
     expect(await data('POST', `/webhooks/endpoints/${early.id}/resume`, { deliverMissed: true })).toMatchObject({
       status: 'active',
       pausedAt: null,
@@ -165,7 +165,7 @@ describe('a pause', () => {
     await early.receiver.until(4);
   });
 
-  test('what failed for good before it is not sent again by its end', async () => {
+  test('permanently failed deliveries before it are not sent again by its end', async () => {
     const one = await add({}, 500);
     await fund(1_000);
     await one.receiver.until(1);
@@ -232,7 +232,7 @@ describe('a rate', () => {
 });
 
 describe('sending again', () => {
-  test('an event goes to one endpoint, whatever its choice, or to all that want it; an endpoint without a delivery gets one', async () => {
+  test('an event goes to one endpoint, with any choice, or to all that want it; an endpoint without a delivery gets one', async () => {
     const one = await add({ eventTypes: ['transfer.settled'] });
     await fund();
     const [came] = await first.until(1);
@@ -266,7 +266,7 @@ describe('sending again', () => {
 });
 
 describe('a removed endpoint', () => {
-  test('gets nothing more; what it was still to get is given up, and its history stays', async () => {
+  test('gets nothing more; its pending deliveries are dropped, and its history stays', async () => {
     const one = await add({}, 500);
     await fund();
     await one.receiver.until(1);

@@ -62,7 +62,7 @@ describe('one bad receiver never slows the others', () => {
     expect(counts[0]?.most).toBeLessThanOrEqual(MOST_OPEN);
   });
 
-  it('more endpoints are always due than one look finds, and retries of the last of them still get their turn', async () => {
+  it('more endpoints are always due than one poll finds, and retries of the last of them still get their turn', async () => {
     const [hole, good] = [await countingReceiver('never'), await countingReceiver(0)];
     const stage = await openStage(200);
     const load = await stage.endpoints(Array.from({ length: 600 }, (_, n) => `${hole.url}/${n}`));

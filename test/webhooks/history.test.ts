@@ -36,7 +36,7 @@ function expectInvalid(reply: Reply, field: string): void {
 }
 
 describe('GET /webhooks/events', () => {
-  test('lists newest first, 50 unless told, with a cursor that neither skips nor repeats', async () => {
+  test('lists newest first, 50 by default, with a cursor that neither skips nor repeats', async () => {
     await put(URL_SET);
     for (let n = 0; n < 52; n++) await fund();
     const { body } = await sandbox.call('GET', '/webhooks/events');

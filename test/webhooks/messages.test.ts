@@ -79,7 +79,7 @@ describe('the feed of messages', () => {
     expect((await sandbox.call('GET', `/webhooks/events/${deliveryId}`)).body.data.status).toBe('pending');
   });
 
-  it('tells nobody of the events of another business', async () => {
+  it('reports no event of another business', async () => {
     const [mine, theirs] = [watch('demo'), watch('demo2')];
     await begun(theirs, 'demo2');
     const theirId = theirs.items[0]?.id;
@@ -100,7 +100,7 @@ describe('the feed of messages', () => {
     await expect.poll(() => wrong.error).toMatchObject([{ extensions: { reason: 'VALIDATION_ERROR' } }]);
   });
 
-  it('goes on after an event, and asks to begin anew when that was too long ago', async () => {
+  it('resumes after an event, and asks to begin anew when that was too long ago', async () => {
     const feed = watch('demo');
     await begun(feed, 'demo');
     const after = feed.items[0]!.id;
@@ -161,7 +161,7 @@ describe('a delivery that was carried by another way', () => {
     expect([status, body.code]).toEqual([409, 'DELIVERY_IN_PROGRESS']);
   });
 
-  it('is nobody else’s to take', async () => {
+  it('belongs to its business alone', async () => {
     const id = await failing();
     expect((await acknowledge(id, 'demo2')).status).toBe(404);
     expect((await acknowledge(randomUUID())).status).toBe(404);

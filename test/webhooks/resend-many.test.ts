@@ -68,7 +68,7 @@ test.each([[[]], [Array.from({ length: 101 }, () => newId())], [['not an id']], 
   expect([status, body.code, body.field?.replace(/\[\d+\]/, '')]).toEqual([400, 'VALIDATION_ERROR', 'deliveryIds']);
 });
 
-test('GraphQL does the same, and what is paused or has no URL is told as a resend of it alone would be', async () => {
+test('GraphQL does the same, and a paused endpoint or one without a URL is answered as a single resend', async () => {
   const made = await sandbox.call('POST', '/webhooks/endpoints', { url: receiver.url });
   const endpointId = made.body.data.id as string;
   const { deliveryId } = (await sandbox.call('POST', `/webhooks/endpoints/${endpointId}/test`)).body.data;

@@ -50,7 +50,7 @@ describe('a resend', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['x-webhook-id']))).toEqual(new Set([id]));
   });
 
-  test('between automatic attempts leaves the next one where sandbox time has brought it', async () => {
+  test('between automatic attempts leaves the next one at its sandbox time', async () => {
     const id = await begin(500);
     await sandbox.advance('1m');
     await ended(id, 2);

@@ -56,7 +56,7 @@ describe('POST and GET /webhooks/settings', () => {
     expect((await put(` ${URL_SET}\n`)).body.data.webhookUrl).toBe(URL_SET);
   });
 
-  test('setting answers success, message, webhookUrl and allowedIps, and reading tells the same', async () => {
+  test('setting answers success, message, webhookUrl and allowedIps, and reading returns the same', async () => {
     const allowedIps = ['198.51.100.0/24', '2001:db8::1'];
     const { status, body } = await put(URL_SET, { allowedIps });
     expect([status, body.success, typeof body.message]).toEqual([200, true, 'string']);
@@ -157,7 +157,7 @@ describe('POST and GET /webhooks/settings', () => {
     expect((await read()).warnings.join()).not.toContain('198.51.100');
   });
 
-  test('a URL without a secret is told, because nobody can verify what it gets', async () => {
+  test('a URL without a secret is reported, because its receiver cannot verify an event', async () => {
     await put(URL_SET);
     expect((await read()).warnings.join()).toContain('not signed');
     await sandbox.call('POST', '/webhooks/settings/secret');
@@ -263,7 +263,7 @@ describe('POST /webhooks/settings/test', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('makes one delivery record, whatever the event filter; a repeated Idempotency-Key makes no second', async () => {
+  test('makes one delivery record, with any event filter; a repeated Idempotency-Key makes no second', async () => {
     await put(URL_SET, { eventTypes: ['transfer.settled'] });
     const headers = { 'Idempotency-Key': 'test-1' };
     const first = await sandbox.call('POST', '/webhooks/settings/test', undefined, { headers });

@@ -63,7 +63,7 @@ describe('the headers of a delivery', () => {
     });
   });
 
-  test('sign the bytes, whatever they are', () => {
+  test('sign the bytes of any content', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ minLength: 1 }), (bytes, text) => {
         const body = Buffer.from(bytes);

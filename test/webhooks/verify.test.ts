@@ -54,7 +54,7 @@ describe('a genuine delivery', () => {
     expect(verify({}, { rawBody })).toMatchObject(expected);
   });
 
-  test('is taken up to 300 seconds either way, or as far as told', () => {
+  test('is taken up to 300 seconds either way, or as far as configured', () => {
     for (const clock of [now - 300, now + 300]) expect(verify({}, { now: clock })).toMatchObject(expected);
     expect(verify({}, { now: now + 900, toleranceSeconds: 900 })).toMatchObject(expected);
   });

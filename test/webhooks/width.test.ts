@@ -45,7 +45,7 @@ test.each<[string, Partial<Ended>]>([
   expect(width.places).toBe(START);
 });
 
-test('it is halved by an overload, down to one, and what was lost comes back with each quick answer', () => {
+test('it is halved by an overload, down to one, and recovers with each quick answer', () => {
   const width = grown();
   const seen = Array.from({ length: 8 }, (_, n) => {
     one(width, 20_000 + n, { outcome: 'overloaded' });

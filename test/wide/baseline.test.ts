@@ -30,7 +30,7 @@ async function recordBefore(names: readonly string[]): Promise<void> {
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, at) => `${String(at + 1).padStart(4, '0')}-file.sql`);
 
-test('a database that ran all files before the baseline goes on without it', async () => {
+test('a database that ran all files before the baseline continues without it', async () => {
   const before = [...numbered(112), '0198-reached-of-statements.sql'];
   await recordBefore(before);
   const business = `insert into business (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.com')`;

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('PostgreSQL and Redis killed at once, under load', () => {
-  it('a standby that is promoted by hand and a Redis that is promoted by its Sentinel go on, with all that was acknowledged, and no process starts anew', async () => {
+  it('a standby that is promoted manually and a Redis that is promoted by its Sentinel continue, with all that was acknowledged, and no process starts anew', async () => {
     const { primary, standby, address } = await replicated();
     const sentinels = await startSentinels();
     stops.push(() => sentinels.stop());

@@ -11,7 +11,7 @@ import { freshDatabase } from '../support/services.ts';
 const root = resolve(import.meta.dirname, '../..');
 const silent = pino({ level: 'silent' });
 
-it('a later version builds its indexes beside whoever writes, and leaves a database that this one works with and does not set back', async () => {
+it('a later version builds its indexes beside writers, and leaves a database that this one works with and does not set back', async () => {
   const database = await freshDatabase();
   const later = laterVersion({
     '9998-beside.sql': `-- outside a transaction
@@ -47,7 +47,7 @@ create index concurrently business_later on business (name, created_at);
   expect([await version(), await standingOf(database.url)]).toEqual([before, 'current']);
 });
 
-it('a migration that finds its table busy lets everybody else through, and comes again', async () => {
+it('a migration that finds its table busy lets other statements through, and retries', async () => {
   const database = await freshDatabase();
   const later = laterVersion({ '9999-column.sql': 'alter table business add column later text;\n' });
   const [reader, holder] = await Promise.all([connected(database.url), connected(database.url)]);

@@ -43,7 +43,7 @@ describe('behind pgbouncer in transaction mode', () => {
     if (!pooler) skip('there is no pgbouncer on this machine, and none could be fetched');
   };
 
-  it('every session acts as the application, with its own bounds, whoever had it before', async ({ skip }) => {
+  it('every session acts as the application, with its own bounds, after any earlier user', async ({ skip }) => {
     there(skip);
     const db = openDatabase({ url, size: 8, log: silent, applicationName: 'test' });
     const text = `select pg_backend_pid() as pid, current_user as role, current_setting('statement_timeout') as statement,

@@ -58,7 +58,7 @@ describe('reads at a streaming replica', () => {
   const send = async (clientReference: string): Promise<void> =>
     expect(await client.send({ amount: 500_000, clientReference })).toMatchObject({ status: 200 });
 
-  it('whoever wrote reads what was written, by every list, at once and every time', async () => {
+  it('a writer reads its own writes, by every list, at once and every time', async () => {
     await used();
     const before = await statements();
     for (let n = 0; n < 20; n++) {
@@ -68,7 +68,7 @@ describe('reads at a streaming replica', () => {
     await expect.poll(statements, PATIENCE).toBeGreaterThan(before + 20);
   });
 
-  it('what somebody else wrote a moment ago, by whatever way, is there too', async () => {
+  it("another writer's change of a moment ago, by any path, is there too", async () => {
     await used();
     for (let n = 0; n < 20; n++) {
       await owner!.query(`update business set name = $1 where id = '00000000-0000-7000-8000-000000000001'`, [`Name ${n}`]);
@@ -78,7 +78,7 @@ describe('reads at a streaming replica', () => {
     }
   });
 
-  it('the doctor knows it from a server that follows nobody', async () => {
+  it('the doctor distinguishes it from a server that follows none', async () => {
     const { DATABASE_URL, REDIS_URL, KEY_PEPPER } = { ...defaults, DATABASE_URL: primary!.url, REDIS_URL: redisUrl() };
     const response = async (DATABASE_REPLICA_URL: string): Promise<unknown> => {
       const findings = await databaseFindings(readConfig({ DATABASE_URL, REDIS_URL, KEY_PEPPER, DATABASE_REPLICA_URL }));
@@ -99,7 +99,7 @@ describe('reads at a streaming replica', () => {
     expect(await listed()).toContain('LAG-1');
   });
 
-  it('a read that stands in the way of the log is answered by the primary', async () => {
+  it('a read that conflicts with the log is answered by the primary', async () => {
     await used();
     const where = await db.reading!();
     const slow = where.query(
@@ -120,7 +120,7 @@ describe('reads at a streaming replica', () => {
     expect(await slow).toMatchObject([{ there: false }]);
   });
 
-  it('one that was promoted is used no more, whatever it says; one that is gone neither, and nobody notices', async () => {
+  it('a promoted one is used no more, in any state; one that is gone neither, without an error', async () => {
     await used();
     await standby!.query('select pg_promote()');
     await notUsed();

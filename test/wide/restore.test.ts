@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..');
 const binaries = join(root, '.tollgate/bin');
 const PATIENCE = { timeout: 100_000, interval: 100 };
 
-test('a database that is lost is brought back to a moment by the lines of docs/restore.md, and what the bank did since is found, booked, and told as recovered', async () => {
+test('a lost database is restored to a moment by the lines of docs/restore.md, and later outcomes of the bank are found, booked, and reported as recovered', async () => {
   const house = openHouse();
   const [paystack, receiver] = await Promise.all([startPaystack(), startReceiver()]);
   onTestFinished(async () => void (await Promise.all([paystack.stop(), receiver.stop()])));

@@ -113,7 +113,7 @@ const judged = ({ transferId, state, transferCode, at, fee }: OutcomeRow): Judge
 });
 
 function required<Value>(value: Value | null): Value {
-  if (value === null) throw new Error('the ledger gave a verdict, and not of what');
+  if (value === null) throw new Error('the ledger returned an outcome without its transfer');
   return value;
 }
 

@@ -80,7 +80,7 @@ export function observedProvider<Port extends object>(
 }
 
 const SILENT: ReadonlySet<string> = new Set(['no_answer', 'unavailable']);
-/** Failures of the account; an insufficient balance or a rejection concerns one payment. */
+/** Failures of the account; an insufficient balance or a rejection is of one payment. */
 const FAILURES: ReadonlySet<AlertKind> = new Set(['unreachable', 'credentials', 'setup']);
 
 function outcomeOf(value: unknown): string {

@@ -78,7 +78,7 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
         if (result !== 'busy' || providerEvent.isOld) await dueIn(tx, providerEvent, null);
       });
     },
-    about: ({ account, reference }) => ({ what: 'news of a provider', account, reference }),
+    about: ({ account, reference }) => ({ what: 'event of a provider', account, reference }),
     postpone: (providerEvent, ms) => dueIn(app.db, providerEvent, ms),
   });
   return waiting.length === BATCH;

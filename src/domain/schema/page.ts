@@ -41,7 +41,7 @@ const PAGE_ROWS_MAX = 200;
 /** Page fields of every list. Larger limits are capped (`meta.limit`); any other limit is 400. */
 export const pageFields = {
   limit: pageLimit(PAGE_ROWS, PAGE_ROWS_MAX).meta({
-    description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit tells`,
+    description: `Rows a page, ${PAGE_ROWS} by default; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit states it`,
   }),
   cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the page before' }),
 };
@@ -53,7 +53,7 @@ export const bodyPageFields = {
     .transform((rows) => Math.min(rows, PAGE_ROWS_MAX))
     .optional()
     .transform((rows) => rows ?? PAGE_ROWS)
-    .meta({ description: `Rows a page, ${PAGE_ROWS} unless told; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}.` }),
+    .meta({ description: `Rows a page, ${PAGE_ROWS} by default; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}.` }),
   cursor: pageFields.cursor,
 };
 

@@ -30,6 +30,6 @@ export const shownEnvironment = (named: TypeName) =>
     { decode: (word) => (word === 'test' ? 'sandbox' : word), encode: (environment) => (environment === 'sandbox' ? 'test' : environment) },
   );
 
-export const ownId = z.uuid().meta({ description: 'Its id, the same at every door and in events.' });
+export const ownId = z.uuid().meta({ description: 'Id, the same in REST, GraphQL and events.' });
 
 export const deleted = z.literal(true).meta({ description: 'It is gone.' });

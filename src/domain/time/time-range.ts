@@ -11,12 +11,12 @@ const DEFAULT_MS = 30 * DAY_MS;
 const MAX_BUCKETS = 750;
 
 export const timeRangeInput = z.strictObject({
-  from: moment.optional().meta({ description: 'From the hour of this moment on; 30 days ago unless told.' }),
-  to: moment.optional().meta({ description: 'Before this moment, up to its whole hour; now unless told.' }),
+  from: moment.optional().meta({ description: 'From the hour of this moment; 30 days ago by default.' }),
+  to: moment.optional().meta({ description: 'Before this moment, up to its whole hour; now by default.' }),
   bucket: z
     .enum(bucketSizes)
     .optional()
-    .meta({ description: `How long a bucket is; day unless told, and at most ${MAX_BUCKETS} of them.` }),
+    .meta({ description: `How long a bucket is; day by default, and at most ${MAX_BUCKETS} of them.` }),
 });
 
 export interface TimeRange {

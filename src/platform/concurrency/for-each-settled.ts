@@ -38,7 +38,7 @@ export async function forEachSettled<Item>(
       await work(item);
     } catch (error) {
       const { what, ...whose } = about(item);
-      log.error({ err: error, ...whose }, `${what} could not be worked on; it is looked at again later`);
+      log.error({ err: error, ...whose }, `${what} failed; it is retried later`);
       await postpone?.(item, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
         log.warn({ err: failure, ...whose }, `${what} could not be postponed`),
       );

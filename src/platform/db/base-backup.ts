@@ -36,7 +36,7 @@ export async function baseBackup(url: string, folder: string, copied: Copied = {
     const [{ data, mode, command } = { data: '', mode: 'off', command: '' }] = rows;
     if (mode === 'off' || command === '')
       throw new ConfigError(
-        'PostgreSQL archives no log: set archive_mode and archive_command first, or this backup could not be brought to any moment.',
+        'PostgreSQL archives no WAL: set archive_mode and archive_command first, else this backup cannot be restored to a moment.',
       );
     await client.query(`select pg_backup_start('tollgate', true)`);
     await copyFolder(data, folder, copied);

@@ -31,7 +31,7 @@ export function sampledLag(registry: Registry): () => void {
     registry.removeSingleMetric(series);
     const gauge: Gauge = new Gauge({
       name: series,
-      help: `How late the event loop came round since the last look, while requests came: ${name}.`,
+      help: `How late the event loop came round since the last scrape, while requests came: ${name}.`,
       registers: [registry],
       collect() {
         gauge.set(histogram.count > 0 ? read(histogram) / 1e9 : 0);

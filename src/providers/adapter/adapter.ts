@@ -132,7 +132,7 @@ export const timeoutSetting = z
   .min(500)
   .max(15_000)
   .default(15_000)
-  .meta({ description: 'How long a call may take, in milliseconds. Leave it out unless the provider is to be given up sooner.' });
+  .meta({ description: 'Timeout of a call in milliseconds; lower it to fail sooner.' });
 
 /** Domain of per-account e-mail addresses, for providers that distinguish customers by address. */
 export const emailDomainSetting = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain such as pay.example.com' });

@@ -73,7 +73,7 @@ export class BankOutcomes<Envelope> {
     if (!reported)
       return {
         kind: 'no_answer',
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without telling its status` },
+        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without a status` },
       };
     // The transfer exists; its outcome is queried.
     return {
@@ -114,7 +114,7 @@ export class BankOutcomes<Envelope> {
     if (reported === null)
       return {
         kind: 'no_answer',
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told of a transfer without its status` },
+        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} reported a transfer without a status` },
       };
     if (typeof reported === 'string') return { kind: 'not_found', isCertain: reported === 'absent' };
     const alert = this.disagreement(reported, asked);
@@ -124,7 +124,7 @@ export class BankOutcomes<Envelope> {
       return {
         kind: 'pending',
         ...textOf(reported, 'PENDING'),
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} told a status of a transfer that is not in our table` },
+        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} reported an unknown status of a transfer` },
       };
     if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, reported, row.afterMs))
       return { kind: 'pending', ...textOf(reported, 'PENDING') };
@@ -190,7 +190,7 @@ export class BankOutcomes<Envelope> {
     if (parts.length === 0) return reported.contradiction;
     return {
       kind: 'contradiction',
-      detail: `${this.manner.provider} tells another ${parts.join(' and ')} of transfer ${ours.reference} than our books`,
+      detail: `${this.manner.provider} reports another ${parts.join(' and ')} of transfer ${ours.reference} than our books`,
     };
   }
 

@@ -20,7 +20,7 @@ export type Submission = (
 /** Client-facing answer of a payment that was never submitted. */
 export const NOT_SENT = {
   code: 'NOT_SENT',
-  description: 'The payment was not handed to the bank',
+  description: 'The payment was not submitted to the bank',
   transactionRef: null,
   transactionId: null,
   sessionId: null,

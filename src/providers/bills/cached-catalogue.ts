@@ -50,7 +50,7 @@ export function cachedCatalogue(readAfter: (before: readonly BillService[]) => P
         if (services.length === 0) await done;
       }
       if (services.length > 0) return services;
-      throw new Refusal('upstream', 'The provider of bills does not tell what it sells; nothing was debited. Try again shortly', {
+      throw new Refusal('upstream', 'The provider of bills does not list its services; nothing was debited. Try again shortly', {
         code: 'UPSTREAM_ERROR',
       });
     },

@@ -89,7 +89,7 @@ export type BillSubmission = (
 /** Client-facing answer of a bill that was never submitted; the bill is `failed`. */
 export const NOT_SENT = {
   code: 'NOT_SENT',
-  description: 'The payment was not handed to the provider',
+  description: 'The payment was not submitted to the provider',
   transactionRef: null,
 } as const satisfies BillAnswer;
 

@@ -28,7 +28,7 @@ export class Answers<Envelope> {
   }
 
   unreadable(what: string): OperatorAlert {
-    return { kind: 'unknown_answer', detail: `${this.manner.provider} told of ${what} in a form that is not known here` };
+    return { kind: 'unknown_answer', detail: `${this.manner.provider} reported ${what} in a form that is not known here` };
   }
 
   unread(what: string): NoAnswer {

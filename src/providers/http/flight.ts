@@ -31,7 +31,7 @@ export class Flight implements Dispatcher.DispatchHandler {
     if (this.isDone || this.isWritten || leftOf(this.deadline) <= 0) {
       if (!this.isWritten) this.finish({ kind: 'not_taken', why: 'too_late', cause: null });
       else this.lose('connection_lost', null);
-      controller.abort(new Error('given up'));
+      controller.abort(new Error('aborted'));
       return;
     }
     this.controller = controller;

@@ -47,7 +47,7 @@ export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
       try {
         await transport.sendMail({
           from,
-          // An object is one address, whatever its characters.
+          // An object is one address with any characters.
           to: { name: '', address: to },
           subject,
           text,

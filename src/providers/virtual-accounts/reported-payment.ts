@@ -31,12 +31,12 @@ export function paymentsBy(
   });
   return ({ status, currency, amount, paidAt, contradiction }, rest) => {
     const known = rowOf.get(status);
-    if (!known) return pending('unknown_answer', 'told a status of a payment that is not in our table');
+    if (!known) return pending('unknown_answer', 'reported an unknown status of a payment');
     if (known.kind !== 'paid') return { kind: known.kind };
-    const differs = contradiction ?? (currency === 'NGN' ? undefined : `tells a payment in ${currency}`);
+    const differs = contradiction ?? (currency === 'NGN' ? undefined : `reports a payment in ${currency}`);
     if (differs !== undefined) return pending('contradiction', differs);
     if (amount === null || amount <= 0 || !paidAt)
-      return pending('unknown_answer', 'tells a payment without its amount in kobo, its account or its time');
+      return pending('unknown_answer', 'reports a payment without its amount in kobo, its account or its time');
     return { kind: 'paid', payment: { ...rest(), amount, paidAt } };
   };
 }

@@ -88,7 +88,7 @@ function read(checker: Checker, sender: Node, place: string): Statement {
   const callee = isPropertyAccessExpression(sender.parent) && sender.parent.name === sender ? sender.parent : sender;
   const call = callee.parent;
   if (isNewExpression(call) && call.expression === callee) return inLanes(checker, call, place);
-  if (!isCallExpression(call) || call.expression !== callee) return { place, ...unseen('it is handed on'), row: null, values: NONE };
+  if (!isCallExpression(call) || call.expression !== callee) return { place, ...unseen('it is passed on'), row: null, values: NONE };
   const [name, text, values] = callee === sender ? call.arguments.slice(1) : call.arguments;
   const areSpread = call.arguments.some(isSpreadElement);
   return { place, ...seen(checker, name, text), row: rowOf(checker, call), values: areSpread ? UNKNOWN : valuesOf(checker, values) };

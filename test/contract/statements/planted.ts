@@ -57,7 +57,7 @@ export const plantedDifferences: Record<string, string> = {
   text: 'error: column "no_such_column" does not exist',
   unseen:
     'it cannot be seen (CallExpression is not constant): make name and text constants, or drive it in test/contract/statements/driven.ts',
-  '': 'it cannot be seen (it is handed on): make name and text constants, or drive it in test/contract/statements/driven.ts',
+  '': 'it cannot be seen (it is passed on): make name and text constants, or drive it in test/contract/statements/driven.ts',
 };
 
 /** A program of a file of statements, beside the real `Database`. The caller removes it. */

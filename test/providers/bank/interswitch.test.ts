@@ -117,7 +117,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['90052', 'FAILED', true, 'returned', undefined],
     ['90051', 'FAILED', false, 'declined_final', 'purse'],
     ['90777', 'FAILED', false, 'pending', 'unknown_answer'],
-  ] as const)('%s grouped %s, delivered before: %s, is %s with concern %s', async (code, grouping, wasDelivered, kind, alert) => {
+  ] as const)('%s grouped %s, delivered before: %s, is %s with alert %s', async (code, grouping, wasDelivered, kind, alert) => {
     const ours = payment();
     await bank.submit(ours);
     double.set(theirs(ours.reference), code, grouping === 'PENDING' ? 'PENDING' : grouping);
@@ -136,7 +136,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['10002', 400, 'refused', 'mistake'],
     ['20061', 400, 'refused', 'setup'],
     ['12345', 400, 'no_answer', 'unknown_answer'],
-  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
+  ] as const)('a submission answered %s with HTTP %s is %s with alert %s', async (code, status, kind, alert) => {
     double.refuseWith(code, status);
     const result = await bank.submit(payment());
     expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });

@@ -94,7 +94,7 @@ describe('Monnify answers that need interpretation', () => {
     ['PENDING_AUTHORIZATION', '', false, 'pending', 'setup'],
     ['EXPIRED', '', false, 'declined_final', 'setup'],
     ['COMPLETED', '', false, 'delivered', undefined],
-  ] as const)('%s for "%s", delivered before: %s, is %s with concern %s', async (status, comment, wasDelivered, kind, alert) => {
+  ] as const)('%s for "%s", delivered before: %s, is %s with alert %s', async (status, comment, wasDelivered, kind, alert) => {
     const ours = payment();
     await bank.submit(ours);
     double.set(ours.reference, status, comment);

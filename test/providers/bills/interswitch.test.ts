@@ -188,7 +188,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['90051', 'PENDING', 'pending', undefined],
     ['30010', 'FAILED', 'pending', undefined],
     ['90777', 'FAILED', 'pending', 'unknown_answer'],
-  ] as const)('%s grouped %s of a bill that is asked about is %s with concern %s', async (code, grouping, kind, alert) => {
+  ] as const)('%s grouped %s of a queried bill is %s with alert %s', async (code, grouping, kind, alert) => {
     double.bills.startAs(() => ENDS.pending);
     const order = await airtime(bills);
     await bills.submit(order);
@@ -211,7 +211,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['10002', 400, 'failed', 'mistake'],
     ['90000', 400, 'pending', undefined],
     ['12345', 400, 'pending', 'unknown_answer'],
-  ] as const)('a hand-in that is answered %s with HTTP %s is %s with concern %s', async (code, status, kind, alert) => {
+  ] as const)('a submission answered %s with HTTP %s is %s with alert %s', async (code, status, kind, alert) => {
     double.bills.refuseWith(code, status);
     const order = await airtime(bills);
     const result = await bills.submit(order);

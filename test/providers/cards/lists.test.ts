@@ -43,7 +43,7 @@ test('a transfer that no list shows is refused a day later, when the list was re
   expect((await lookedFor(25, [])).kind).toBe('refused');
 });
 
-test('a list of any length is read as far as a transfer can stand in it, and no further', async () => {
+test('a list of any length is read as far as a transfer can be in it, and no further', async () => {
   const long = rowsEvery(1, 50_000);
   expect(await lookedFor(26, long)).toEqual({ kind: 'refused', pages: 1 });
   expect(await lookedFor(180, long)).toEqual({ kind: 'refused', pages: 3 });

@@ -124,7 +124,7 @@ describe('a written request without a complete answer is unknown', () => {
 });
 
 describe('an unwritten request was certainly not accepted', () => {
-  test('nobody listens', async () => {
+  test('no listener', async () => {
     const server = await wire(() => {});
     const { url } = server;
     for (const close of closings.splice(0)) await close();

@@ -125,7 +125,7 @@ describe('Dojah answers', () => {
   });
 
   test.each([
-    ['of somebody else', (entity: object) => ({ ...entity, nin: MUSA.nin }), 'contradiction'],
+    ['of another person', (entity: object) => ({ ...entity, nin: MUSA.nin }), 'contradiction'],
     ['without a name', (entity: object) => ({ ...entity, last_name: ' ' }), 'unknown_answer'],
     ['whose day of birth is none', (entity: object) => ({ ...entity, date_of_birth: '1990-02-31' }), 'unknown_answer'],
   ])('a record %s is not returned', async (_, distort, alert) => {

@@ -90,7 +90,7 @@ describe('Prembly answers', () => {
     [404, 'mistake'],
     [418, 'unknown_answer'],
   ])('HTTP %d without a code says nothing about a person', async (status, alert) => {
-    double.say({ status, body: { detail: 'as it was told to say' } });
+    double.say({ status, body: { detail: 'as configured here' } });
     expect(await find()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
   });
 

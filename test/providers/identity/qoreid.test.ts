@@ -41,7 +41,7 @@ switchContract('QoreID', () => ({
 describe('QoreID answers', () => {
   const match = (at = port) => at.matchName({ ...question(), nin, firstName, lastName });
 
-  test('one token serves all requests; one that ended is fetched anew, once for everybody, and no check is charged twice', async () => {
+  test('one token serves all requests; one that ended is fetched anew, once for all of them, and no check is charged twice', async () => {
     const [before, charged] = [double.issued(), double.charged()];
     const fresh = opened();
     await Promise.all(Array.from({ length: 8 }, () => match(fresh)));
@@ -96,8 +96,8 @@ describe('QoreID answers', () => {
     [402, 'purse'],
     [403, 'setup'],
     [418, 'unknown_answer'],
-  ])('%d is unavailable and a concern', async (status, alert) => {
-    double.say({ status, body: { message: 'as it was told to say' } });
+  ])('%d is unavailable and an alert', async (status, alert) => {
+    double.say({ status, body: { message: 'as configured here' } });
     expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
   });
 });

@@ -77,7 +77,7 @@ describe('Mono answers', () => {
   });
 
   test.each([{ approved_name: '' }, { rc_number: 'none' }, { classification: 'guild' }])(
-    'a list of nothing but companies with %j is no answer, and a concern',
+    'a list of nothing but companies with %j is no answer, and an alert',
     async (over) => {
       double.distort((row) => ({ ...row, ...over }));
       expect(await registry.search(search(companyName))).toMatchObject({ kind: 'unavailable', concern: { kind: 'unknown_answer' } });

@@ -64,7 +64,7 @@ test('nothing is asked for without what Monnify wants: a number of the holder, a
   expect(double.seen.length).toBe(before);
 });
 
-test('either number does; of several banks one is shown, always the same, and what is paid into the others is told alike', async () => {
+test('either number does; of several banks one is shown, always the same, and deposits into the others match equally', async () => {
   const wanted = order('static', { holder: { ...order('static').holder!, number: { kind: 'nin', digits: '12345678901' } } });
   const made = await provider.open(wanted);
   expect(made).toMatchObject({ kind: 'opened', bankCode: '035', bankName: 'Wema bank' });
@@ -135,7 +135,7 @@ test('a list that does not keep to its bounds is for operators, and is read all 
   expect(page.kind === 'payments' && page.named?.some(({ reference }) => reference === paid)).toBe(true);
 });
 
-test('a message of money that came in is a hint to ask, and its copy is the same news', async () => {
+test('a message of money that came in triggers a query, and its copy is the same event', async () => {
   const reference = String(double.accounts.pay(await numberOf(), 90_000));
   const read = (event: string, about: string, change = (body: string) => body): Hint | undefined => {
     const { body, headers } = double.message(event, about);

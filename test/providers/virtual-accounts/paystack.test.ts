@@ -61,7 +61,7 @@ test('an account for ten minutes ends after ten here, although Paystack keeps it
   expect(made.kind === 'opened' && made.expiresAt!.getTime() - Date.now()).toBeLessThanOrEqual(600_000);
 });
 
-test('the answer to an opening is lost, and the next asking finds the account; where Paystack does not tell it any more another is made', async () => {
+test('the answer to an opening is lost, and the next request finds the account; where Paystack lost it another is made', async () => {
   const lost = order('dynamic');
   double.fault(({ method, path }) => (method === 'POST' && path === '/charge' ? 'reset_after' : null));
   expect((await provider.open(lost)).kind).toBe('no_answer');
@@ -105,7 +105,7 @@ test('a payment that went back to its sender is none, one in another mode is for
   }
 });
 
-test('a message of money that came in is a hint to ask, and its copy is the same news', async () => {
+test('a message of money that came in triggers a query, and its copy is the same event', async () => {
   const { reference } = double.accounts.pay(await staticAccount(), 90_000) ?? { reference: '' };
   const read = (event: string) => {
     const { body, headers } = double.message(event, reference);

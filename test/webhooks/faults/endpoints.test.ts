@@ -42,7 +42,7 @@ describe('a business with several endpoints', () => {
   it.each([
     ['paused', `update webhook.receiver set paused_at = clock_timestamp(), paused_by = 'person' where id = $1`, 'endpoint_paused'],
     ['removed', 'update webhook.receiver set url = null, removed_at = clock_timestamp() where id = $1', 'no_endpoint'],
-  ])('and one is %s while an attempt is on the wire: that one is recorded, and what it left to do is given up', async (_, sql, error) => {
+  ])('and one is %s while an attempt is on the wire: that one is recorded, and its retries are dropped', async (_, sql, error) => {
     const stage = await openStage();
     const one = await further(stage, 'hang');
     await stage.takeOver();

@@ -12,7 +12,7 @@ const leased = async (stage: Stage): Promise<number> => (await stage.rows()).fil
 const delivered = async (stage: Stage): Promise<number> => (await stage.rows()).filter((row) => row.status === 'delivered').length;
 
 describe('fifteen of sixteen requests hang', () => {
-  it('and the others go out through the place that is left, from whichever worker, each once, sixteen at a time', async () => {
+  it('and the others go out through the remaining slot, from any worker, each once, sixteen at a time', async () => {
     const stage = await openStage();
     await hangFifteen(stage);
     let most = 0;
@@ -58,7 +58,7 @@ const AT_ONCE_MS = 1_000 + 7_000;
 /** An answer that late marks the endpoint as a slow one, as a time-out does. */
 const LATE_MS = 5_500;
 
-describe('a receiver that hung and came back', () => {
+describe('a receiver that hung and recovered', () => {
   /** Makes events that meet the receiver as it is then, and waits until they are there. */
   async function meet(
     stage: Stage,
@@ -85,7 +85,7 @@ describe('a receiver that hung and came back', () => {
       )
     )[0]?.slow ?? false;
 
-  it('gets each new event within a second, whatever still hangs: its first requests, others of its own, all its places, or a crowd beside it', async () => {
+  it('gets each new event within a second, beside hanging requests: its first ones, others of its own, all its slots, or a crowd beside it', async () => {
     const stage = await openStage(200);
     const open = async (): Promise<[Counting, number]> => {
       const receiver = await countingReceiver(0);

@@ -64,7 +64,7 @@ describe('workers that are killed over and over', () => {
 });
 
 describe('settings that change between two attempts', () => {
-  it('a new secret signs the next attempt, a new URL gets it, and without a URL it is given up', async () => {
+  it('a new secret signs the next attempt, a new URL gets it, and without a URL it is dropped', async () => {
     const stage = await openStage(500);
     const { client } = await stage.start({ env: { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' } });
     const secret = async (): Promise<string> => String((await client.call('POST', '/webhooks/settings/secret')).body.data?.['secret']);
@@ -98,7 +98,7 @@ describe('settings that change between two attempts', () => {
 });
 
 describe('ordered delivery', () => {
-  it('keeps what stands behind a head that waits for its retry, and looks for no work there', async () => {
+  it('keeps deliveries behind a head that waits for its retry, and polls for no work there', async () => {
     const stage = await openStage(500);
     await stage.sql('update webhook.endpoint set ordered = true');
     await stage.worker();

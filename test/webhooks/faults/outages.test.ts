@@ -5,8 +5,8 @@ import { directRedis, openStage } from './stage.ts';
 
 const DESTINATIONS = { WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' };
 
-describe('a wake that nobody hears', () => {
-  it('costs no event: the look finds it', async () => {
+describe('a wake without a listener', () => {
+  it('costs no event: the poll finds it', async () => {
     const stage = await openStage(200);
     const api = await stage.start({ env: { ROLES: 'api', ...DESTINATIONS } });
     expect(await api.client.call('POST', '/webhooks/settings', { webhookUrl: stage.receiver.url })).toMatchObject({ status: 200 });

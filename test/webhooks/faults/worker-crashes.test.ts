@@ -66,7 +66,7 @@ describe('a worker that is killed', () => {
     await stage.expectDelivered(1);
   });
 
-  it('five times by one delivery: that attempt is given up as worker_lost, the next is a minute later, and others flow', async () => {
+  it('five times by one delivery: that attempt fails as worker_lost, the next is a minute later, and others flow', async () => {
     const stage = await openStage(200);
     const [poison] = await stage.events(1);
     for (let crash = 1; crash <= 5; crash++) {
@@ -91,7 +91,7 @@ describe('a worker that is killed', () => {
     expect(await stage.rows()).toMatchObject([{ id: poison, status: 'delivered', attempts: 2 }, {}, {}, {}]);
   });
 
-  it('twice by a crowd: what was lost so often is claimed one by one, so that only the poison is given up', async () => {
+  it('twice by a crowd: deliveries lost so often are claimed one by one, so that only the poison fails', async () => {
     const stage = await openStage(200);
     await stage.events(16);
     const claim = async (): Promise<number> => {

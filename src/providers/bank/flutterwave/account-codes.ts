@@ -6,7 +6,7 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'pending', kind: 'pending', source: 'K', means: 'Nothing has come yet' },
   { status: 'failed', kind: 'none', source: 'K', means: 'Nothing came' },
   { status: 'cancelled', kind: 'none', source: 'K', means: 'Nothing came' },
-  { status: 'reversed', kind: 'none', source: 'K', means: 'It went back to whoever sent it' },
+  { status: 'reversed', kind: 'none', source: 'K', means: 'Returned to the sender' },
 ];
 
 export const PAYMENT_TYPES: ReadonlySet<string> = new Set(['bank_transfer', 'account']);

@@ -31,7 +31,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
 
     async open(order): Promise<Opening> {
       if (order.type === 'static' && !order.holder?.number) return { kind: 'needs_number' };
-      if (!order.holder?.email) return refused('Flutterwave wants an e-mail address of whoever pays');
+      if (!order.holder?.email) return refused('Flutterwave requires an e-mail address of the payer');
       const ask = askingFor(say, timeoutMs, order.reference);
       for (let nth = 1; nth <= TRIES; nth++) {
         const body = orderOf(order, theirReference(order.reference, nth));
@@ -41,7 +41,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
         if (!isDuplicate(response.envelope.message))
           return { ...refused(response.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, response)) };
       }
-      return refused('Flutterwave tells no account of any reference of this order');
+      return refused('Flutterwave has no account for any reference of this order');
     },
 
     async close({ reference, type, providerReference }): Promise<Closing> {

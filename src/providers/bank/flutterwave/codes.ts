@@ -16,7 +16,7 @@ export const statuses: readonly StatusRow[] = [
     reason: /^(transaction was successful|successful|approved or completed successfully)/i,
     kind: 'delivered',
     source: 'S',
-    means: 'Credited; told as 90000',
+    means: 'Credited; reported as 90000',
   },
   {
     status: 'SUCCESSFUL',
@@ -65,7 +65,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     onceDelivered: 'returned',
     source: 'C',
-    means: 'For any other reason, told alike for 15 minutes, pending before; money that had been credited is back',
+    means: 'For any other reason that persists for 15 minutes, pending before; returned when it had been credited',
   },
 ];
 

@@ -31,7 +31,7 @@ export const interswitch = defineAdapter({
       .string()
       .regex(/^\d{4}$/, { error: 'must be the 4 digits that Interswitch issued' })
       .meta({ description: 'What every reference of yours begins with: four digits that Interswitch issued.' }),
-    senderName: word.meta({ description: 'Who pays, as Interswitch is told: the name of your company.' }),
+    senderName: word.meta({ description: 'Payer name at Interswitch: the name of your company.' }),
     senderPhone: z
       .string()
       .refine((text) => phoneNumber(text) !== null, { error: 'must be a phone number' })

@@ -78,7 +78,7 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
   };
 }
 
-const ONE_MONTH = 'The biller sells one month at a time; nothing was handed in';
+const ONE_MONTH = 'The biller sells one month at a time; nothing was submitted';
 
 const adviceOf = (order: BillOrder, paymentCode: string, number: string, { terminalId, senderPhone, senderEmail }: Options): object => ({
   TerminalId: terminalId,
@@ -117,7 +117,7 @@ function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number:
   }
   const { body } = result.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
-  if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch told of a bill without its code' } };
+  if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch reported a bill without its code' } };
   return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
 }
 
@@ -149,7 +149,7 @@ function decided(reported: ReportedStatus, asked: AskedBill, number: string): Bi
   const row = billStatuses.find(
     ({ status, reason }) => status === reported.code && (reason === undefined || reason.test(reported.grouping)),
   );
-  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch told ${reported.code} of a bill, which is not in our table` });
+  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch reported ${reported.code} of a bill, which is not in our table` });
   const answer: BillAnswer = { ...(row.isOurs ? NOT_SENT : { code: row.status, description: describe(row.status) }), transactionRef };
   switch (row.kind) {
     case 'pending':
@@ -206,5 +206,5 @@ const UNDECIDED: Omit<BillAnswer, 'transactionRef'> = { code: '90009', descripti
 
 const contradiction = (what: string, { reference }: AskedBill): OperatorAlert => ({
   kind: 'contradiction',
-  detail: `Interswitch tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
+  detail: `Interswitch reports ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
 });

@@ -57,7 +57,7 @@ export function interswitchClient(
     async check(): Promise<Checked> {
       const result = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
       const works = result.kind === 'said' && result.status < 300;
-      return works ? { kind: 'works', told: 'taken; it tells its banks' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+      return works ? { kind: 'works', told: 'taken; its banks are listed' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
     },
   });
 }

@@ -29,7 +29,7 @@ const USED_UP: OperatorAlert = {
 };
 const NOT_WRITTEN: OperatorAlert = {
   kind: 'unreachable',
-  detail: 'The number of a payment for Interswitch could not be written, so nothing was handed in',
+  detail: 'The number of a payment for Interswitch could not be recorded, so nothing was submitted',
 };
 
 /** Number of a submission, or the reason against it. */

@@ -10,7 +10,7 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'FAILED', kind: 'none', source: 'K', means: 'Nothing came' },
   { status: 'EXPIRED', kind: 'none', source: 'K', means: 'Nothing came in time' },
   { status: 'CANCELLED', kind: 'none', source: 'K', means: 'Nothing came' },
-  { status: 'REVERSED', kind: 'none', source: 'K', means: 'It went back to whoever sent it' },
+  { status: 'REVERSED', kind: 'none', source: 'K', means: 'Returned to the sender' },
 ];
 
 /** The product of money that came into a reserved account [S]. Everything else is no money for accounts of ours. */

@@ -13,8 +13,8 @@ export const statuses: readonly StatusRow[] = [
   { status: 'PENDING_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
   { status: 'PENDING_BATCH_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
   { status: 'OTP_EMAIL_DISPATCH_FAILED', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
-  { status: 'SUCCESS', kind: 'delivered', source: 'S', means: 'Credited; told as 90000' },
-  { status: 'COMPLETED', kind: 'delivered', source: 'S', means: 'Credited; told as 90000' },
+  { status: 'SUCCESS', kind: 'delivered', source: 'S', means: 'Credited; reported as 90000' },
+  { status: 'COMPLETED', kind: 'delivered', source: 'S', means: 'Credited; reported as 90000' },
   {
     status: 'FAILED',
     reason: /sufficient (balance|funds)/i,
@@ -34,7 +34,7 @@ export const statuses: readonly StatusRow[] = [
   { status: 'FAILED', reason: FINAL_REASON, kind: 'declined_final', source: 'C', means: 'For the account, its name or a limit' },
   { status: 'FAILED', kind: 'declined_review', source: 'C', means: 'For any other reason' },
   { status: 'REVERSED', kind: 'returned', source: 'S', means: 'The money is back in our wallet' },
-  { status: 'EXPIRED', kind: 'declined_final', source: 'S', means: 'Nobody entered the one-time password', concern: secondFactor },
+  { status: 'EXPIRED', kind: 'declined_final', source: 'S', means: 'The one-time password was not entered', concern: secondFactor },
 ];
 
 export const errors: readonly ErrorRow[] = [
@@ -44,7 +44,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'unheard',
     source: 'S',
     means:
-      'Another payment of this amount went to this account within two minutes; of ours nothing was made. It is asked about, found absent, and handed in again under its reference',
+      'Another payment of this amount went to this account within two minutes; ours was not made. It is queried, found absent, and resubmitted under its reference',
   },
   {
     call: 'submit',

@@ -10,7 +10,7 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'queued', kind: 'pending', source: 'K', means: 'Under way' },
   { status: 'failed', kind: 'none', source: 'S', means: 'Nothing came' },
   { status: 'abandoned', kind: 'none', source: 'S', means: 'Nothing came in time' },
-  { status: 'reversed', kind: 'none', source: 'S', means: 'It went back to whoever sent it' },
+  { status: 'reversed', kind: 'none', source: 'S', means: 'Returned to the sender' },
 ];
 
 interface BankRow {

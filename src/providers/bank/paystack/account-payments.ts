@@ -25,7 +25,7 @@ export function paymentIn(row: PaystackTransaction, mode: Mode | null): DepositS
       currency: row.currency,
       amount: hasAccount ? koboOf(row.amount) : null,
       paidAt: row.paid_at ?? row.paidAt ?? null,
-      ...(isOtherMode && { contradiction: `tells a payment in ${domain} mode` }),
+      ...(isOtherMode && { contradiction: `reports a payment in ${domain} mode` }),
     },
     () => ({
       sessionId: String(row.id),

@@ -37,7 +37,7 @@ export function paystackAccounts(
       const ask = askingFor(say, timeoutMs, order.reference);
       if (order.type === 'dynamic') {
         const address = email ?? order.holder?.email;
-        return address ? openCharge(ask, order, address) : refused('Paystack wants an e-mail address of whoever pays');
+        return address ? openCharge(ask, order, address) : refused('Paystack requires an e-mail address of the payer');
       }
       // Why: equal addresses would merge two accounts and credit the wrong one.
       if (email === null) return { ...refused('accountsEmailDomain is not set'), concern: NO_DOMAIN };
@@ -118,7 +118,7 @@ async function openCharge(ask: Ask<Envelope>, order: AccountOrder, email: string
     if (earlier) return openedAs(order, earlier, reference);
     if (known.kind !== 'said') return failed(known, 'an account');
   }
-  return refused('Paystack tells no account of any charge of this order');
+  return refused('Paystack has no account for any charge of this order');
 }
 
 interface TheirAccount {

@@ -134,7 +134,7 @@ function withoutRecipient(response: PaystackResponse): Submission {
     ...NOT_SENT,
     concern: outcomes.alertOf(response) ?? {
       kind: 'unreachable',
-      detail: `Paystack made no recipient (${why}), so the transfer was not handed in`,
+      detail: `Paystack made no recipient (${why}), so the transfer was not submitted`,
     },
   };
 }

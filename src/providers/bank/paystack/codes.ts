@@ -2,7 +2,7 @@ import { type BankRow, type ErrorRow, type StatusRow, USED_REFERENCE } from '../
 
 /** `data.status` of a transfer. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
-  { status: 'success', kind: 'delivered', source: 'S', means: 'Processed; told as 90000' },
+  { status: 'success', kind: 'delivered', source: 'S', means: 'Processed; reported as 90000' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'Under way' },
   { status: 'received', kind: 'pending', source: 'S', means: 'Taken, not begun' },
   { status: 'queued', kind: 'pending', source: 'K', means: 'Waits at Paystack' },
@@ -25,7 +25,7 @@ export const statuses: readonly StatusRow[] = [
     status: 'abandoned',
     kind: 'declined_final',
     source: 'S',
-    means: 'Nobody entered the one-time password',
+    means: 'The one-time password was not entered',
     concern: {
       kind: 'setup',
       detail: 'A transfer was abandoned for want of a one-time password: switch it off in the settings of Paystack',
@@ -58,7 +58,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'exists',
     source: 'S',
     means:
-      'The reference has a transfer: the first submission arrived. Whatever the code, a message about a used reference is taken for this',
+      'The reference has a transfer: the first submission arrived. A message about a used reference means this under every code',
   },
   {
     call: 'submit',

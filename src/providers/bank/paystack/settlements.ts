@@ -49,4 +49,4 @@ export const paystackSettlements =
   };
 
 const feesOf = (reported: Kobo | null | undefined): Kobo => reported ?? NO_KOBO;
-const OTHER_MODE: OperatorAlert = { kind: 'setup', detail: 'Paystack told settlements of the other mode than its key is of' };
+const OTHER_MODE: OperatorAlert = { kind: 'setup', detail: 'Paystack returned settlements of another mode than its key' };

@@ -46,7 +46,7 @@ export const vtpass = defineAdapter({
     publicKey: secretSetting.meta({ description: 'The public key (PK_…), which reads. Shown once.' }),
     secretKey: secretSetting.meta({ description: 'The secret key (SK_…), which buys. Shown once.' }),
     phone: mobileInput.meta({
-      description: 'Told to VTpass as the customer’s phone where a payment has none; it may get messages about it.',
+      description: 'Sent to VTpass as the customer’s phone where a payment has none; this phone may get messages.',
     }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting

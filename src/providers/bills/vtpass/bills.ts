@@ -123,7 +123,7 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
   const result = statusOf.get(status);
   switch (result?.kind) {
     case undefined:
-      return pending({ kind: 'unknown_answer', detail: 'VTpass told a status of a bill that is not in our table' });
+      return pending({ kind: 'unknown_answer', detail: 'VTpass reported an unknown status of a bill' });
     case 'pending':
       return pending();
     case 'failed':
@@ -183,5 +183,5 @@ function amountsIn({ amount, transaction }: Delivery): (Kobo | null)[] {
 
 const contradiction = (what: string, { reference }: AskedBill): OperatorAlert => ({
   kind: 'contradiction',
-  detail: `VTpass tells ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
+  detail: `VTpass reports ${what} of bill ${reference}: it stays pending until it agrees or is decided on review`,
 });

@@ -19,7 +19,7 @@ const INVALID_AMOUNT: ReportedOutcome = { code: '90013', description: 'Invalid a
 const NOT_PERMITTED: ReportedOutcome = { code: '90057', description: 'Not permitted by the biller' };
 const TOO_SOON: ReportedOutcome = {
   code: NOT_SENT.code,
-  description: 'The biller takes another payment for the same customer only after 30 seconds; nothing was handed in',
+  description: 'The biller accepts another payment for the same customer only after 30 seconds; nothing was submitted',
 };
 
 const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>): CodeRow => ({
@@ -43,8 +43,8 @@ const ours = (code: string, source: Source, means: string, kind: AlertKind, reme
 
 /** Codes. Unknown values stay pending and raise an alert. */
 export const codes: readonly CodeRow[] = [
-  row('000', 'S', 'Processed: the status tells the outcome', { submit: 'by_status', requery: 'by_status' }),
-  row('001', 'S', 'Queried: the status tells the outcome', { requery: 'by_status' }),
+  row('000', 'S', 'Processed: the status decides', { submit: 'by_status', requery: 'by_status' }),
+  row('001', 'S', 'Queried: the status decides', { requery: 'by_status' }),
   row('099', 'S', 'In progress', {}),
   row('083', 'S', 'System error: it may have been bought', {}),
   row('044', 'S', 'Resolved by hand at VTpass', {
@@ -60,7 +60,7 @@ export const codes: readonly CodeRow[] = [
   refused('017', 'S', 'Above the greatest amount', INVALID_AMOUNT),
   refused('025', 'S', 'Recipient’s bank is invalid (transfers alone)', NOT_PERMITTED),
   refused('026', 'S', 'Recipient’s account could not be verified (transfers alone)', NOT_PERMITTED),
-  refused('020', 'S', 'Biller confirmed: a word of verifications; a purchase that it answers failed', CANNOT_DELIVER),
+  refused('020', 'S', 'Biller confirmed: a result of verifications; a purchase with this answer failed', CANNOT_DELIVER),
   refused('030', 'S', 'The biller cannot be reached', CANNOT_DELIVER),
   refused('031', 'S', 'Below the least quantity', NOT_PERMITTED),
   refused('032', 'S', 'Above the greatest quantity', NOT_PERMITTED),
@@ -92,7 +92,7 @@ export interface StatusRow {
 
 /** `content.transactions.status` where the code leaves it open. Unknown values stay pending and raise an alert. */
 export const statuses: readonly StatusRow[] = [
-  { status: 'delivered', kind: 'delivered', source: 'S', means: 'Bought; told as 90000 when reference, amount and customer agree' },
+  { status: 'delivered', kind: 'delivered', source: 'S', means: 'Bought; reported as 90000 when reference, amount and customer agree' },
   { status: 'initiated', kind: 'pending', source: 'S', means: 'Begun' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'In progress' },
   { status: '', kind: 'pending', source: 'C', means: 'No status' },

@@ -22,7 +22,7 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
   if (biller.category === 'airtime') return { body: { ...base, phone: order.customerId } };
   const months = order.details.months ?? 1;
   if (months > 1 && !biller.hasMonths)
-    return { told: { ...NOT_SENT, description: 'The biller sells one month at a time; nothing was handed in' } };
+    return { told: { ...NOT_SENT, description: 'The biller sells one month at a time; nothing was submitted' } };
   return {
     body: {
       ...base,

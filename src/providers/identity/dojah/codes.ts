@@ -5,7 +5,7 @@ import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http
 export const codes: readonly LookupRow[] = [
   { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
   { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
-  { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under whatever status' },
+  { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under any status' },
   { ...noSuchPath, source: 'S', means: 'The URL is not recognized' },
   { ...badRequest, source: 'S' },
   {
@@ -19,7 +19,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'it does not allow this look-up to our account' },
+    concern: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
     source: 'S',
     means: 'Not allowed',
   },

@@ -3,7 +3,7 @@ import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http
 
 /** Codes: `response_code`, mostly under HTTP 200, and the verification status. */
 export const codes: readonly LookupRow[] = [
-  { code: '00', kind: 'found', source: 'S', means: 'Verified, or no word of a verification: the record beside it' },
+  { code: '00', kind: 'found', source: 'S', means: 'Verified, or no verification result: the record beside it' },
   { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
   { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
   { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
@@ -26,7 +26,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'it does not allow this look-up to our account' },
+    concern: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
     source: 'S',
     means: 'HTTP 403 without a code',
   },

@@ -47,7 +47,7 @@ function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   const check = checkIn(body);
   const { firstname: firstNameMatch, lastname: lastNameMatch } = fieldsIn(check?.['fieldMatches']) ?? {};
   if (typeof firstNameMatch !== 'boolean' || typeof lastNameMatch !== 'boolean')
-    return { kind: 'unusable', concern: 'unknown_answer', why: 'a check that does not tell of both names' };
+    return { kind: 'unusable', concern: 'unknown_answer', why: 'a check without both names' };
   if ((check?.['status'] === 'EXACT_MATCH') !== (firstNameMatch && lastNameMatch))
     return { kind: 'unusable', concern: 'contradiction', why: 'a check whose result is another than that of its names' };
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };

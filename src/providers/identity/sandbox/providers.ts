@@ -131,6 +131,6 @@ function normalised(name: string): string {
 
 async function silence(signal: AbortSignal): Promise<never> {
   return sleep(120_000, undefined, { signal, ref: false }).then(() => {
-    throw new Error('nobody gave up');
+    throw new Error('the call was not aborted');
   });
 }

@@ -32,7 +32,7 @@ export const termii = defineAdapter({
       description: 'Where the API is: the base URL that the dashboard shows, such as https://v3.api.termii.com.',
     }),
   }),
-  // Real phones, whatever the key.
+  // Real phones under every key.
   modeOf: () => null,
   open({ apiKey, secretKey, senderId, timeoutMs, baseUrl }, { id, http }) {
     const way = http({ baseUrl });

@@ -41,7 +41,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
       const status = textIn(reportIn(response.body, providerMessageId)?.['status']);
       if (status === '') return { kind: 'pending' };
       const row = statusOf(status);
-      return row?.is ?? { kind: 'pending', concern: { kind: 'unknown_answer', detail: 'Termii tells a status that is not in our table' } };
+      return row?.is ?? { kind: 'pending', concern: { kind: 'unknown_answer', detail: 'Termii reported an unknown status' } };
     },
   };
 }
