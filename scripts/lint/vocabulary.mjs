@@ -25,7 +25,7 @@ const CODE =
 const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
 /** Fields that are named by "word"; lexical words are exempt. */
 const COMPOSED =
-  /(?<!^amountIn|^MAX_|^MOST_|^MAX_SUMMARY_|^decoded|^naming)(?:[a-z]Words?(?:Of)?|[A-Z]_WORDS?)$|^[Ww]ord(?:s?Of|In|ing|ings)$/;
+  /^(?!amountInWords$|namingWords$|decodedWords$|MAX_|MOST_)(?:\w*[a-z]Words?(?:Of)?|\w+_WORDS?|[Ww]ord(?:s?Of|In|ing|ings))$/;
 const FLOORS =
   /^(src\/(?:platform|domain|providers|core|slices\/[^/]+|api|app|web\/(?:dashboard|docs|pages|browser))|jobs|clients\/typescript|scripts|bench)\//;
 
