@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-test('somebody sets up a second factor, is shown the recovery codes once, and turns it off with one of them', async () => {
+test('a person sets up a second factor, is shown the recovery codes once, and turns it off with one of them', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/account');
   const { page } = seen;
   await press(page, 'Set up');

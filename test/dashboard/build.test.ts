@@ -59,7 +59,7 @@ describe('served', () => {
   });
   afterAll(() => sandbox.stop());
 
-  test('the page is never kept, its files are for good, and both carry the strict policy', async () => {
+  test('the page is never cached, its files are cached permanently, and both carry the strict policy', async () => {
     const page = await fetch(`${sandbox.url}/dashboard/transfers/anything`);
     expect(page.headers.get('cache-control')).toBe('no-store');
     const html = await page.text();

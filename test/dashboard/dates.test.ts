@@ -41,7 +41,7 @@ test.each([
   expect(readClock(typed)).toBe(clock);
 });
 
-test('days are told in the order of their readers', () => {
+test('days are written in the order of the locale', () => {
   expect(shownDay('2026-11-03')).toBe('03/11/2026');
   expect(shownDay('')).toBe('');
   expect(wholeDay('2026-11-03')).toBe('Tuesday 3 November 2026');

@@ -23,7 +23,7 @@ describe('columns of a pasted table', () => {
     ]);
   });
 
-  test('which of two amounts is paid is asked, and nobody is read before the answer', () => {
+  test('which of two amounts is paid is asked, and no line is read before the answer', () => {
     const lines = ['Name,Account Number,Bank Code,Salary,PAYE,Net Pay', 'Ada Okafor,0123456785,058,280000.00,30000.00,250000.00'];
     expect(asked(lines)).toEqual([['amount', ['Net Pay, such as 250000.00', 'Salary, such as 280000.00', 'PAYE, such as 30000.00']]]);
     expect(read(lines).lines).toEqual([]);
@@ -97,7 +97,7 @@ describe('lines of a pasted table', () => {
     expect(items(['Ada Okafor,0123456785,058,1,500.50'], { amount: 4 })[0]).toContain('may be one amount');
   });
 
-  test('the same account twice is a note and not a mistake, whatever its bank is called', () => {
+  test('the same account twice is a note and not a mistake, under every name of its bank', () => {
     const { lines } = read(['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,058,10', 'Ada Okafor,0123456785,GTB,20']);
     expect(lines.map(({ item }) => item?.amount)).toEqual([1_000, 2_000]);
     expect(lines.map(({ bankName, notes }) => [bankName, notes])).toEqual([

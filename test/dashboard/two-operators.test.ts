@@ -96,7 +96,7 @@ test('in live one operator asks for a booking and another one reads what was ask
   expect(other!.complaints).toEqual([]);
 });
 
-test('at a transfer of any business operators see who was handed it and what was said, in every look', async () => {
+test('at a transfer of any business operators see its attempts and answers, in every theme', async () => {
   const { page, complaints } = one!;
   const sent = await stage.live.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
   const code = String(sent.body.data?.['transferCode']);

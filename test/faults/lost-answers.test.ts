@@ -47,8 +47,7 @@ const others: Record<string, string> = {
   'operators.suspend_key': 'one transaction with its audit entry; a repeat returns the state (test/operators/operators.test.ts)',
   'operators.reinstate_key': 'one transaction with its audit entry; a repeat returns the state (test/operators/operators.test.ts)',
   'proposals.agree': 'ended in the transaction that does it; a repeat returns the decision (test/proposals/maker-checker.test.ts)',
-  'proposals.refuse':
-    'ended in one transaction with its audit entry; a repeat returns the decision (test/proposals/maker-checker.test.ts)',
+  'proposals.refuse': 'ended in one transaction with its audit entry; a repeat returns the decision (test/proposals/maker-checker.test.ts)',
   'providers.see_refused':
     'seen in one transaction with its audit entry; a repeat returns the state (test/providers/refused-messages.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',

@@ -133,9 +133,7 @@ export const OutboxEvent = defineEntity({
     data: p
       .json()
       .$type<unknown>()
-      .comment(
-        'personal: data of an event, with names and addresses; delivery to the servers of the business, and redelivery; EVENT_DAYS',
-      ),
+      .comment('personal: data of an event, with names and addresses; delivery to the servers of the business, and redelivery; EVENT_DAYS'),
     occurredAt: p.datetime(),
   },
   indexes: [

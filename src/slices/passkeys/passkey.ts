@@ -14,10 +14,7 @@ export const Passkey = defineEntity({
   properties: {
     id: p.uuid().primary(),
     personId: p.uuid(),
-    credentialId: p
-      .text()
-      .unique('passkey_credential_id_key')
-      .comment('personal: id; passkey that signs a person in; until it is removed'),
+    credentialId: p.text().unique('passkey_credential_id_key').comment('personal: id; passkey that signs a person in; until it is removed'),
     publicKey: p.blob().comment('personal: id; checks what that key signs; until it is removed'),
     /** Host of the passkey: the device signs for no other. */
     rpId: p.text().comment('not personal: the host of this service'),

@@ -139,7 +139,7 @@ export const client: Client = new Client({
   ],
 });
 
-/** What went wrong, for people: a sentence, and the request that support can find. */
+/** Error for display: a sentence, and the request id for support. */
 export interface Trouble {
   message: string;
   requestId: string | null;

@@ -37,7 +37,7 @@ export type Answers = Readonly<Partial<Record<Meaning, number>>>;
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** What spreadsheets call them, without blanks and marks. */
+/** Spreadsheet headings, without blanks and signs. */
 const HEADINGS: Readonly<Record<Meaning, ReadonlySet<string>>> = {
   beneficiaryName: list(
     'name names fullname beneficiary beneficiaryname employee employeename staff staffname accountname payee payeename recipient recipientname vendor vendorname customername',
@@ -60,7 +60,6 @@ const MAYBE_AMOUNT = list(
 );
 const NAME_PARTS = list('firstname middlename othername othernames surname lastname givenname givennames familyname');
 
-/** Title lines that may stand above the headings. */
 const LINES_ABOVE = 10;
 
 /** Finds out what the columns of a table mean, by its headings and never by guess. */
@@ -153,7 +152,7 @@ const isAccount = (cell = ''): boolean => /^'?\d{7,10}$/.test(cell.replaceAll(/[
 const isHeading = (row: Row | undefined): boolean =>
   row !== undefined && row.cells.length > 1 && !row.cells.some((cell) => isAccount(cell) || typeof readNaira(cell) === 'number');
 
-/** Whether all that stands in a column are amounts, or would be with another separator. */
+/** Whether all cells of a column are amounts, possibly with another separator. */
 function isAmounts(column: number, body: readonly Row[]): boolean {
   const cells = body.map(({ cells: of }) => of[column] ?? '').filter((cell) => cell !== '');
   return cells.length > 0 && cells.every((cell) => /^(?:NGN|N|₦)?[\d.,\s]*\d$/i.test(cell));

@@ -13,10 +13,7 @@ export interface Loaded<Data> {
   reload(): void;
 }
 
-/**
- * What a page shows: from the cache at once where it is there, and always asked for again. `pause` asks nothing; with `byItself` whoever
- * asks looks again by a clock of its own, and a connection that was opened asks for nothing more.
- */
+/** Data of a page: cached first, then refetched. `pause` fetches nothing; with `byItself` the caller polls. */
 export function useData<Data, Variables extends AnyVariables>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
@@ -39,15 +36,14 @@ function useStored<Data>(got: Data | undefined, key: string, isWrong: boolean): 
   return got ?? (isWrong && saved?.key === key ? saved.data : undefined);
 }
 
-/** Whether an answer tells nothing: beside an error the API writes null, for the whole or for each thing that was asked for. */
+/** Whether an answer is empty: beside an error the API writes null. */
 function isVoid(data: unknown): boolean {
   return Object.entries(data ?? {}).every(([name, value]) => name === '__typename' || value === null);
 }
 
-/** What the caller can mend, by the field of the input that it concerns; '' for none. */
+/** Errors to correct, by input field; '' for none. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What every mutation asks for beside its thing. */
 graphql(`
   fragment UserErrors on UserError {
     code
@@ -89,7 +85,7 @@ export function useAction<Data extends object, Variables extends AnyVariables>(
       }
       const refused = Object.values(data as Record<string, Payload | undefined>).flatMap((payload) => payload?.userErrors ?? []);
       setState({ ...CALM, errors: byField(refused), codes: refused.map(({ code }) => code) });
-      // Where no field is to blame the state is: somebody else may have changed what this page shows.
+      // Without a field the state is at fault: another person may have changed it.
       if (refused.some(({ field }) => !field || field.length === 0)) screenIsOld();
       return refused.length > 0 ? null : data;
     },

@@ -2,7 +2,6 @@ import { accessToken } from './session.ts';
 
 interface Wanted {
   url: string;
-  /** What the file is, and what is asked for. */
   type: string;
   /** Its name, unless the answer says one. */
   name: string;

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import { currentSession, onSession } from './session.ts';
 
-/**
- * What was typed, by where. In memory alone: names and accounts of people do not stay in a browser after its tab, nor for who signs in after
- * somebody.
- */
+/** Drafts by place, in memory alone: personal data does not outlive the tab or the session. */
 const drafts = new Map<string, unknown>();
 
 onSession(() => {
@@ -18,7 +15,7 @@ interface Draft {
   forget(): void;
 }
 
-/** A text that is still there when somebody comes back to it from another page. `start` is it where nothing was kept. */
+/** A text that survives navigation. `start` is the initial value. */
 export function useDraft(place: string, start: () => string = () => ''): Draft {
   const { value, set, forget } = useStored(place, () => {
     const begun = start();
@@ -35,11 +32,10 @@ interface FormDraft<Fields> {
   forget(): void;
   /** Keeps it no longer, and begins with empty fields. */
   clear(): void;
-  /** Whether it is one that somebody left and came back to. */
   isSaved: boolean;
 }
 
-/** The same of a form's fields. A form that is `asked` for by an address begins with what that says, whatever was kept. */
+/** Fields that survive navigation; an address with `asked` overrides them. */
 export function useFormDraft<Fields extends object>(place: string, start: () => Fields, asked = false): FormDraft<Fields> {
   const [isSaved, setSaved] = useState(() => drafts.has(place) && !asked);
   const { value, set, forget } = useStored(place, start, asked);

@@ -61,7 +61,7 @@ export function onTransferChange(listener: (change: TransferChange) => void): ()
   return () => listeners.delete(listener);
 }
 
-/** Follows transfers and wallet for as long as somebody is signed in: the cache, and with it every page, is current by itself. */
+/** Subscribes to transfers and wallet during the session, so every page is current. */
 export function watchFeeds(client: Client): () => void {
   const transfers = client.subscription(TransferFeed, {}).subscribe(({ data }) => {
     if (data) for (const listener of listeners) listener(data.transferFeed);

@@ -2,8 +2,8 @@
 const hashes = new Map<string, string>();
 
 /**
- * What the build puts where a page says graphql(`…`): the whole text of the document, its fragments included, so that each
- * lazy page carries its own documents and no other's.
+ * Target of graphql(`…`) after the build: the document's text with fragments. @public scripts/build-browser.mjs
+ * writes the calls.
  * @public scripts/build-browser.mjs writes the calls.
  */
 export function persisted(name: string, hash: string, text: string): string {

@@ -12,7 +12,7 @@ interface Keys {
 const CHORD_MS = 1_500;
 let wentAt = 0;
 
-/** Listens until the function that it returns is called. Keys that somebody types into a field, or with Ctrl other than K, are theirs. */
+/** Listens until the returned function is called; ignores typing in fields and Ctrl except K. */
 export function listenToKeys({ pages, navigate, help, find }: Keys): () => void {
   const press = (event: KeyboardEvent): void => {
     const { key, target } = event;

@@ -3,7 +3,6 @@ import { agreed, type BankReading, type NamedBank, readBank } from '../../domain
 import { type Answers, isOpen, type Meaning, type Question, type Row, type Sheet, sheetOf } from './columns.ts';
 import type { PayrollItemInput } from './gql/graphql.ts';
 
-/** A line that somebody pasted: a person to pay, or what is wrong with it. */
 export interface ReadLine {
   /** Its number in what was pasted, from 1. */
   number: number;
@@ -12,7 +11,6 @@ export interface ReadLine {
   /** The bank of the item, by its own name. */
   bankName: string | null;
   problem: string | null;
-  /** What was understood of words, and what may be a mistake; the person is paid nevertheless. */
   notes: readonly string[];
 }
 
@@ -104,5 +102,4 @@ function splitAmount(cells: readonly string[], { separator, headings, columns }:
   return `${before === '' ? '' : `${before},`}${amount},${next} may be one amount: put amounts with commas between quotes`;
 }
 
-/** Whether two cells look like one amount whose thousands stand behind a comma. */
 const isGrouped = (one: string, other: string): boolean => /^(?:NGN|N|₦)?\s*[1-9]\d{0,2}$/.test(one) && /^\d{3}(?:\.\d{1,2})?$/.test(other);

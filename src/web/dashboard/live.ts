@@ -58,10 +58,7 @@ function resync(): void {
 
 let isOld = false;
 
-/**
- * Says that what is on the screen is older than what the service just answered. It is asked for again: at once, or when the
- * dialog that tells why is closed, because what the dialog stands on may be gone then.
- */
+/** Marks the screen as outdated: refetches, after an open error dialog is closed. */
 export function screenIsOld(): void {
   if (document.querySelector('dialog[open]')) isOld = true;
   else resync();
@@ -90,8 +87,7 @@ function connection(): LiveClient {
       connected() {
         isRefused = false;
         become('live');
-        // The feed of transfers goes on where it stopped; everything else is asked for again, also after the first connection:
-        // something may have happened between the first look and the moment from which on changes are told.
+        // Transfers resume at the cursor; other data is refetched, since changes may precede the subscription.
         setTimeout(resync, SUBSCRIBED_AFTER_MS);
       },
       closed(event) {
@@ -103,7 +99,7 @@ function connection(): LiveClient {
   return socket;
 }
 
-/** A connection without a token is refused for good, so it waits for whoever signs in; the server may close it meanwhile. */
+/** A connection without a token is rejected permanently, so the client waits for a sign-in. */
 async function goodToken(): Promise<string | null> {
   const token = await accessToken({ renew: isRefused });
   if (token !== null) return token;
@@ -114,10 +110,7 @@ async function goodToken(): Promise<string | null> {
 addEventListener('offline', () => become('paused'));
 addEventListener('online', () => reconnect());
 
-/**
- * Subscribes over the one WebSocket of the page. A feed with cursors goes on after the last one it saw; one that went too far
- * ahead begins anew, and everything on the screen is asked for again.
- */
+/** Subscribes over the page's WebSocket. Feeds with cursors resume; a cursor out of range restarts with a refetch. */
 export function subscribeLive(
   { query, extensions }: { query: string; extensions?: Record<string, unknown> | undefined },
   given: object | undefined,

@@ -3,19 +3,15 @@ import type { Permission } from './gql/graphql.ts';
 import { operationsPages } from './operations-pages.ts';
 import type { IconName } from './ui/icon.tsx';
 
-/** What stands in a page: the parameters of its path. */
 export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-/** Where a page stands in the navigation, and the drawing beside its title; one without is reached by links. */
 type Place = { group: 'Money' | 'Services' | 'Build' | 'Manage'; icon: IconName } | { group?: never; icon?: never };
 
 export type PageEntry = Place & {
-  /** Below /dashboard; `:id` is handed to the page. */
   path: string;
   title: string;
-  /** Hidden from whoever has none of these. */
   permissions?: readonly Permission[];
   /** `g` and this letter go there. */
   key?: string;

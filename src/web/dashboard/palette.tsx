@@ -86,7 +86,7 @@ interface FinderProps {
   onKeys(): void;
 }
 
-/** Finds a page, something to do, or anything of the business, by what somebody types or pastes: arrows choose, Enter goes there. */
+/** Finds pages, actions and records by text or paste: arrows select, Enter opens. */
 export function Finder({ pages, onClose, onKeys }: FinderProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -169,7 +169,7 @@ function Choices({ id, choices, at, onAt, onOpen }: ChoicesProps) {
   );
 }
 
-/** What fits what was typed: things of the business or, before anything is typed, those opened last; then pages, then what can be done. */
+/** Choices for the text: records, or recent ones without a text; then pages, then actions. */
 function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose'>): { choices: Choice[]; isAsking: boolean } {
   const [, navigate] = useLocation();
   const { found, isAsking } = useThings(typed.trim());
@@ -192,7 +192,6 @@ function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose
   return { choices, isAsking };
 }
 
-/** What the API finds for a text, a moment after the last key. */
 function useThings(text: string): { found: readonly Found[]; isAsking: boolean } {
   const may = useMay();
   const [asked, setAsked] = useState('');
@@ -208,7 +207,7 @@ function useThings(text: string): { found: readonly Found[]; isAsking: boolean }
 
 const RECENT = 'tollgate.recent';
 const RECENT_MAX = 3;
-/** What is found again by its id alone, which says nothing of anybody. */
+/** Kinds with ids that contain no personal data. */
 const RECENT_KINDS: ReadonlySet<FoundKind> = new Set<FoundKind>([
   'TRANSFER',
   'CUSTOMER',
@@ -234,7 +233,7 @@ function saveRecent({ kind, id }: Found): void {
   localStorage.setItem(RECENT, JSON.stringify([id, ...recentIds().filter((each) => each !== id)].slice(0, RECENT_MAX)));
 }
 
-/** What was opened from here of late. This browser keeps ids alone; what they are called is asked for, and told to whoever may read it. */
+/** Recent records: the browser stores ids, and names are fetched with permission. */
 function useRecent(): readonly Found[] {
   const may = useMay();
   const [[one = '', two = '', three = '']] = useState(recentIds);
@@ -262,7 +261,6 @@ const to = (title: string, icon: IconName, permission: Permission, path: string)
   run: ({ navigate }) => navigate(path),
 });
 
-/** What can be done from anywhere. */
 const ACTIONS: readonly Act[] = [
   to('Transfers that are late', 'transfers', 'TRANSFERS_READ', '/transfers?status=LATE'),
   to('Transfers that failed', 'transfers', 'TRANSFERS_READ', '/transfers?status=FAILED'),

@@ -51,7 +51,7 @@ export async function usePasskey({ challenge, rpId, timeoutMs }: Pick<Offer, 'ch
   };
 }
 
-/** Who closes the device's question, or lets its time pass, has said no. */
+/** A closed or expired device prompt is a refusal. */
 async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     return (await ask()) as PublicKeyCredential | null;

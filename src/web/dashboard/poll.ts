@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const EVERY_MS = 4_000;
 
-/** Asks again every few seconds while something is awaited that no feed tells, and somebody looks. */
+/** Polls every few seconds while a result is awaited and the page is visible. */
 export function usePoll(reload: () => void, isAwaited: boolean): void {
   useEffect(() => {
     if (!isAwaited) return;

@@ -1,6 +1,5 @@
 import { settings } from './settings.ts';
 
-/** The person who is signed in, as the sign-in routes tell it. */
 export interface User {
   id: string;
   firstName: string;
@@ -19,7 +18,7 @@ export interface SignedIn {
   user: User;
 }
 
-/** `expired`: somebody was signed in and must be again; what is on the screen stays. */
+/** `expired`: a new sign-in is required; the screen stays. */
 export type Session = { kind: 'unknown' } | { kind: 'none' } | { kind: 'expired'; user: User } | ({ kind: 'in' } & SignedIn);
 
 /** Why a sign-in route refused. */
@@ -57,14 +56,14 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-// The cookie is one for all tabs, so what one learns is true for the others: new tokens, and that somebody signed out.
+// The cookie is shared by tabs: new tokens and sign-outs are broadcast.
 otherTabs.addEventListener('message', ({ data }: MessageEvent<SignedIn | null>) => {
   if (data === null) return become({ kind: 'none' });
   if (session.kind === 'in' && session.user.businessId !== data.user.businessId) return location.reload();
   become({ kind: 'in', ...data });
 });
 
-/** Somebody signed in here: the token stays in the memory of the page, the refresh token in a cookie that no script reads. */
+/** Stores the access token in memory; the refresh token is in an HttpOnly cookie. */
 export function enter({ token, expiresAt, user }: SignedIn): void {
   const signedIn = { token, expiresAt, user };
   become({ kind: 'in', ...signedIn });
@@ -79,9 +78,9 @@ export async function signOut(): Promise<void> {
   become({ kind: 'none' });
 }
 
-/** An access token that is good for a while; null when somebody has to sign in. */
+/** A valid access token; null when a sign-in is required. */
 export async function accessToken({ renew = false } = {}): Promise<string | null> {
-  // Nobody but the person can mend this; asking again and again would only count as guessing.
+  // Only the person can resolve this; retries would count as guesses.
   if (session.kind === 'expired') return null;
   const held = session.kind === 'in' ? session : null;
   if (held && !renew && Date.parse(held.expiresAt) - Date.now() > MARGIN_MS) return held.token;
@@ -93,7 +92,7 @@ let refreshing: Promise<string | null> | null = null;
 /** Exchanges the cookie's refresh token, once for all tabs: it is good once. */
 function refreshed(before: string | null): Promise<string | null> {
   const work = async (): Promise<string | null> => {
-    // While this tab waited for its turn another one may have told what it got.
+    // Another tab may have renewed the token meanwhile.
     if (session.kind === 'in' && session.token !== before) return session.token;
     try {
       const answer = await ask<SignedIn>('/auth/refresh', {});
@@ -112,7 +111,7 @@ function refreshed(before: string | null): Promise<string | null> {
   return refreshing;
 }
 
-/** Resolves once somebody is signed in; at once when somebody is. */
+/** Resolves at the next sign-in; immediately during a session. */
 export function signedInAgain(): Promise<void> {
   if (session.kind === 'in') return Promise.resolve();
   return new Promise((done) => {
@@ -124,7 +123,7 @@ export function signedInAgain(): Promise<void> {
   });
 }
 
-/** Learns at the start whether somebody is signed in. An unreachable service leaves it open and is thrown. */
+/** Restores the session at start. An unreachable service leaves it unknown and throws. */
 export async function findSession(): Promise<void> {
   if (localStorage.getItem(HINT) === null) return become({ kind: 'none' });
   await accessToken();

@@ -1,4 +1,4 @@
-/** What the server says of itself in the page; see src/web/pages/dashboard/mount.ts. */
+/** Settings in the page; see src/web/pages/dashboard/mount.ts. */
 interface Settings {
   /** The path of PUBLIC_URL, which a proxy in front takes away; empty without one. */
   prefix: string;
@@ -41,7 +41,6 @@ const DENSITY = 'tollgate.density';
 
 export const currentDensity = (): Density => (localStorage.getItem(DENSITY) === 'close' ? 'close' : 'roomy');
 
-/** How close rows stand, kept in this browser. */
 export function setDensity(density: Density): void {
   localStorage.setItem(DENSITY, density);
   document.documentElement.dataset['density'] = density;

@@ -1,6 +1,6 @@
 /** A workbook is a ZIP archive, and a small one may unpack to any size. */
 const UNPACKED_MAX = 100_000_000;
-/** Far more than a list of people has. A reader makes every cell up to the last one, so that a single cell at the far corner would take all memory. */
+/** Beyond any list of people: a reader allocates every cell up to the last, so one far cell would exhaust memory. */
 const ROWS_MAX = 100_000;
 const COLUMNS_MAX = 1_000;
 const CELLS_MAX = 2_000_000;

@@ -5,8 +5,8 @@ import { refuseUnbounded } from './sheet-bounds.ts';
 const BYTES_MAX = 5_000_000;
 
 /**
- * The first sheet of a workbook (.xlsx) as lines of cells between tabs, as if it were pasted; a line is a row, so that numbers of lines
- * are those that the spreadsheet shows.
+ * First sheet of a workbook (.xlsx) as tab-separated lines; line numbers equal the spreadsheet's. @throws Error
+ * with a sentence.
  * @throws Error with a sentence for people when it cannot be read.
  */
 export async function linesOfSheet(file: Blob): Promise<string> {

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 import type { Permission } from './gql/graphql.ts';
 import { graphql } from './gql/gql.ts';
 
-/** Who looks, and what they may do: pages hide the rest, and the API refuses it anyway. */
 export interface ShownViewer {
   permissions: readonly Permission[];
   /** Runs the service, and looks into a business that is not theirs. */

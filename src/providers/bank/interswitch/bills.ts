@@ -117,7 +117,8 @@ function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number:
   }
   const { body } = result.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
-  if (code === '') return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch reported a bill without its code' } };
+  if (code === '')
+    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch reported a bill without its code' } };
   return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
 }
 
@@ -149,7 +150,8 @@ function decided(reported: ReportedStatus, asked: AskedBill, number: string): Bi
   const row = billStatuses.find(
     ({ status, reason }) => status === reported.code && (reason === undefined || reason.test(reported.grouping)),
   );
-  if (!row) return pending({ kind: 'unknown_answer', detail: `Interswitch reported ${reported.code} of a bill, which is not in our table` });
+  if (!row)
+    return pending({ kind: 'unknown_answer', detail: `Interswitch reported ${reported.code} of a bill, which is not in our table` });
   const answer: BillAnswer = { ...(row.isOurs ? NOT_SENT : { code: row.status, description: describe(row.status) }), transactionRef };
   switch (row.kind) {
     case 'pending':

@@ -57,8 +57,7 @@ export const errors: readonly ErrorRow[] = [
     message: USED_REFERENCE,
     kind: 'exists',
     source: 'S',
-    means:
-      'The reference has a transfer: the first submission arrived. A message about a used reference means this under every code',
+    means: 'The reference has a transfer: the first submission arrived. A message about a used reference means this under every code',
   },
   {
     call: 'submit',

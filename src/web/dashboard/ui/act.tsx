@@ -12,7 +12,6 @@ interface ActFormProps {
   danger?: boolean;
   /** Why it cannot be sent now. */
   reason?: string | null;
-  /** Fields that show their own error; what concerns any other is said above the button. */
   fields?: readonly string[];
   onSubmit(): unknown;
   /** Empties fields that were kept from before. */
@@ -53,7 +52,7 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
   );
 }
 
-/** Whether a field holds what cannot be read, such as half a date: it says so itself, and gets the focus. What it told last is older. */
+/** Whether a field is unreadable, such as half a date; the field shows the error and gets the focus. */
 export function hasUnread(form: HTMLFormElement): boolean {
   const field = form.querySelector<HTMLElement>('[data-unread]');
   field?.focus();

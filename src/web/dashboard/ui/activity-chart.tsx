@@ -25,7 +25,7 @@ function beginnings(bucket: Bucket): number[] {
   return ages.map((age) => Date.parse(`${lagosDay(now, age)}T00:00:00+01:00`));
 }
 
-/** What to ask for; the same for as long as the page stands, because another moment would be another question. */
+/** Time span of a chart, stable while the page is open: another moment would be another query. */
 export function useSpan<Of extends Bucket>(bucket: Of): { bucket: Of; from: string } {
   return useState(() => ({ bucket, from: new Date(beginnings(bucket)[0] ?? 0).toISOString() }))[0];
 }
@@ -37,7 +37,7 @@ interface ActivityChartProps {
   counts: readonly Count[];
 }
 
-/** How often things went which way, by the hour of the last day or by the day of the last thirty. */
+/** Counts by the hour of a day, or by the day of thirty. */
 export function ActivityChart({ title, bucket, series, counts }: ActivityChartProps) {
   const bars = beginnings(bucket).map((start) => {
     const of = counts.filter((each) => Date.parse(each.start) === start);

@@ -5,7 +5,7 @@ import type { UserErrorsFragment } from '../gql/graphql.ts';
 import { Button } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
 
-/** What became of one row: done, refused with the API's sentence, or not known, after which nothing more is tried. */
+/** Result of a row: done, rejected with the API's sentence, or unknown, which stops the run. */
 type Outcome = { kind: 'done' } | { kind: 'refused' | 'stopped'; why: string };
 
 /** Runs a mutation for one row after the other. */
@@ -24,10 +24,8 @@ export function useEach<Data extends object, Variables extends AnyVariables>(
 }
 
 interface BulkProps<Row> {
-  /** The button's word; how many there are stands behind it. */
   label: string;
   rows: readonly Row[];
-  /** What it will do, in a sentence. */
   sentence: string;
   nameOf(row: Row): string;
   run(row: Row): Promise<Outcome>;
@@ -35,7 +33,7 @@ interface BulkProps<Row> {
   done(): void;
 }
 
-/** A button that does something to each of the chosen rows, one after the other, once that was confirmed; it says what became of each. */
+/** A confirmed action on each chosen row in sequence, with a result per row. */
 export function BulkAct<Row>({ label, rows, done, ...rest }: BulkProps<Row>) {
   const [confirming, confirm] = useState<readonly Row[] | null>(null);
   const close = (): void => {
@@ -59,7 +57,6 @@ export function BulkAct<Row>({ label, rows, done, ...rest }: BulkProps<Row>) {
 interface Progress {
   isBusy: boolean;
   done: number;
-  /** Whose name, and why not. */
   refused: readonly (readonly [name: string, why: string])[];
 }
 

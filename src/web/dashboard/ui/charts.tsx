@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 
 export interface Series {
-  /** What it is called in the legend and the table. */
   name: string;
   /** The class that colours it: pending, delivered, failed, reversed, one or two. */
   tone: 'pending' | 'delivered' | 'failed' | 'reversed' | 'one' | 'two';
@@ -17,11 +16,9 @@ interface ChartProps {
   title: string;
   series: readonly Series[];
   bars: readonly Bar[];
-  /** How a value is read. */
   show(value: number): string;
   /** The same, short, at the axis. */
   showShort?(value: number): string;
-  /** Side by side in place of one upon the other. */
   grouped?: boolean;
 }
 
@@ -30,10 +27,9 @@ const [HEIGHT, LEFT, BOTTOM, TOP] = [200, 60, 22, 10];
 const LABEL_WIDTH = 76;
 /** Two bars alone are no walls. */
 const BAR_MAX = 64;
-/** What a label takes at either side of its middle: the last one ends where the chart does. */
 const LABEL_HALF = 30;
 
-/** Bars by our own hand, and the same numbers as a table for whoever reads with the ears. */
+/** Bars, and the same numbers as a table for screen readers. */
 export function BarChart({ title, series, bars, show, showShort = show, grouped = false }: ChartProps) {
   const total = ({ values }: Bar): number => (grouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0));
   const top = niceTop(Math.max(1, ...bars.map(total)));

@@ -1,7 +1,7 @@
 import { save } from '../download.ts';
 import { Button } from './controls.tsx';
 
-/** What a spreadsheet takes for the beginning of a formula, full-width forms of East Asian settings included. */
+/** Prefixes of spreadsheet formulas, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** A number is written as it is; a text that a spreadsheet would run gets an apostrophe before it. */

@@ -33,7 +33,7 @@ export function ColumnQuestions({ questions, answers, answer }: Props) {
     <fieldset className="card stack close">
       <legend>Columns</legend>
       <p className={isWaiting ? 'note warn' : 'dim'} role="status">
-        {isWaiting ? 'The headings do not say which column is meant. Choose it; nobody is read before.' : 'The columns are as you chose.'}
+        {isWaiting ? 'The headings do not say which column is meant. Choose it first.' : 'The columns are as you chose.'}
       </p>
       <div className="row">
         {questions.map(({ meaning, isOptional, candidates }) => (

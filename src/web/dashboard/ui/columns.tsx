@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { Menu } from './controls.tsx';
 import type { Column } from './table.tsx';
 
-/** What somebody decided about columns, by their heads. */
 type Choices = Readonly<Record<string, boolean>>;
 
 const keyOf = (list: string): string => `tollgate.columns.${list}`;
@@ -15,7 +14,7 @@ function savedChoices(list: string): Choices {
   }
 }
 
-/** The columns of a list that are shown, and the menu that chooses them; the choice stays in this browser. The first one always stays. */
+/** Visible columns of a list and their menu; stored in this browser. The first column stays. */
 export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): { shown: readonly Column<Row>[]; menu: ReactNode } {
   const [choices, choose] = useState(() => savedChoices(list));
   const isShown = ({ head, isExtra = false }: Column<Row>): boolean => choices[head] ?? !isExtra;

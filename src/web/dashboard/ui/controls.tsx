@@ -56,7 +56,7 @@ interface FieldProps {
   children(control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean | undefined }): ReactNode;
 }
 
-/** What the API says of a field, beside that field: without its name in the API, and amounts as they are typed. */
+/** API error of a field, without its API name, amounts as typed. */
 function beside(error: string): string {
   return error.replace(/^[a-z]\w*(?:\.\w+)*: /, '').replaceAll(/\b(\d+) kobo\b/g, (_, kobo: string) => naira(Number(kobo)));
 }

@@ -9,18 +9,17 @@ interface DateProps {
   label: string;
   /** YYYY-MM-DD in Lagos; empty for none. */
   value: string;
-  /** Told days and emptiness alone, never half of a date: a form asks `hasUnread` before it is sent. */
+  /** Called with complete days and empty text only; forms check `hasUnread`. */
   onChange(day: string): void;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-/** A day in Lagos, written day before month or chosen from a calendar; its weekday is told below. */
+/** A day in Lagos, typed or chosen from a calendar, with its weekday below. */
 export function DateField({ label, value, onChange, hint, error }: DateProps) {
-  // What is written, for as long as somebody writes.
   const [typed, setTyped] = useState<string | null>(null);
   const [isLeft, setLeft] = useState(false);
-  // An address may ask for what is no day. Then that stands there as it was written, and whoever is asked with it says what is wrong.
+  // An invalid day of an address is shown as written, with its error.
   const known = readDay(value) ?? '';
   const isUnread = typed !== null && typed.trim() !== '' && readDay(typed) === null;
   const write = (text: string): void => {
@@ -118,7 +117,6 @@ function place(button: HTMLElement | null, pop: HTMLElement | null): void {
   pop.style.left = `${Math.max(8, Math.min(box.right - WIDTH, clientWidth - WIDTH - 8))}px`;
 }
 
-/** The hour that stands there when only a day was chosen. */
 const MORNING = '09:00';
 
 /** A day and an hour in Lagos: `value` is YYYY-MM-DDTHH:MM, or empty. */

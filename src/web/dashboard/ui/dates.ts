@@ -14,7 +14,7 @@ export const wholeDay = (day: string): string => WHOLE.format(atOf(day)).replace
 /** November 2026. */
 export const shownMonth = (day: string): string => MONTH.format(atOf(day));
 
-/** The day that somebody wrote: 23/11/2026, 23 Nov 2026 or 2026-11-23; null while it is none. Years have four digits. */
+/** Parses 23/11/2026, 23 Nov 2026 or 2026-11-23; null otherwise. Years have four digits. */
 export function readDay(typed: string): string | null {
   const text = typed.trim().toLowerCase();
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);

@@ -19,7 +19,6 @@ interface DaysProps {
   error?: string | undefined;
 }
 
-/** What people ask for, of the day that it is in Lagos. */
 function presets(mayBeAll: boolean): [name: string, days: Days][] {
   const today = lagosDay();
   return [

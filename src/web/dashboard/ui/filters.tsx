@@ -27,7 +27,6 @@ export function Chips({ label, value, onChange, options }: ChipsProps) {
   );
 }
 
-/** How many rows a list that was asked for its first 99 has. */
 export function countOf(of: { nodes: readonly unknown[]; pageInfo: { hasNextPage: boolean } } | null | undefined): string | undefined {
   if (!of) return undefined;
   return of.pageInfo.hasNextPage ? `${of.nodes.length}+` : String(of.nodes.length);
@@ -40,7 +39,7 @@ interface Saved {
 
 const NAME_MAX = 40;
 
-/** Filters that somebody gave a name to, in this browser; what was typed to be found is no part of them, for it may be of a person. */
+/** Named filters in this browser; search texts are excluded as personal data. */
 export function SavedFilters({ list, typed = [] }: { list: string; typed?: readonly string[] }) {
   const key = `tollgate.filters.${list}`;
   const [path] = useLocation();

@@ -24,7 +24,6 @@ export const typedLimits = ({ perPayment, dayAmount, dayPayments, monthAmount }:
   monthAmount: naira(monthAmount),
 });
 
-/** What is typed, in kobo; null while one of them is no number. */
 export function limitsOf(typed: TypedLimits): Limits | null {
   const amount = (text: string): number | string | null => (text.trim() === '' ? null : koboOf(text));
   const [perPayment, dayAmount, monthAmount] = [amount(typed.perPayment), amount(typed.dayAmount), amount(typed.monthAmount)];

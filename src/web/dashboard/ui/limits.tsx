@@ -5,7 +5,6 @@ import type { WalletLimitsShownFragment } from '../gql/graphql.ts';
 import { Money, Time } from './show.tsx';
 import { Table } from './table.tsx';
 
-// As a business sees its own, and operators see those of a business.
 graphql(`
   fragment WalletLimitsShown on WalletLimits {
     tier
@@ -37,7 +36,7 @@ interface Row {
 
 const money = (kobo: number | null): ReactNode => (kobo === null ? <span className="dim">no limit</span> : <Money kobo={kobo} />);
 
-/** What a wallet may pay to others, what it has paid, and what is left. */
+/** Limits of a wallet: allowed, used and remaining. */
 export function Limits({ of: { tier, perPayment, day, month } }: { of: WalletLimitsShownFragment }) {
   const rows: readonly Row[] = [
     { name: 'At once', most: money(perPayment), used: '–', left: '–' },
@@ -65,7 +64,7 @@ export function Limits({ of: { tier, perPayment, day, month } }: { of: WalletLim
       />
       <p className="dim">
         {tier === null ? 'No tier: nothing is limited.' : `Its tier is ${labelOf(tier)}.`} The day starts anew at{' '}
-        <Time at={day.startsAnewAt} />, the month at <Time at={month.startsAnewAt} />. Amounts count without fees; what comes back counts no
+        <Time at={day.startsAnewAt} />, the month at <Time at={month.startsAnewAt} />. Amounts count without fees; returned money counts no
         more.
       </p>
     </>

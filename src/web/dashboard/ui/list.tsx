@@ -14,14 +14,11 @@ interface ListProps<Row> {
   oldestFirst?: boolean;
   keyOf(row: Row): string;
   hrefOf?(row: Row): string;
-  /** What will appear, and what to do next. */
   empty: ReactNode;
-  /** What can be done to several rows at once. */
   bulk?: Bulk<Row>;
 }
 
 interface Bulk<Row> {
-  /** What a row is called, for those who do not see it. */
   nameOf(row: Row): string;
   /** The buttons. */
   acts(rows: readonly Row[]): ReactNode;
@@ -61,7 +58,7 @@ export function List<Row>({ label, columns, of, paging, oldestFirst = false, key
   );
 }
 
-/** What can be done to the chosen rows. Its dialogs stay while they are open, though no row may be left of those that were chosen. */
+/** Bulk actions. Open dialogs stay, even when no chosen row is left. */
 function Chosen<Row>({ rows, bulk, onNone }: { rows: readonly Row[]; bulk: Bulk<Row>; onNone(): void }) {
   const isAny = rows.length > 0;
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
 import { Empty } from './show.tsx';
 
-/** What a detail page says where there is nothing of that id. */
 export function Missing({ what, list }: { what: string; list: string }) {
   return (
     <Empty>

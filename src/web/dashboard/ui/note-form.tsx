@@ -11,13 +11,11 @@ interface NoteFormProps {
   danger?: boolean;
   /** Further fields that show their own error. */
   fields?: readonly string[];
-  /** What else is missing. */
   reason?: string | null;
   onSubmit(note: string): unknown;
   children?: ReactNode;
 }
 
-/** A decision that somebody has to give a reason for. */
 export function NoteForm({ fields = [], reason = null, onSubmit, children, ...form }: NoteFormProps) {
   const [note, setNote] = useState('');
   const missing = reason ?? (note.trim() === '' ? 'Say why' : null);

@@ -7,7 +7,7 @@ interface DialogProps {
   isOpen: boolean;
   onClose(): void;
   children: ReactNode;
-  /** `drawer` stands at the right edge, `side` at the left; `palette` is high in the middle, and shows no head. */
+  /** `drawer` is at the right, `side` at the left; `palette` is at the top center without a head. */
   variant?: 'drawer' | 'side' | 'palette';
 }
 

@@ -5,7 +5,6 @@ import { Button, Field } from './controls.tsx';
 
 interface Props {
   text: string;
-  /** What the columns are, in their order. */
   hint: string;
   example: string;
   /** The columns of the file to fill in. */
@@ -61,7 +60,6 @@ async function saveTemplate({ name, columns }: Template, ending: 'csv' | 'xlsx')
   save(file, `${name}.${ending}`);
 }
 
-/** What reads workbooks is fetched with the first of them. */
 async function linesOf(file: File): Promise<string> {
   if (!/\.xlsx$/i.test(file.name)) return file.text();
   const { linesOfSheet } = await import('../sheet.ts');

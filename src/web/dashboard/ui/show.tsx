@@ -26,7 +26,7 @@ const everyHalfMinute = (listener: () => void): (() => void) => {
 };
 const tenSeconds = (): number => Math.floor(Date.now() / 10_000) * 10_000 + 10_000;
 
-/** A moment in Lagos, or where somebody would rather have it; with `age` how long ago, and the moment on asking. */
+/** A moment in Lagos or the device's zone; with `age` relative, and the moment on hover. */
 export function Time({ at, age = false }: { at: string | null | undefined; age?: boolean }) {
   const now = useSyncExternalStore(everyHalfMinute, tenSeconds);
   if (!at) return <span className="dim">–</span>;
@@ -71,11 +71,11 @@ const TONES: Record<string, string> = {
   UNKNOWN: 'reversed',
 };
 
-/** What the words of a transfer mean to whoever waits for its money. */
+/** Meaning of a transfer's status for its recipient. */
 const MEANINGS: Record<string, string> = {
   PENDING: 'Not known yet: the bank is asked until it says. Do not send it again.',
   DELIVERED: 'The bank says that the payee has it.',
-  FAILED: 'The bank declined it; a person decides whether the money comes back.',
+  FAILED: 'The bank declined it; an operator decides whether the money is returned.',
   REVERSED: 'The money is back in the wallet.',
   SCHEDULED: 'Not sent yet; its money is held.',
 };
@@ -113,7 +113,6 @@ export const idRow = (id: string): readonly [string, ReactNode] => [
   </>,
 ];
 
-/** What will appear here, and the one thing to do next. */
 export function Empty({ children }: { children: ReactNode }) {
   return <div className="empty">{children}</div>;
 }
@@ -150,7 +149,7 @@ interface ShowProps<Data> {
   rem?: number;
   /** The page's title while something is wrong, where it is else made of the data. */
   title?: string;
-  /** What comes by questions of its own and stands among the rest: waited for as well, so that nothing moves when it is there. */
+  /** Additional queries of the page, awaited so that nothing moves. */
   beside?: readonly Loaded<unknown>[];
   children(data: Data): ReactNode;
 }

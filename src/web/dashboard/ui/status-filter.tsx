@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { Select } from './controls.tsx';
 
-/** One status of a list, kept in the address; `field` is where it is chosen, all of them unless told. */
 export function useStatusFilter<Status extends string>(
   options: readonly (readonly [Status, string])[],
 ): { status: Status | null; field: ReactNode } {

@@ -8,19 +8,16 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Right-aligned, digits of one width. */
   num?: boolean;
-  /** Shown once somebody chooses it. */
   isExtra?: boolean;
 }
 
 /** Rows that can be chosen, to do something to all of them at once. */
 interface PickedRows<Row> {
   picking: Picking;
-  /** What a row is called, for those who do not see it. */
   nameOf(row: Row): string;
 }
 
 interface TableProps<Row> {
-  /** What it lists, for those who do not see it. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -49,9 +46,9 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer, picked
   // The same for as long as the table stands: a line whose row is as it was is not drawn anew.
   const onPick = useCallback((id: string, isRange: boolean) => now.current.picked?.picking.toggle(id, now.current.keys, isRange), []);
   return (
-    // Whoever has no mouse scrolls a wide table by its focus.
+    // Keyboard users scroll a wide table by focus.
     <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0} ref={watchWidth}>
-      {/* The roles stand here in words too: a browser forgets them where a row is shown as a card. */}
+      {/* Explicit roles: browsers drop them where a row is shown as a card. */}
       <table role="table">
         <thead role="rowgroup">
           <tr role="row">
