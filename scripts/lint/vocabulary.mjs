@@ -128,7 +128,7 @@ export function findingsOf(path, source) {
   return { found, comments, lines: breaks.length };
 }
 
-function inSummaries({ paths }, report) {
+function inSummaries({ paths = {} }, report) {
   for (const [path, item] of Object.entries(paths))
     for (const [method, { summary }] of Object.entries(item)) {
       if (summary === undefined) continue;

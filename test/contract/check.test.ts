@@ -93,9 +93,13 @@ test('exit 1, and every kind of problem is reported in one run', () => {
     'src/app/schema/entities.ts': 'export const allEntities: object[] = [{}];\n',
     'schema/schema.graphql': 'type Query {\n  count: Int!\n}\n',
     'docs/hard.md': 'Administrators habitually communicate authorisation requirements unnecessarily.\n',
+    'docs/term.md': 'The bank tells the outcome.\n',
   });
+  // The vocabulary reads the files that git has or would add.
+  spawnSync('git', ['init', '-q'], { cwd: folder });
   const { status, output } = check();
   expect(status).toBe(1);
+  expect(output).toMatch(/FAILED {2}vocabulary.*\n[^]*docs\/term\.md:1: "tells"/);
   expect(output).toMatch(/FAILED {2}format.*\n[^]*src\/misformatted\.ts/);
   expect(output).toMatch(/FAILED {2}lint and import rules.*\n[^]*house\(pure-code-stays-pure\)/);
   expect(output).toMatch(/FAILED {2}types.*\n[^]*src\/mistyped\.ts\(1,14\)/);
