@@ -36,7 +36,7 @@ const stages = readFileSync(join(root, 'Dockerfile'), 'utf8')
   .slice(1)
   .map((text) => text.split('\n').filter((line) => /^[A-Z]+ /.test(line)));
 const [building = [], shipped = []] = stages;
-const wordsOf = (line: string): string[] => line.split(/\s+/).slice(1);
+const partsOf = (line: string): string[] => line.split(/\s+/).slice(1);
 const only = (instruction: string): string => shipped.find((line) => line.startsWith(`${instruction} `))!.slice(instruction.length + 1);
 
 // No engine of containers is needed: the lines of the Dockerfile are followed into a folder, in which the program is then shut up.
@@ -78,7 +78,7 @@ test('what the Dockerfile puts together is small, and runs without root where it
 function built(folder: string): string {
   mkdirSync(folder);
   for (const line of building.filter((each) => each.startsWith('COPY '))) {
-    const words = wordsOf(line);
+    const words = partsOf(line);
     for (const source of words.slice(0, -1)) copy(join(root, source), placeOf(folder, source, words.at(-1)!));
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -95,7 +95,7 @@ function put(image: string, build: string): void {
   const app = join(image, only('WORKDIR'));
   mkdirSync(app, { recursive: true });
   for (const line of shipped.filter((each) => each.startsWith('COPY '))) {
-    const words = wordsOf(line);
+    const words = partsOf(line);
     const from = words[0] === '--from=build' ? words.splice(0, 1)[0] : undefined;
     const [source = '', target = ''] = words;
     if (from === undefined) copy(join(root, source), placeOf(app, source, target));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mailTemplates } from '../../src/slices/slices.ts';
-import { mailText as wordsOf, type MailText } from '../../src/core/mail/template.ts';
+import { mailText as textsOf, type MailText } from '../../src/core/mail/template.ts';
 
-const mailText = (kind: string, business: string, data: unknown): MailText => wordsOf(mailTemplates[kind]!, business, data);
+const mailText = (kind: string, business: string, data: unknown): MailText => textsOf(mailTemplates[kind]!, business, data);
 
 const transfer = {
   transferCode: 'TRF1',

@@ -147,11 +147,11 @@ function textOf(ended: Ended, { codeOf }: ProviderRequest): Pick<ExchangeNote, '
     ended: kind,
     why: null,
     status: ended.status,
-    code: wordOf(codeOf?.(ended) ?? null),
-    providerRequestId: wordOf(REQUEST_IDS.map((name) => ended.headers[name]).find((value) => typeof value === 'string') ?? null),
+    code: codeTextOf(codeOf?.(ended) ?? null),
+    providerRequestId: codeTextOf(REQUEST_IDS.map((name) => ended.headers[name]).find((value) => typeof value === 'string') ?? null),
   };
 }
 
 const REQUEST_IDS = ['x-request-id', 'x-correlation-id', 'request-id', 'cf-ray'];
 
-const wordOf = (text: unknown): string | null => (typeof text === 'string' && /^[\w.:/+-]{1,64}$/.test(text) ? text : null);
+const codeTextOf = (text: unknown): string | null => (typeof text === 'string' && /^[\w.:/+-]{1,64}$/.test(text) ? text : null);

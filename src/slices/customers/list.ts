@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type CustomerRow, customerById, customerOf, customerSchema, customerFields } from './customer.ts';
-import { customerHasWords } from './search.ts';
+import { customerMatches } from './search.ts';
 
 const SEARCH_MIN = 2;
 
@@ -71,7 +71,7 @@ export function customersQuery({ bookId, before, limit, email, search: words }: 
   if (words !== undefined) {
     parts.push('search');
     // Why: only the search index fits inside, or the planner scans all customers for a common name.
-    source = `(select * from customer where ${customerHasWords(`$${values.push(words)}`)} offset 0) found`;
+    source = `(select * from customer where ${customerMatches(`$${values.push(words)}`)} offset 0) found`;
   }
   const text = `select ${COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
   return [parts.join('.'), text, values];

@@ -6,7 +6,7 @@ const FOUND = `id, first_name || ' ' || last_name as title, email as detail, nul
  * Condition of a text match. Why the check of text with an @: "ade-1@shop.test" would match "ade-2@shop.test" of a customer
  * whose code begins with a 1.
  */
-export const customerHasWords = (text: string): string => `customer_names(book_id, first_name, last_name, email, customer_code)
+export const customerMatches = (text: string): string => `customer_names(book_id, first_name, last_name, email, customer_code)
     @@ customer_search($1, ${text}) and not exists (select from regexp_split_to_table(lower(${text}), '\\s+') word
       where word like '%@%' and strpos(email, word) = 0)`;
 
@@ -15,7 +15,7 @@ const byName: SearchProvider = {
   by: 'name',
   scope: 'customers:read',
   fits: /[\p{L}\d]{2}/u,
-  sql: `select ${FOUND} where ${customerHasWords('$2')} and book_id = $1 limit $3`,
+  sql: `select ${FOUND} where ${customerMatches('$2')} and book_id = $1 limit $3`,
 };
 
 const byId: SearchProvider = {

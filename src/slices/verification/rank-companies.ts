@@ -22,8 +22,8 @@ function scoreOf(asked: string, name: string): number {
   const [question, answer] = [new Set(textOf(asked)), new Set(textOf(name))];
   const common = weightOf([...question].filter((word) => answer.has(word)));
   const all = weightOf([...new Set([...question, ...answer])]);
-  const byWords = all === 0 ? 0 : Math.round((100 * common) / all);
-  return Math.max(byWords, Math.min(matchNames(asked, name).score, SPELLING_MAX));
+  const byParts = all === 0 ? 0 : Math.round((100 * common) / all);
+  return Math.max(byParts, Math.min(matchNames(asked, name).score, SPELLING_MAX));
 }
 
 function weightOf(words: readonly string[]): number {

@@ -67,18 +67,18 @@ function responseOf(response: VtpassResponse): Validation | { content: Content }
 }
 
 function customerIn(found: Content, meterType: MeterType | null, service: BillService | undefined): Validation {
-  const customerName = wordIn(found, MAX_NAME, 'Customer_Name', 'customerName');
+  const customerName = firstValueIn(found, MAX_NAME, 'Customer_Name', 'customerName');
   if (customerName === null)
     return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'VTpass verified a customer without a name' } };
   return {
     kind: 'found',
     customerName,
-    customerAddress: wordIn(found, MAX_ADDRESS, 'Address', 'Customer_Address'),
-    customerPhone: wordIn(found, 20, 'Customer_Phone'),
+    customerAddress: firstValueIn(found, MAX_ADDRESS, 'Address', 'Customer_Address'),
+    customerPhone: firstValueIn(found, 20, 'Customer_Phone'),
     meterType,
     currentBouquet: bouquetIn(found, service),
     renewalAmount: amountIn(found, 'Renewal_Amount'),
-    dueDate: dateIn(wordIn(found, 40, 'Due_Date', 'DUE_DATE')),
+    dueDate: dateIn(firstValueIn(found, 40, 'Due_Date', 'DUE_DATE')),
     minimumAmount: amountIn(found, 'Minimum_Amount', 'Min_Purchase_Amount'),
     arrears: amountIn(found, 'Customer_Arrears') ?? NO_KOBO,
     canVend: !/^(no|false|0)$/i.test(textIn(found['Can_Vend'] === false ? 'no' : found['Can_Vend'])),
@@ -108,7 +108,7 @@ const plainName = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9+]/g, '');
 
-const wordIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
+const firstValueIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
   names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;
 
 const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>

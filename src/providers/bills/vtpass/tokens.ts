@@ -13,7 +13,7 @@ const MAX_TEXT = 60;
  * capitalized names].
  */
 export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
-  const receiptNumber = wordIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
+  const receiptNumber = firstValueIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
   return { receiptNumber, token: isPrepaid ? tokenIn(body, receiptNumber) : null };
 }
 
@@ -25,7 +25,7 @@ function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
     value,
     units: unitsIn(body),
     unit: 'kWh',
-    tariff: wordIn(body, 'tariff', 'Tariff', 'tariffIndex'),
+    tariff: firstValueIn(body, 'tariff', 'Tariff', 'tariffIndex'),
     taxAmount: amountIn(body, 'mainTokenTax', 'taxAmount', 'TaxAmount'),
     debtAmount: amountIn(body, 'debtAmount', 'DebtAmount'),
     bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? tokenDigitsIn(bonus),
@@ -39,7 +39,7 @@ const digitsIn = (body: Body, ...names: readonly string[]): string | null => fir
 
 const amountIn = (body: Body, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
 
-const wordIn = (body: Body, ...names: readonly string[]): string | null =>
+const firstValueIn = (body: Body, ...names: readonly string[]): string | null =>
   firstOf(names, (name) => textIn(body[name]).slice(0, MAX_TEXT).trim() || null);
 
 const unitsIn = (body: Body): string | null =>
