@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 
 const SAMPLES: Record<string, string> = {
-  Kobo: '150000',
+  MinorUnits: '150000',
   Int: '1',
   Float: '1',
   Boolean: 'true',

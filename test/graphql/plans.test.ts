@@ -251,7 +251,7 @@ const SAMPLES: Record<string, unknown[]> = {
   Boolean: [true, false],
   ID: ['x', 7],
   String: ['', 'plain', 'quoted " and \\', 'line\nbreak', 'é', '\u{1f600}', '\ud800', '\u2028', 'true'],
-  Kobo: [0, 150_000, Number.MAX_SAFE_INTEGER],
+  MinorUnits: [0, 150_000, Number.MAX_SAFE_INTEGER],
   DateTime: [new Date(0), '2026-01-01T00:00:00.000Z'],
   LocalDate: ['2026-01-01'],
   URL: ['https://example.com'],

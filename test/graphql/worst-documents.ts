@@ -98,7 +98,7 @@ function valueOf(type: GraphQLInputType): string {
   switch (getNamedType(inner).name) {
     case 'Int':
     case 'Float':
-    case 'Kobo':
+    case 'MinorUnits':
       return '1000';
     case 'Boolean':
       return 'true';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseNaira } from '../portable/amount.ts';
+import { typeNames } from '../schema/type-names.ts';
 
 /**
  * Whole kobo (1/100 naira), the unit of every amount. Only inputs, rows, `koboOf` and the functions below create
@@ -26,6 +27,11 @@ export const lesser = (one: Kobo, other: Kobo): Kobo => koboOf(Math.min(one, oth
 
 export const greater = (one: Kobo, other: Kobo): Kobo => koboOf(Math.max(one, other));
 
+/** Currencies of wallets; amounts are whole minor units, kobo for NGN. */
+const currencyWord = z
+  .enum(['NGN'])
+  .register(typeNames, { name: 'Currency', description: 'Currency of an amount; clients must accept further values.' });
+
 /** A positive amount in whole kobo, within exact JSON numbers. */
 export const koboAmount = z
   .int({ error: 'must be a whole number of kobo, written as a JSON number' })
@@ -35,9 +41,9 @@ export const koboAmount = z
 
 export const koboOrNothing = z.int().min(0).meta({ description: 'Kobo (1/100 naira)' }).brand<'kobo'>();
 
-export const onlyNaira = z.literal('NGN').optional().meta({ description: 'NGN, and nothing else yet.' });
+export const currencyInput = currencyWord.optional().meta({ description: 'NGN, and nothing else yet.' });
 
-export const currency = z.literal('NGN').meta({ description: 'NGN, the naira, whose kobo all amounts are.' });
+export const currency = currencyWord.meta({ description: 'Currency of the amounts beside it; clients must accept further values.' });
 
 export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' }).brand<'kobo'>();
 

@@ -227,7 +227,7 @@ export const billSchema = z
     name: 'Bill',
     description: 'A bill payment from the wallet.',
     isNode: true,
-    without: ['currency', 'details', 'provider', 'declineCode'],
+    without: ['details', 'provider', 'declineCode'],
   });
 
 export const billStatusSchema = z

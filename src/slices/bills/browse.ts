@@ -55,7 +55,7 @@ export const optionSchema = z
     updatedAt: instant.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'BillOption' })
-  .register(typeNames, { name: 'BillOption', description: 'An option that can be bought.', without: ['currency'] });
+  .register(typeNames, { name: 'BillOption', description: 'An option that can be bought.' });
 
 const catalogued = <Row extends z.ZodType>(row: Row) => z.object({ version: z.string(), rows: z.array(row) });
 

@@ -17,7 +17,7 @@ const billQuoteSchema = z
     expiresAt: dateTime.meta({ description: 'This price is guaranteed until then; afterwards the current price applies.' }),
   })
   .meta({ id: 'BillQuote' })
-  .register(typeNames, { name: 'BillQuote', description: 'Price of a bill now.', without: ['currency'] });
+  .register(typeNames, { name: 'BillQuote', description: 'Price of a bill now.' });
 
 /** Quotes a bill without asking the biller; guaranteed until `expiresAt`. @throws Refusal 400 VALIDATION_ERROR. */
 export const quoteBill = operation({

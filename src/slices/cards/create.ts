@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
-import { onlyNaira } from '../../domain/money/money.ts';
+import { currencyInput } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
@@ -42,7 +42,7 @@ export const createCard = operation({
   input: z.strictObject({
     customerId: idInput.meta({ description: 'The card holder.' }),
     brand: cardBrand.default('VERVE').meta({ description: 'Card scheme; VERVE by default.' }),
-    currency: onlyNaira,
+    currency: currencyInput,
     nameOnCard: plainText(26).optional().meta({ description: 'Name on the card; the name of the customer by default.' }),
     billingAddress: billingAddress.optional().meta({ description: 'Billing address that merchants compare.' }),
     spendingControls: spendingControls.optional().meta({ description: 'Spending controls of the card.' }),

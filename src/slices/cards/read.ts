@@ -81,7 +81,7 @@ export const cardSchema = z
     name: 'VirtualCard',
     description: 'A virtual card. Number and code exist only at the processor.',
     isNode: true,
-    without: ['type', 'currency', 'billingAddress', 'provider', 'providerCardId', 'metadata', 'updatedAt'],
+    without: ['type', 'billingAddress', 'provider', 'providerCardId', 'metadata', 'updatedAt'],
   });
 
 export const shownCard = (card: Card): z.output<typeof cardSchema> => ({

@@ -37,7 +37,7 @@ export const transactionSchema = z
     amount: kobo.meta({ description: 'Amount in kobo.' }),
     currency,
     originalAmount: kobo.meta({ description: 'Amount that the merchant requested, in kobo.' }),
-    originalCurrency: z.literal('NGN').meta({ description: 'Currency of the original amount.' }),
+    originalCurrency: currency.meta({ description: 'Currency of the original amount.' }),
     merchant: merchant.nullable().meta({ description: 'Where; null for money that the business moved.' }),
     channel: z.string().nullable().meta({ description: 'atm, pos, web or mobile.' }),
     status: transactionStatus.meta({ description: 'Status of the transaction.' }),
@@ -50,7 +50,7 @@ export const transactionSchema = z
     name: 'CardTransaction',
     description: 'An approved or declined transaction of a card.',
     isNode: true,
-    without: ['cardId', 'currency', 'originalAmount', 'originalCurrency', 'responseCode'],
+    without: ['cardId', 'originalAmount', 'originalCurrency', 'responseCode'],
   });
 type ShownTransaction = z.output<typeof transactionSchema>;
 export type CardTransaction = Omit<RowOf<typeof Transaction>, 'bookId'>;

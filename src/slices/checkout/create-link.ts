@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { onlyNaira } from '../../domain/money/money.ts';
+import { currencyInput } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
@@ -15,7 +15,7 @@ const input = z.strictObject({
   productId: z.uuid().optional().meta({ description: 'The product; required for type product.' }),
   subscriptionId: z.uuid().optional().meta({ description: 'The subscription; required for type subscription.' }),
   amount: payableAmount.optional().meta({ description: 'Amount in kobo, for type amount; the payer chooses when left out.' }),
-  currency: onlyNaira,
+  currency: currencyInput,
   title: linkFields.title.optional().meta({ description: 'Heading for the payer; the name of the product by default.' }),
   description: linkFields.description.optional(),
   successUrl: linkFields.successUrl.optional(),

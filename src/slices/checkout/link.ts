@@ -115,7 +115,6 @@ export const linkSchema = z
     name: 'CheckoutLink',
     description: 'A payment page for any holder of its address.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type CheckoutLink = Omit<z.output<typeof linkSchema>, 'url'> & { bookId: number };

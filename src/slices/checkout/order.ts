@@ -180,7 +180,6 @@ export const orderSchema = z
     name: 'CheckoutOrder',
     description: 'An order of a checkout link.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type ChosenDelivery = z.output<typeof deliverySchema>;

@@ -65,7 +65,7 @@ const accountSchema = z
     currency,
   })
   .meta({ id: 'LedgerAccount' })
-  .register(typeNames, { name: 'LedgerAccount', description: 'Ledger account of a business, with its balance.', without: ['currency'] });
+  .register(typeNames, { name: 'LedgerAccount', description: 'Ledger account of a business, with its balance.' });
 
 /** Why open rows, not postings: their number does not grow with history. `ledger:verify` holds both equal. */
 const ACCOUNTS = `

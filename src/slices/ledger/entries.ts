@@ -37,7 +37,7 @@ const entrySchema = z
     postedAt: timestampOf.meta({ description: 'Time of the posting.' }),
   })
   .meta({ id: 'LedgerEntry' })
-  .register(typeNames, { name: 'LedgerEntry', description: 'One side of a double-entry posting.', without: ['currency'] });
+  .register(typeNames, { name: 'LedgerEntry', description: 'One side of a double-entry posting.' });
 
 interface Row {
   sourceId: string;

@@ -29,7 +29,7 @@ const holdSchema = z
     createdAt: timestampOf.meta({ description: 'Time of the hold.' }),
   })
   .meta({ id: 'Hold' })
-  .register(typeNames, { name: 'Hold', description: 'Money of the wallet reserved for a transfer.', without: ['currency'] });
+  .register(typeNames, { name: 'Hold', description: 'Money of the wallet reserved for a transfer.' });
 
 type Hold = z.output<typeof holdSchema>;
 

@@ -180,7 +180,7 @@ export const batchSchema = z
     createdAt: dateTime.meta({ description: 'Time of the creation.' }),
   })
   .meta({ id: 'PayrollBatch' })
-  .register(typeNames, { name: 'PayrollBatch', description: 'Payroll batch.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'PayrollBatch', description: 'Payroll batch.', isNode: true });
 export type PayrollBatch = z.output<typeof batchSchema>;
 
 export const batchColumns = columnsOf(PayrollBatch, ['nextPosition', 'giveUpAt', 'nextRunAt', 'claim', 'claimedUntil']);

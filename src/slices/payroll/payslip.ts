@@ -27,7 +27,7 @@ export const payslipSchema = z
     paidAt: dateTime.nullable().meta({ description: 'Time when the employee was credited; null unless status is settled.' }),
   })
   .meta({ id: 'Payslip' })
-  .register(typeNames, { name: 'Payslip', description: 'Payslip of one employee.', without: ['currency'] });
+  .register(typeNames, { name: 'Payslip', description: 'Payslip of one employee.' });
 
 const PAYSLIP = `
   select i.*, b.name as employer from (${itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3')}) i

@@ -64,7 +64,6 @@ export const deliveryOptionSchema = z
     name: 'DeliveryOption',
     description: 'A delivery option of a product.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type DeliveryOption = z.output<typeof deliveryOptionSchema>;

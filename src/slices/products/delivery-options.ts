@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Kobo, NO_KOBO, onlyNaira } from '../../domain/money/money.ts';
+import { type Kobo, NO_KOBO, currencyInput } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -75,7 +75,7 @@ export const addDeliveryOption = operation({
     name: deliveryOptionFields.name,
     type: deliveryOptionFields.type.default('flat_rate'),
     fee: deliveryOptionFields.fee.optional(),
-    currency: onlyNaira,
+    currency: currencyInput,
     regions: deliveryOptionFields.regions.default([]),
     estimatedDays: deliveryOptionFields.estimatedDays.optional(),
     active: deliveryOptionFields.active.default(true),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { koboAmount, koboOrNothing, onlyNaira } from '../../domain/money/money.ts';
+import { koboAmount, koboOrNothing, currencyInput } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { HOST_NAME } from '../../platform/formats/network.ts';
@@ -39,7 +39,7 @@ export const productFields = {
     )
     .max(10)
     .meta({ description: 'https addresses of pictures, at most 10.' }),
-  currency: onlyNaira,
+  currency: currencyInput,
   quantity: count.min(0).nullable().meta({ description: 'Quantity in stock; null for unlimited.' }),
   unlimited: z.boolean().meta({ description: 'True equals quantity null.' }),
   minQuantity: count.min(1).meta({ description: 'Minimum quantity of an order.' }),

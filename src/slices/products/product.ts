@@ -70,7 +70,7 @@ export const productSchema = z
     updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
   })
   .meta({ id: 'Product' })
-  .register(typeNames, { name: 'Product', description: 'A product that the business sells.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Product', description: 'A product that the business sells.', isNode: true });
 
 export type Product = z.output<typeof productSchema>;
 

@@ -60,7 +60,6 @@ export const previewSchema = z
   .register(typeNames, {
     name: 'TransferMeeting',
     description: 'Preview of rules, limits and fee of a transfer.',
-    without: ['currency'],
   });
 type Preview = z.output<typeof previewSchema>;
 

@@ -47,7 +47,6 @@ export const sendSchema = z
     name: 'SmsSend',
     description: 'A text message to one or more numbers, with its status.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type SmsSend = z.output<typeof sendSchema>;

@@ -31,7 +31,6 @@ export const statementSchema = z
     name: 'AccountStatement',
     description: 'Issued statement of account that can be verified.',
     isNode: true,
-    without: ['currency'],
   });
 
 type Shown = z.output<typeof statementSchema>;
@@ -68,6 +67,6 @@ export const genuineSchema = z
     closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
   })
   .meta({ id: 'GenuineStatement' })
-  .register(typeNames, { name: 'GenuineStatement', description: 'Contents of a verified statement.', without: ['currency'] });
+  .register(typeNames, { name: 'GenuineStatement', description: 'Contents of a verified statement.' });
 
 export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement has this number', { code: 'RECORD_NOT_FOUND' });

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
-import { type Kobo, NO_KOBO, onlyNaira, times } from '../../domain/money/money.ts';
+import { type Kobo, NO_KOBO, currencyInput, times } from '../../domain/money/money.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Product, productById } from '../products/product.ts';
@@ -31,7 +31,7 @@ const input = z.strictObject({
   planId: z.uuid().optional().meta({ description: 'The plan; supplies price and interval.' }),
   productId: z.uuid().optional().meta({ description: 'The product; supplies the price without a plan.' }),
   amount: fields.amount.optional().meta({ description: 'Unit price in kobo; from the plan or product by default.' }),
-  currency: onlyNaira,
+  currency: currencyInput,
   interval: fields.interval.optional().meta({ description: 'Billing interval; from the plan by default.' }),
   intervalCount: fields.intervalCount.optional(),
   quantity: fields.quantity.default(1).meta({ description: 'Quantity; 1 by default.' }),

@@ -75,7 +75,6 @@ export const invoiceSchema = z
   .register(typeNames, {
     name: 'SubscriptionInvoice',
     description: 'Invoice of one period of a subscription.',
-    without: ['currency'],
   });
 
 export type Invoice = RowOf<typeof SubscriptionInvoice>;

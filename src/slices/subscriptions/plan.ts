@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { currency, type Kobo, kobo, onlyNaira } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, currencyInput } from '../../domain/money/money.ts';
 import { given } from '../../domain/schema/logged.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
@@ -48,7 +48,7 @@ export const planSchema = z
     createdAt: dateTime.meta({ description: 'Time of creation.' }),
   })
   .meta({ id: 'Plan' })
-  .register(typeNames, { name: 'Plan', description: 'A price with its billing interval.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Plan', description: 'A price with its billing interval.', isNode: true });
 
 export type Plan = z.output<typeof planSchema>;
 
@@ -83,7 +83,7 @@ export const createPlan = operation({
     name: fields.planName,
     code: fields.planCode.optional(),
     amount: fields.amount,
-    currency: onlyNaira,
+    currency: currencyInput,
     interval: fields.interval,
     intervalCount: fields.intervalCount.default(1).meta({ description: 'Number of intervals per billing period; 1 by default.' }),
     trialDays: fields.trialDays.default(0),

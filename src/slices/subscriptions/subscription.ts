@@ -147,7 +147,6 @@ export const subscriptionSchema = z
     listed: 'Subscription',
     description: 'A recurring payment of a customer.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type Subscription = RowOf<typeof Subscription>;

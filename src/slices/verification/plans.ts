@@ -36,7 +36,7 @@ export const subscriptionSchema = z
     name: 'VerificationSubscription',
     description: 'A paid period of a plan.',
     isNode: true,
-    without: ['status', 'currency'],
+    without: ['status'],
   });
 
 const planQuota = z
@@ -53,7 +53,7 @@ export const planSchema = z
     quotas: z.array(planQuota).meta({ description: 'The quotas of a period.' }),
   })
   .meta({ id: 'VerificationPlan' })
-  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true });
 
 export type Subscription = z.output<typeof subscriptionSchema>;
 

@@ -26,7 +26,6 @@ export const topUpSchema = z
     name: 'VerificationTopUp',
     description: 'A top-up of the verification balance.',
     isNode: true,
-    without: ['currency'],
   });
 
 /**

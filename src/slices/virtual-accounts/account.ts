@@ -122,7 +122,7 @@ export const accountSchema = z
     name: 'VirtualAccount',
     description: 'A bank account for payments of one subject.',
     isNode: true,
-    without: ['currency', 'isActive'],
+    without: ['isActive'],
   });
 
 export interface VirtualAccount extends z.output<typeof accountSchema> {

@@ -95,7 +95,6 @@ export const suspenseSchema = z
     name: 'SuspenseDeposit',
     description: 'An unallocated deposit. For operators.',
     isNode: true,
-    without: ['currency'],
   });
 
 export const suspenseColumns = columnsOf(SuspenseDeposit, ['narration', 'bookId', 'depositId']);

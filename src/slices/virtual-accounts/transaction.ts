@@ -82,7 +82,6 @@ export const transactionSchema = z
     name: 'CustomerTransaction',
     description: 'A payment into a virtual account.',
     isNode: true,
-    without: ['currency'],
   });
 
 export type CustomerTransaction = z.output<typeof transactionSchema>;

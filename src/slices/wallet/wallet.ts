@@ -73,7 +73,7 @@ export const walletSchema = z
     name: 'Wallet',
     description: 'Wallet of a business in one environment.',
     isNode: true,
-    without: ['currency', 'fundingAccounts'],
+    without: ['fundingAccounts'],
   });
 
 export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalanceAlert };

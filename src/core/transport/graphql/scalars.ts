@@ -4,7 +4,7 @@ import { FORBIDDEN_KEYS } from '../json.ts';
 
 /** Why: Int ends at 21.4 million naira, and BigInt serializes as number or text by size. */
 export const Kobo = new GraphQLScalarType<number, number>({
-  name: 'Kobo',
+  name: 'MinorUnits',
   description: 'Whole kobo (1/100 naira). A JSON integer, never a string or a fraction; at most 9007199254740991 in size.',
   serialize: kobo,
   parseValue: kobo,
@@ -54,7 +54,7 @@ function withoutReserved(value: unknown): unknown {
 
 function kobo(value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new GraphQLError('Kobo must be a whole number of at most 9007199254740991 in size');
+  throw new GraphQLError('MinorUnits must be a whole number of at most 9007199254740991 in size');
 }
 
 function day(value: unknown): string {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { operation } from '../../../core/operation/operation.ts';
 import { priceBook } from '../../../core/prices/price-book.ts';
 import { type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../../core/prices/rule.ts';
-import { currency, type Kobo, kobo, koboAmount, koboOf, NO_KOBO, plus } from '../../../domain/money/money.ts';
+import { currency, type Kobo, kobo, koboAmount, koboOf, NO_KOBO, currencyInput, plus } from '../../../domain/money/money.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../../domain/time/lagos.ts';
-import { currencyInput } from './input.ts';
 
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
@@ -67,7 +66,7 @@ const quoteSchema = z
     currency,
   })
   .meta({ id: 'TransferQuote' })
-  .register(typeNames, { name: 'TransferQuote', description: 'Cost of a transfer at current prices.', without: ['currency'] });
+  .register(typeNames, { name: 'TransferQuote', description: 'Cost of a transfer at current prices.' });
 
 /** Calculates the fee of a transfer at current prices; moves no money. */
 export const quoteTransfer = operation({

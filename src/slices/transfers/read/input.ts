@@ -18,11 +18,6 @@ export const metadata = z
   .record(z.string().trim().min(1).max(100), z.string().max(500))
   .refine((labels) => Object.keys(labels).length <= 20, { error: 'must have at most 20 keys' });
 
-export const currencyInput = z
-  .literal('NGN', { error: 'must be NGN' })
-  .optional()
-  .meta({ description: 'Currency; only NGN is supported.' });
-
 /** Accepts any printable text: an unknown code is 404. */
 export const transferCode = logged(
   z

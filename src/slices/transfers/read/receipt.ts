@@ -69,7 +69,7 @@ export const receiptSchema = z
   .register(typeNames, {
     name: 'TransferReceipt',
     description: 'Receipt of a transfer in any state. Times are text in Lagos time.',
-    without: ['currency', 'timeZone'],
+    without: ['timeZone'],
   });
 
 export type Receipt = z.output<typeof receiptSchema>;

@@ -187,7 +187,7 @@ export const transferSchema = z
     retriedAs: z.string().nullable().meta({ description: 'transferCode of the retry; null until retried.' }),
   })
   .meta({ id: 'Transfer', examples: [sent] })
-  .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true, without: ['currency'] });
+  .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true });
 
 export type TransferView = z.output<typeof transferSchema>;
 

@@ -4,7 +4,7 @@ import { troubleOf } from '../../api.ts';
 import { graphql } from '../../gql/gql.ts';
 
 const TransferFee = graphql(`
-  query TransferFee($amount: Kobo!) {
+  query TransferFee($amount: MinorUnits!) {
     transferQuote(amount: $amount) {
       fee
     }

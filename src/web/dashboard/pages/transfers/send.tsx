@@ -16,7 +16,7 @@ import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
 
 const Quote = graphql(`
-  query Quote($amount: Kobo!) {
+  query Quote($amount: MinorUnits!) {
     transferQuote(amount: $amount) {
       fee
       totalDebited
