@@ -36,7 +36,7 @@ export const ApiKey = defineEntity({
     suspendedAt: p.datetime().strictNullable(),
     suspendedBy: p.text().strictNullable().comment('personal: name of an operator; who suspended it; with the account'),
     /** Version of the API that the key follows; set at creation. */
-    apiVersion: p.text().default('2026-12-01'),
+    apiVersion: p.text().default('2026-12-01').comment('not personal: a date of the contract'),
     /** Refuses payments without a reference of the caller. */
     requireReference: p.boolean().default(false),
     suspendedReason: p.text().strictNullable().comment('personal: free text of an operator; why it was suspended; with the account'),

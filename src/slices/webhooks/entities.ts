@@ -101,7 +101,7 @@ export const WebhookReceiver = defineEntity({
     /** Time of the next request while all requests of the endpoint are unanswered; else null. */
     fullUntil: p.datetime().strictNullable(),
     /** Version of the API that bodies follow; set at creation. */
-    apiVersion: p.text().default('2026-12-01'),
+    apiVersion: p.text().default('2026-12-01').comment('not personal: a date of the contract'),
     firstOf: p.bigint('number').strictNullable(),
     description: p.text().strictNullable().comment('personal: free text of the business; name of an endpoint; with the account'),
     /** Filter on event data: `filter` as submitted, `matches` as jsonpath. */
