@@ -49,6 +49,7 @@ export const GAPS = {
   'webhooks.bodies': '`GET /webhooks/events/{deliveryId}` has the body of one',
   'webhooks.delivery_feed': FEED,
   'webhooks.endpoints_by_ids': `\`WebhookDelivery.endpoint\`: ${NESTED}`,
+  'webhooks.keys': 'receivers of webhooks read the keys without credentials',
   'webhooks.message_feed': FEED,
   'webhooks.of_transfers': '`GET /webhooks/events` lists them all',
 };

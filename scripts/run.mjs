@@ -40,6 +40,7 @@ const commands = {
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/app/main/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/app/main/main.js', before: ['reseal'], server: true },
+  'rotate-webhook-key': { script: 'dist/server/src/app/main/main.js', before: ['rotate-webhook-key'], server: true },
   promote: { script: 'dist/server/src/app/main/main.js', before: ['promote'], server: true },
   backup: { script: 'dist/server/src/app/main/main.js', before: ['backup'], server: true },
   restored: { script: 'dist/server/src/app/main/main.js', before: ['restored'], server: true },

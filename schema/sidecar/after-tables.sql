@@ -162,7 +162,7 @@ grant select, insert, update, delete on
   activity, api_key, business, cards.journal_step, email_change, email_code, idempotency_key, invitation, known_address,
   login_challenge, mail, membership, passkey, password_reset, payroll_item, payroll_limits, privacy.part, provider_message,
   provider_refusal, reconciliation_feed, reconciliation_fetch, reconciliation_import, reconciliation_line, reconciliation_part,
-  recovery_code, session, session_token, sms_quote, throttle, used_challenge
+  recovery_code, session, session_token, sms_quote, throttle, used_challenge, webhook.signing_key
   to tollgate_app;
 grant update (per_payment, day_amount, day_count, month_amount) on ledger.tier to tollgate_app;
 grant update (effective_to) on fee_rule to tollgate_app;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const DROPPED_BEFORE = new Set(
-  `webhook.claim webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
+  `webhook.claim webhook.enveloped webhook.retry_after webhook.write_off webhook.due_endpoints ledger.mail_event bills.move_item bills.judged bills.judge bills.move bills.tell
    bills.steps bills.legs bills.payment ledger.moved ledger.judged_move ledger.move_item ledger.judge_moves ledger.watch_balance ledger.is_armed
    ledger.keep_wallets ledger.charge_credits ledger.transfer_steps ledger.transfer_legs ledger.transfer_holds ledger.payment ledger.left_over
    ledger.tally_moved ledger.enter ledger.told_left ledger.beyond_limits verification.set_alert`.split(/\s+/),

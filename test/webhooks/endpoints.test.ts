@@ -111,9 +111,14 @@ describe('the secret of one endpoint', () => {
     await sandbox.advance('1m');
     const [, after] = await one.receiver.until(2);
     expect(after!.headers['x-webhook-id']).toBe(before!.headers['x-webhook-id']);
-    expect(before!.headers['x-service-signature']).toBe(createHmac('sha512', one.secret).update(before!.body).digest('hex'));
-    expect(after!.headers['x-service-signature']).toBe(createHmac('sha512', next).update(after!.body).digest('hex'));
-    for (const secret of [one.secret, next]) expect(verifyWebhook({ rawBody: after!.body, headers: after!.headers, secret })).toBeTruthy();
+    const taken = (given: typeof before, secret: string) => verifyWebhook({ rawBody: given!.body, headers: given!.headers, secret });
+    expect(taken(before, one.secret)).toBeTruthy();
+    expect(() => taken(before, next)).toThrow(/signature/i);
+    const [newest = ''] = String(after!.headers['webhook-signature']).split(' ');
+    const signed = `${after!.headers['webhook-id'] as string}.${after!.headers['webhook-timestamp'] as string}.${after!.body}`;
+    const key = Buffer.from(next.slice('whsec_'.length), 'base64');
+    expect(newest).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    for (const secret of [one.secret, next]) expect(taken(after, secret)).toBeTruthy();
   });
 
   test('is shown once: a repeat under the same key has none, and no list shows it', async () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
@@ -11,8 +11,12 @@ import { ours, published } from './vectors.ts';
 const stripe = new Stripe('sk_test_unused');
 
 /** A delivery signed now, since the packages read the clock. */
-function signedNow(secrets: string[], body = ours.body): Record<string, string> {
-  return signedHeaders({ ...ours, body, secrets, timestampSeconds: Math.floor(Date.now() / 1_000) });
+function signedNow(
+  secrets: string[],
+  body = ours.body,
+  profile: 'settings' | 'compatible' | 'stripe-like' = 'compatible',
+): Record<string, string> {
+  return signedHeaders({ ...ours, body, secrets, profile, timestampSeconds: Math.floor(Date.now() / 1_000) });
 }
 
 describe('a secret', () => {
@@ -40,6 +44,19 @@ describe('the headers of a delivery', () => {
       'webhook-timestamp': '1763690400',
       ...ours.headers,
     });
+  });
+
+  test.each([
+    ['settings', ['X-Service-Signature', 'X-Service-Signature-256', 'webhook-signature']],
+    ['service', ['X-Service-Signature', 'X-Service-Signature-256']],
+    ['standard-webhooks', ['webhook-signature']],
+    ['standard-webhooks-ed25519', ['webhook-signature']],
+    ['stripe-like', ['X-Service-Signature-V1']],
+    ['compatible', ['X-Service-Signature', 'X-Service-Signature-256', 'X-Service-Signature-V1', 'webhook-signature']],
+  ] as const)('of the profile %s have its signatures alone', (profile, expected) => {
+    const signingKeys = [generateKeyPairSync('ed25519').privateKey];
+    const headers = signedHeaders({ ...ours, secrets: [ours.secret], profile, signingKeys });
+    expect(Object.keys(headers).filter((name) => /signature/i.test(name))).toEqual(expected);
   });
 
   test('without a secret carry the timestamp and no signature', () => {
@@ -101,7 +118,7 @@ describe('receivers with an off-the-shelf package', () => {
       const secret = newSecret();
       expect(() => verify(newSecret(), signedNow([secret]))).toThrow(/signature/i);
       expect(() => verify(secret, signedNow([secret], Buffer.from('{}')))).toThrow(/signature/i);
-      expect(() => verify(secret, signedHeaders({ ...ours, secrets: [secret] }))).toThrow(/timestamp/i);
+      expect(() => verify(secret, signedHeaders({ ...ours, profile: 'compatible', secrets: [secret] }))).toThrow(/timestamp/i);
     });
 
     test('takes the old secret during an overlap only where Standard Webhooks is spoken', () => {
@@ -119,6 +136,8 @@ describe('receivers with an off-the-shelf package', () => {
       secret: ours.secret,
       timestamp: ours.timestampSeconds,
     });
-    expect(header).toBe(ours.headers['X-Service-Signature-V1']);
+    expect(header).toBe(ours.stripe);
+    const headers = signedHeaders({ ...ours, secrets: [ours.secret], profile: 'stripe-like' });
+    expect(headers['X-Service-Signature-V1']).toBe(ours.stripe);
   });
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,6 +41,42 @@ test('the Node snippet of the documentation takes what is genuine and refuses th
   ];
   const found = await results('verify', `${JSON.stringify([...genuine, ...others])}.map((given) => verify(...given))`);
   expect(found).toEqual([...genuine.map(() => true), ...others.map(() => false)]);
+});
+
+test('the Ed25519 snippet of the documentation takes what a published key signed and refuses the rest', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const set = JSON.stringify({
+    data: [{ publicKey: `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}` }],
+  });
+  const server = createServer((_, response) => response.end(set));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const other = generateKeyPairSync('ed25519').privateKey;
+  const headersOf = (...signingKeys: (typeof other)[]): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(signedHeaders({ ...ours, secrets: [], profile: 'standard-webhooks-ed25519', signingKeys })).map(([name, value]) => [
+        name.toLowerCase(),
+        value,
+      ]),
+    );
+  const body = ours.body.toString();
+  const now = ours.timestampSeconds;
+  const given = [
+    [body, headersOf(privateKey), now],
+    [body, headersOf(other, privateKey), now + 300],
+    [body, headersOf(other), now],
+    [`${body} `, headersOf(privateKey), now],
+    [body, headersOf(privateKey), now + 301],
+    [body, { ...headersOf(privateKey), 'webhook-id': 'x' }, now],
+    [body, {}, now],
+  ];
+  const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = `await keysOf(${JSON.stringify(api)})`;
+  const found = await results(
+    'isGenuine',
+    `await Promise.all(${JSON.stringify(given)}.map(async ([body, headers, now]) => isGenuine(${keys}, body, headers, now)))`,
+  );
+  server.close();
+  expect(found).toEqual([true, true, false, false, false, false, false]);
 });
 
 test("the documentation's reconciliation reads every page and hands back what was not acknowledged", async () => {

@@ -21,7 +21,7 @@ export const ours = {
     'X-Service-Signature':
       '881be01ef9c1e8064577cc64385c477a87b17de9f1b80d6b0acca90cf14afafaa32eb90d87392081fae55937d68e88e4cc342488991095590d4e39337cca1e50',
     'X-Service-Signature-256': 'd2591d932ae0b9f9c194112b9368304432430372ae619eb22caf9b83b1d34649',
-    'X-Service-Signature-V1': 't=1763690400,v1=d2591d932ae0b9f9c194112b9368304432430372ae619eb22caf9b83b1d34649',
     'webhook-signature': 'v1,HgTkDN39Am7iUK9KoGFa/ryCPQDPIU/gG4ukqwX5jUc=',
   },
+  stripe: 't=1763690400,v1=d2591d932ae0b9f9c194112b9368304432430372ae619eb22caf9b83b1d34649',
 };

@@ -14,7 +14,6 @@ const HEADERS: readonly Header[] = [
   ['webhook-timestamp', 'The same as X-Service-Timestamp', TIME],
   ['X-Service-Signature', 'Hex HMAC-SHA512 of the raw body, keyed with the text of the secret', 'a'.repeat(128), 'signed'],
   ['X-Service-Signature-256', 'Hex HMAC-SHA256 of timestamp + `.` + raw body, keyed with the text of the secret', 'a'.repeat(64), 'signed'],
-  ['X-Service-Signature-V1', 'The same value as `t=…,v1=…`', `t=${TIME},v1=${'a'.repeat(64)}`, 'signed'],
   [
     'webhook-signature',
     'Standard Webhooks: `v1,` + base64 HMAC-SHA256 of id + `.` + timestamp + `.` + raw body, keyed with the decoded secret; several, separated by a space, during a grace period',
@@ -31,7 +30,8 @@ function received({ event, summary, schema, example }: EventType): object {
   return {
     operationId: `webhook.${event}`,
     summary,
-    description: 'Sent to your webhook URL, at least once, six times at most. Answer within 30 seconds.',
+    description:
+      'Sent to your webhook URL, at least once, six times at most. Answer within 30 seconds. The signature headers are those of the URL of the settings; a further endpoint has the headers of its `signatureProfile`.',
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS.map(([name, description, sample, when]) => ({

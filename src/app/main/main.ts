@@ -19,6 +19,7 @@ async function main(command: string | undefined): Promise<void> {
     return migrateAsOwner(config, openLog(config));
   }
   if (command === 'reseal') return reseal();
+  if (command === 'rotate-webhook-key') return rotateWebhookKey(process.argv[3], process.argv[4]);
   if (command === 'promote') return promoteStandby();
   if (command === 'restored') return restored(process.argv[3]);
   if (command === 'backup') return backup(process.argv[3]);
@@ -68,6 +69,20 @@ async function restored(moment: string | undefined): Promise<void> {
   try {
     const { noteRestored } = await import('../cli/restored.ts');
     process.stdout.write(`${JSON.stringify(await step('Reconciling the restored database', () => noteRestored(app, to)), null, 2)}\n`);
+  } finally {
+    await app.close();
+  }
+}
+
+async function rotateWebhookKey(environment: string | undefined, overlap = '604800'): Promise<void> {
+  if ((environment !== 'live' && environment !== 'sandbox') || !/^\d{1,8}$/.test(overlap))
+    throw new ConfigError('Give the environment, and the overlap in seconds: npm run rotate-webhook-key -- live 604800');
+  const given = readConfig(process.env);
+  const log = openLog(given);
+  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
+  try {
+    const { rotateSigningKey } = await import('../../slices/webhooks/signing-keys.ts');
+    process.stdout.write(`${await rotateSigningKey(app, environment, Number(overlap))} signs from now on\n`);
   } finally {
     await app.close();
   }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Agent } from 'undici';
 import type { App } from '../../core/app/app.ts';
 import { eventAt } from '../../core/versions/versions.ts';
@@ -14,6 +15,8 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
 import { pauseGone } from './pause-endpoint.ts';
 import { signedHeaders } from './sign.ts';
+import type { SignatureProfile } from './signature-profile.ts';
+import { openedKeys, signingKeys } from './signing-keys.ts';
 
 /** Duration of a claim: an attempt takes at most 30 s, DNS and body included; the rest is for its record. */
 export const LEASE_MS = 45_000;
@@ -32,21 +35,36 @@ export interface Claimed {
   alone: boolean;
 }
 
-type Way = { agent: Agent; url: URL; secrets: readonly string[]; own: readonly Header[] } | { refused: ErrorClass; cause: unknown };
+type Way =
+  | {
+      agent: Agent;
+      url: URL;
+      secrets: readonly string[];
+      profile: SignatureProfile | 'settings';
+      signingKeys: readonly KeyObject[];
+      own: readonly Header[];
+    }
+  | { refused: ErrorClass; cause: unknown };
 
-export function wayTo(app: App, endpoint: Endpoint, now: Date): Way {
+export async function wayTo(app: App, endpoint: Endpoint, now: Date): Promise<Way> {
   const { policy, agent } = app.egress(endpoint.environment, 'webhooks');
   try {
     return {
       agent,
       url: checkUrl(endpoint.url ?? '', policy),
       secrets: signingSecrets(app, endpoint, now),
+      profile: endpoint.isFirst ? 'settings' : endpoint.signatureProfile,
+      signingKeys: await keysFor(app, endpoint),
       own: ownHeaders(app, endpoint),
     };
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof EgressError) return { refused: error.cause.errorClass, cause: error };
     throw error;
   }
+}
+
+async function keysFor(app: App, { environment, signatureProfile }: Endpoint): Promise<KeyObject[]> {
+  return signatureProfile === 'standard-webhooks-ed25519' ? openedKeys(app, await signingKeys(app, environment)) : [];
 }
 
 export interface Attempt {
@@ -93,7 +111,7 @@ async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortS
   // Invariant: timestamps derive from the database clock at the claim plus elapsed time, never from the local clock.
   const timestampSeconds = Math.floor(delivery.nowSeconds + msSince(claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
-  const signed = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, secrets: way.secrets });
+  const signed = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, ...way });
   // Invariant: headers of the service come last, so that no custom header replaces one.
   const headers = way.own.length === 0 ? signed : { ...Object.fromEntries(way.own), ...signed };
   return post(way.agent, { url: way.url, headers, body, signal });

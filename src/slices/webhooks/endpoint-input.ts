@@ -4,6 +4,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { servedVersion } from '../../core/versions/served.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { filterInput } from './filter.ts';
+import { signatureProfileInput } from './signature-profile.ts';
 
 const MAX_HEADERS = 10;
 const MAX_VALUE = 1_000;
@@ -60,5 +61,6 @@ export const endpointFields = {
   headers,
   ratePerSecond: z.int().min(1).max(100).nullable().meta({ description: 'Maximum attempts per second, 1 to 100; null for no rate limit.' }),
   apiVersion: servedVersion.meta({ description: 'Version of the API that bodies follow, such as 2026-12-01.' }),
+  signatureProfile: signatureProfileInput,
   ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
 };

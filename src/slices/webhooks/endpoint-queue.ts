@@ -171,13 +171,13 @@ class QueueRun {
       claim,
       LEASE_MS,
     ]);
-    if (claimed.length > 0) this.begin(endpoint, claim, claimed, claimedAt);
+    if (claimed.length > 0) await this.begin(endpoint, claim, claimed, claimedAt);
     return { kind: this.open >= limit || claimed.some(({ alone }) => alone) ? 'more' : 'all' };
   }
 
-  private begin(endpoint: Endpoint, claim: string, claimed: readonly Claimed[], claimedAt: Mark): void {
+  private async begin(endpoint: Endpoint, claim: string, claimed: readonly Claimed[], claimedAt: Mark): Promise<void> {
     this.app.failpoint('webhook-claimed');
-    const way = wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
+    const way = await wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
     for (const { body, ...rest } of claimed) {
       const delivery = { ...rest, body: compactJson(body) };
       this.slot.sending.begin(this.slot, { endpoint, way, delivery, claim, claimedAt });

@@ -3,6 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { signatureProfile } from './signature-profile.ts';
 import type { WebhookReceiver } from './entities.ts';
 
 const COUNTED = 100;
@@ -60,6 +61,7 @@ export const endpointSchema = z
     apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
     ratePerSecond: z.int().nullable().meta({ description: 'Maximum attempts per second; null for no rate limit.' }),
     ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+    signatureProfile,
     secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
     previousSecretUntil: dateTime
       .nullable()
@@ -95,7 +97,7 @@ export type EndpointRecord = z.output<typeof endpointSchema>;
 
 export const newEndpointSchema = z.object({
   endpoint: endpointSchema,
-  secret: z.string().meta({ description: 'The signing secret, returned once.' }),
+  secret: z.string().meta({ description: 'The signing secret, returned once; standard-webhooks-ed25519 does not use the secret.' }),
 });
 
 type Receiver = RowOf<typeof WebhookReceiver>;
@@ -107,6 +109,7 @@ interface EndpointRow extends Pick<
   | 'eventTypes'
   | 'ordered'
   | 'apiVersion'
+  | 'signatureProfile'
   | 'secretMasked'
   | 'previousSecretUntil'
   | 'pausedAt'
@@ -159,7 +162,7 @@ const RECENT = `
      select h.endpoint_id, h.status, h.last_error from webhook.delivery h where h.book_id = $1 and e.first_of is not null order by h.created_at desc, h.id desc limit ${MAX_SCANNED}) d
     where d.endpoint_id = e.id limit ${COUNTED})`;
 const RECORDS = `
-  select e.id, e.first_of is not null as is_first, e.url, e.description, e.event_types, e.filter, e.headers_masked as headers, e.rate_limit as rate_per_second, e.ordered, e.api_version,
+  select e.id, e.first_of is not null as is_first, e.url, e.description, e.event_types, e.filter, e.headers_masked as headers, e.rate_limit as rate_per_second, e.ordered, e.api_version, e.signature_profile,
          e.secret_masked, e.previous_secret_until, e.paused_at, e.paused_by, e.pause_reason, e.consecutive_failures, e.failing_since, e.last_error, e.last_delivered_at,
          e.last_failed_at, recent.tried, recent.delivered, head.created_at as oldest_waiting_at, e.created_at, e.updated_at
     from webhook.receiver e
@@ -195,6 +198,7 @@ export const auditedEndpoint = (record: EndpointRecord): object => ({
   ratePerSecond: record.ratePerSecond,
   ordered: record.ordered,
   apiVersion: record.apiVersion,
+  signatureProfile: record.signatureProfile,
   secretMasked: record.secretMasked,
   previousSecretUntil: record.previousSecretUntil,
   pausedAt: record.pausedAt,

@@ -4,6 +4,7 @@ import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-
 import type { Environment } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/version.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import type { SignatureProfile } from './signature-profile.ts';
 import type { EventName } from '../../core/events/names.ts';
 
 export interface Endpoint {
@@ -28,6 +29,7 @@ export interface Endpoint {
   isSlow: boolean;
   pausedAt: Date | null;
   apiVersion: string;
+  signatureProfile: SignatureProfile;
 }
 
 interface Reach {
@@ -36,7 +38,7 @@ interface Reach {
 
 const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
-  coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version`;
+  coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version, e.signature_profile`;
 
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { signatureProfiles } from './signature-profile.ts';
 import { references } from '../../platform/db/entity.ts';
 
 export const WebhookAttempt = defineEntity({
@@ -129,6 +130,11 @@ export const WebhookReceiver = defineEntity({
     pauseReason: p.text().strictNullable().comment('personal: free text of the business; reason of the pause; with the account'),
     lastFailedAt: p.datetime().strictNullable(),
     removedAt: p.datetime().strictNullable(),
+    /** Default: endpoints of earlier releases, which sign with several schemes. */
+    signatureProfile: p
+      .enum([...signatureProfiles])
+      .default('compatible')
+      .comment('not personal: a value of the contract'),
   },
   indexes: [
     {
@@ -150,6 +156,26 @@ export const WebhookReceiver = defineEntity({
   ],
 });
 references(WebhookReceiver, { properties: ['bookId'], table: 'ledger.book', name: 'endpoint_book_id_fkey' });
+
+export const WebhookSigningKey = defineEntity({
+  name: 'WebhookSigningKey',
+  tableName: 'webhook.signing_key',
+  properties: {
+    id: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']),
+    publicKey: p.text().comment('not personal: a published key of the service'),
+    privateKey: p.text().comment('not personal: a key of the service, sealed'),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    /** Null for the current key. */
+    retiresAt: p.datetime().strictNullable(),
+  },
+  indexes: [
+    {
+      name: 'signing_key_current',
+      expression: 'create unique index signing_key_current on webhook.signing_key (environment) where retires_at is null',
+    },
+  ],
+});
 
 export const WebhookRecovery = defineEntity({
   name: 'WebhookRecovery',

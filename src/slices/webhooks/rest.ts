@@ -9,6 +9,7 @@ import { pauseEndpoint, resumeEndpoint } from './pause-endpoint.ts';
 import { findRecovery, recoverWebhooks } from './recover.ts';
 import { acknowledgeDelivery, resendDeliveries, resendDelivery, resendEvent } from './resend.ts';
 import { addEndpoint, updateEndpoint } from './save-endpoint.ts';
+import { listSigningKeys } from './signing-keys.ts';
 import {
   findWebhook,
   removeWebhook,
@@ -87,6 +88,10 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.get('/webhook-settings', findWebhook, older);
   route.post('/webhook-settings/generate-secret', rotateSecret, secret, older);
   route.post('/webhook-settings/test', sendTestWebhook, sentTest, { ...older, bucket: 'webhookTests' });
+});
+
+export const webhookKeyRoutes = routes({ tag: 'Webhooks', access: 'public', bucket: 'reads' }, (route) => {
+  route.get('/webhooks/keys', listSigningKeys);
 });
 
 const refuses = ['not_found', 'conflict'] as const;

@@ -30,6 +30,7 @@ const settings = [
   'rateLimit',
   'ordered',
   'apiVersion',
+  'signatureProfile',
 ] as const;
 
 type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof settings)[number]>;
@@ -88,6 +89,7 @@ export const addEndpoint = operation({
     headers: endpointFields.headers.optional(),
     ratePerSecond: endpointFields.ratePerSecond.optional(),
     ordered: endpointFields.ordered.optional(),
+    signatureProfile: endpointFields.signatureProfile.optional(),
   }),
   output: newEndpointSchema,
   async run(app, actor, input) {
@@ -100,6 +102,7 @@ export const addEndpoint = operation({
           code: 'ENDPOINT_LIMIT',
         });
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
+      const { signatureProfile = 'standard-webhooks' } = input;
       const { headers, headersMasked } = sealedHeaders(app, { ...key, headers: null }, input.headers ?? []);
       await insert(tx, {
         ...key,
@@ -113,6 +116,7 @@ export const addEndpoint = operation({
         rateLimit: ratePerSecond,
         ordered,
         apiVersion: API_VERSION,
+        signatureProfile,
       });
       const receiver = await findReceiver({ db: tx }, key.bookId, key.id);
       if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
@@ -146,6 +150,7 @@ export const updateEndpoint = operation({
     ratePerSecond: endpointFields.ratePerSecond.optional(),
     ordered: endpointFields.ordered.optional(),
     apiVersion: endpointFields.apiVersion.optional(),
+    signatureProfile: endpointFields.signatureProfile.optional(),
   }),
   output: endpointSchema,
   async run(app, actor, { endpointId: id, ...input }) {
@@ -158,6 +163,7 @@ export const updateEndpoint = operation({
         ratePerSecond = before.ratePerSecond,
         ordered = before.ordered,
         apiVersion = before.apiVersion,
+        signatureProfile = before.signatureProfile,
       } = input;
       const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
       // Why: otherwise a caller could redirect stored header values to another server.
@@ -177,6 +183,7 @@ export const updateEndpoint = operation({
         rateLimit: ratePerSecond,
         ordered,
         apiVersion,
+        signatureProfile,
       });
     });
   },

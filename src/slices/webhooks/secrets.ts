@@ -31,12 +31,10 @@ export function keyBytes(secret: string): Buffer {
   return Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
 }
 
-export const gracePeriodSeconds = z
-  .int()
-  .min(0)
-  .max(604_800)
-  .optional()
-  .meta({ description: 'Seconds that the previous secret also signs, in webhook-signature only, at most a week; default 0.' });
+export const gracePeriodSeconds = z.int().min(0).max(604_800).optional().meta({
+  description:
+    'Seconds that the previous secret also signs, in webhook-signature and X-Service-Signature-V1 only, at most a week; default 0.',
+});
 
 interface Key {
   bookId: number;

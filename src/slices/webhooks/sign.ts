@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, sign } from 'node:crypto';
 import { keyBytes } from './secrets.ts';
+import type { SignatureProfile } from './signature-profile.ts';
 
 export interface Delivery {
   id: string;
@@ -9,15 +10,31 @@ export interface Delivery {
   timestampSeconds: number;
   /** The current secret, then valid previous ones; empty without a secret. */
   secrets: readonly string[];
+  /** `settings`: the endpoint of the specification. */
+  profile?: SignatureProfile | 'settings';
+  /** Ed25519 keys of the service, the current one first. */
+  signingKeys?: readonly KeyObject[];
 }
 
+type Scheme = 'service' | 'standard' | 'ed25519' | 'stripe';
+
+const SCHEMES: Record<SignatureProfile | 'settings', readonly Scheme[]> = {
+  settings: ['service', 'standard'],
+  service: ['service'],
+  'standard-webhooks': ['standard'],
+  'standard-webhooks-ed25519': ['ed25519'],
+  'stripe-like': ['stripe'],
+  compatible: ['service', 'standard', 'stripe'],
+};
+
 /**
- * All headers of one attempt. The two signatures of the specification use the text of the current secret; `X-Service-Signature-V1`
- * is the second in the layout of Stripe's SDK; `webhook-signature` (Standard Webhooks) covers the current and previous secrets,
- * keyed with their decoded bytes. Without a secret there are no signatures.
+ * All headers of one attempt, with the signatures of the endpoint's profile; without a secret or key there are no signatures. The
+ * `X-Service-*` signatures use the text of the secret, Standard Webhooks its decoded bytes.
  * @see interface-spec "Events", request headers; Standard Webhooks 1.0.0.
  */
-export function signedHeaders({ id, event, body, timestampSeconds, secrets }: Delivery): Record<string, string> {
+export function signedHeaders({ id, event, body, timestampSeconds, secrets, ...how }: Delivery): Record<string, string> {
+  const { profile = 'settings', signingKeys = [] } = how;
+  const schemes = SCHEMES[profile];
   const timestamp = String(timestampSeconds);
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -25,21 +42,34 @@ export function signedHeaders({ id, event, body, timestampSeconds, secrets }: De
     'X-Webhook-ID': id,
     'X-Service-Event': event,
     'X-Service-Timestamp': timestamp,
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
   };
+  if (schemes.includes('standard') || schemes.includes('ed25519')) {
+    headers['webhook-id'] = id;
+    headers['webhook-timestamp'] = timestamp;
+  }
+  if (schemes.includes('ed25519') && signingKeys.length > 0) {
+    const signed = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), body]);
+    headers['webhook-signature'] = signingKeys.map((key) => `v1a,${sign(null, signed, key).toString('base64')}`).join(' ');
+  }
   if (secrets.length === 0) return headers;
-  const { current, decoded } = keysOf(secrets);
-  const timed = hmac('sha256', current, `${timestamp}.`, body, 'hex');
-  headers['X-Service-Signature'] = hmac('sha512', current, '', body, 'hex');
-  headers['X-Service-Signature-256'] = timed;
-  headers['X-Service-Signature-V1'] = `t=${timestamp},v1=${timed}`;
-  headers['webhook-signature'] = decoded.map((key) => `v1,${hmac('sha256', key, `${id}.${timestamp}.`, body, 'base64')}`).join(' ');
+  const { texts, decoded } = keysOf(secrets);
+  const timed = (key: KeyObject): string => hmac('sha256', key, `${timestamp}.`, body, 'hex');
+  const [current] = texts;
+  if (schemes.includes('service') && current) {
+    headers['X-Service-Signature'] = hmac('sha512', current, '', body, 'hex');
+    headers['X-Service-Signature-256'] = timed(current);
+  }
+  if (schemes.includes('stripe') && current) {
+    const signatures = profile === 'stripe-like' ? texts.map(timed) : [headers['X-Service-Signature-256'] ?? timed(current)];
+    headers['X-Service-Signature-V1'] = [`t=${timestamp}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
+  }
+  if (schemes.includes('standard'))
+    headers['webhook-signature'] = decoded.map((key) => `v1,${hmac('sha256', key, `${id}.${timestamp}.`, body, 'base64')}`).join(' ');
   return headers;
 }
 
 interface Keys {
-  current: KeyObject;
+  texts: readonly KeyObject[];
   decoded: readonly KeyObject[];
 }
 
@@ -49,8 +79,10 @@ const madeOf = new WeakMap<readonly string[], Keys>();
 function keysOf(secrets: readonly string[]): Keys {
   let keys = madeOf.get(secrets);
   if (!keys) {
-    const [current = ''] = secrets;
-    keys = { current: createSecretKey(current, 'utf8'), decoded: secrets.map((secret) => createSecretKey(keyBytes(secret))) };
+    keys = {
+      texts: secrets.map((secret) => createSecretKey(secret, 'utf8')),
+      decoded: secrets.map((secret) => createSecretKey(keyBytes(secret))),
+    };
     madeOf.set(secrets, keys);
   }
   return keys;

@@ -10,8 +10,9 @@ import { webhookEvents } from './events.ts';
 import { webhookFigures } from './figures.ts';
 import { webhookResolvers } from './graphql.ts';
 import { webhookMails } from './mail-templates.ts';
-import { endpointRoutes, webhookRoutes } from './rest.ts';
+import { endpointRoutes, webhookKeyRoutes, webhookRoutes } from './rest.ts';
 import { resealSecrets } from './secrets.ts';
+import { resealSigningKeys } from './signing-keys.ts';
 import { sendTestWebhook } from './test-event.ts';
 import { wakeWorkers } from './wake.ts';
 
@@ -93,7 +94,7 @@ export const webhooks: Slice = {
   name: 'webhooks',
   about: 'Delivery of events to webhook endpoints of a business.',
   subscribers: deliverySearch.map((each) => searchHook.with(each)),
-  routes: [...webhookRoutes, ...endpointRoutes],
+  routes: [...webhookRoutes, ...webhookKeyRoutes, ...endpointRoutes],
   mails: webhookMails,
   resolvers: webhookResolvers,
   events: eventsOf(webhookEvents, triggers),
@@ -103,7 +104,7 @@ export const webhooks: Slice = {
   onEvents: wakeWorkers,
   advance: advanceWebhooks,
   pendingWork: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
-  reseal: resealSecrets,
+  reseal: async (app) => (await resealSecrets(app)) + (await resealSigningKeys(app)),
 };
 
 declare module '../../core/app/app.ts' {

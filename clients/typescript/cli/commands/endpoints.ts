@@ -15,6 +15,7 @@ interface Given {
   headers?: string;
   rate?: string;
   ordered?: boolean;
+  signature?: string;
 }
 interface Options extends Given {
   write: string;
@@ -61,13 +62,14 @@ const response = (command: Command): Command =>
     .option('--filter <json>', 'condition on event data, for example {"amount":{"$gte":5000000}}; `none` for no filter')
     .option('--headers <file>', 'file with custom headers, one `Name: value` per line, because other users can read options')
     .option('--rate <number>', 'limit of attempts per second, 1 to 100; `none` for no limit')
-    .option('--ordered', 'ordered delivery, one event at a time');
+    .option('--ordered', 'ordered delivery, one event at a time')
+    .option('--signature <profile>', 'signature: service, standard-webhooks, standard-webhooks-ed25519 or stripe-like');
 
 const writing = (command: Command): Command =>
   command.requiredOption('--write <file>', 'private file for the secret').option('--name <name>', 'variable name in the file', NAME);
 
 /** Input of the API from the options. @throws Problem for an invalid value. */
-function fieldsOf({ description, events, filter, headers, rate, ordered }: Given): Omit<Fields, 'url'> {
+function fieldsOf({ description, events, filter, headers, rate, ordered, signature }: Given): Omit<Fields, 'url'> {
   return {
     ...(description !== undefined && { description: description === '' ? null : description }),
     ...(events !== undefined && {
@@ -77,6 +79,7 @@ function fieldsOf({ description, events, filter, headers, rate, ordered }: Given
     ...(headers !== undefined && { headers: headersIn(headers) }),
     ...(rate !== undefined && { ratePerSecond: rate === 'none' ? null : Number(rate) }),
     ...(ordered && { ordered }),
+    ...(signature !== undefined && { signatureProfile: signature as NonNullable<Fields['signatureProfile']> }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { OneEndpointQuery } from '../../gql/graphql.ts';
+import type { OneEndpointQuery, WebhookSignatureProfileInput } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
-import { Field, TextField } from '../../ui/controls.tsx';
+import { Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 
@@ -42,8 +42,26 @@ interface Typed {
   headers: string;
   rate: string;
   ordered: boolean;
+  signature: WebhookSignatureProfileInput | 'COMPATIBLE';
 }
-const NOTHING: Typed = { url: '', description: '', events: '', filter: '', headers: '', rate: '', ordered: false };
+const NOTHING: Typed = {
+  url: '',
+  description: '',
+  events: '',
+  filter: '',
+  headers: '',
+  rate: '',
+  ordered: false,
+  signature: 'STANDARD_WEBHOOKS',
+};
+
+const SIGNATURES = [
+  ['STANDARD_WEBHOOKS', 'Standard Webhooks (secret)'],
+  ['STANDARD_WEBHOOKS_ED25519', 'Standard Webhooks (published Ed25519 key)'],
+  ['SERVICE', 'X-Service headers'],
+  ['STRIPE_LIKE', 'Stripe layout, for migration'],
+] as const;
+const COMPATIBLE = ['COMPATIBLE', 'Several signatures, as before'] as const;
 
 const typedOf = (endpoint: Endpoint): Typed => ({
   url: endpoint.url,
@@ -53,6 +71,7 @@ const typedOf = (endpoint: Endpoint): Typed => ({
   headers: endpoint.headers.map(({ name }) => name).join('\n'),
   rate: String(endpoint.ratePerSecond ?? ''),
   ordered: endpoint.ordered,
+  signature: endpoint.signatureProfile,
 });
 
 /** Parsed filter; undefined for invalid JSON. */
@@ -77,7 +96,7 @@ const headersOf = (text: string): { name: string; value?: string }[] =>
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
 
-const inputOf = ({ url, description, events, filter, headers, rate, ordered }: Typed) => ({
+const inputOf = ({ url, description, events, filter, headers, rate, ordered, signature }: Typed) => ({
   url: url.trim(),
   description: description.trim() === '' ? null : description.trim(),
   eventTypes: listOf(events),
@@ -85,6 +104,7 @@ const inputOf = ({ url, description, events, filter, headers, rate, ordered }: T
   headers: headersOf(headers),
   ratePerSecond: rate.trim() === '' ? null : Number(rate),
   ordered,
+  ...(signature !== 'COMPATIBLE' && { signatureProfile: signature }),
 });
 
 /** Form to add an endpoint; shows the secret once. */
@@ -179,6 +199,13 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
         onChange={change('rate')}
         inputMode="numeric"
         hint="1 to 100; empty for no limit"
+      />
+      <Select
+        label="Signature"
+        value={typed.signature}
+        onChange={(value) => set({ ...typed, signature: value as Typed['signature'] })}
+        options={typed.signature === 'COMPATIBLE' ? [COMPATIBLE, ...SIGNATURES] : SIGNATURES}
+        hint="One signature of each delivery; the documentation shows how to verify it"
       />
       <label>
         <input type="checkbox" checked={typed.ordered} onChange={({ target }) => set({ ...typed, ordered: target.checked })} />

@@ -25,6 +25,7 @@ const OneEndpoint = graphql(`
       }
       ratePerSecond
       ordered
+      signatureProfile
       secretMasked
       previousSecretUntil
       pausedAt
@@ -124,6 +125,7 @@ const setOf = (endpoint: Endpoint): Fact[] => [
         </span>,
       ]
     : null,
+  ['Signature', endpoint.signatureProfile.toLowerCase().replaceAll('_', '-')],
   [
     'Secret',
     endpoint.secretMasked ? (

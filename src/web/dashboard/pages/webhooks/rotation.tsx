@@ -20,7 +20,7 @@ export function useRotation(warning: string): { gracePeriodSeconds: number; isCo
           ['86400', '1 day'],
           ['604800', '7 days'],
         ]}
-        hint="For webhook-signature; the X-Service signatures use the new secret alone"
+        hint="For webhook-signature and the Stripe layout; the X-Service signatures use the new secret alone"
       />
       <TextField label={`Type ${CONFIRMATION} to confirm`} value={typed} onChange={setTyped} />
     </>

@@ -1,0 +1,1 @@
+alter table webhook.receiver validate constraint receiver_signature_profile_check;

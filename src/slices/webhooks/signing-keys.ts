@@ -1,0 +1,154 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { publicOperation } from '../../core/operation/operation.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { dateTime } from '../../domain/schema/type-names.ts';
+import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { WebhookSigningKey } from './entities.ts';
+
+const PREFIX = 'whpk_';
+export const DEFAULT_OVERLAP_SECONDS = 604_800;
+
+type SigningKey = RowOf<typeof WebhookSigningKey>;
+
+const keySchema = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the key.' }),
+    algorithm: z.literal('ed25519').meta({ description: 'The signature algorithm.' }),
+    publicKey: z.string().meta({ description: 'The public key: `whpk_` and 32 bytes in base64, as Standard Webhooks writes keys.' }),
+    createdAt: dateTime.meta({ description: 'The time from which the key signs.' }),
+    retiresAt: dateTime.nullable().meta({ description: 'The time until which the key signs; null for the current key.' }),
+  })
+  .meta({ id: 'WebhookSigningKey' });
+
+/** Lists the public keys that sign deliveries with the profile `standard-webhooks-ed25519` now, the current key first. */
+export const listSigningKeys = publicOperation({
+  title: 'webhooks.keys',
+  summary: 'List public keys of webhooks',
+  input: z.strictObject({}),
+  output: { list: keySchema },
+  run: async (app, { environment }) =>
+    (await signingKeys(app, environment)).map(({ id, publicKey, createdAt, retiresAt }) => ({
+      id,
+      algorithm: 'ed25519' as const,
+      publicKey: PREFIX + publicKey,
+      createdAt,
+      retiresAt,
+    })),
+});
+
+const valid = (db: Pick<App['db'], 'query'>, environment: Environment): Promise<SigningKey[]> =>
+  db.query<SigningKey>(
+    'webhook.signing_keys',
+    `select id, environment, public_key, private_key, created_at, retires_at from webhook.signing_key
+      where environment = $1 and (retires_at is null or retires_at > clock_timestamp()) order by retires_at desc nulls first`,
+    [environment],
+  );
+
+/** Keys that sign now, the current one first; creates the first key of an environment. */
+export async function signingKeys({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, environment: Environment): Promise<SigningKey[]> {
+  const keys = await valid(db, environment);
+  if (keys.some(({ retiresAt }) => retiresAt === null)) return keys;
+  await add(db, newKey(keyRing, environment));
+  return valid(db, environment);
+}
+
+type NewKey = Pick<SigningKey, 'id' | 'environment' | 'publicKey' | 'privateKey'>;
+
+const add = prepared(WebhookSigningKey)('webhook.add_signing_key', (db, $: NewKey) =>
+  db
+    .insertInto('webhook.signing_key')
+    .values({ id: $.id, environment: $.environment, publicKey: $.publicKey, privateKey: $.privateKey })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
+function newKey(keyRing: KeyRing, environment: Environment): NewKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const id = newId();
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  const bytes = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+  return {
+    id,
+    environment,
+    publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    privateKey: seal(keyRing, bytes, keyContext({ id, environment })),
+  };
+}
+
+const keyContext = ({ id, environment }: Pick<SigningKey, 'id' | 'environment'>): SealContext => ({
+  table: 'webhook.signing_key',
+  column: 'private_key',
+  rowId: id,
+  bookId: environment,
+});
+
+const MAX_OPENED = 100;
+const openedBy = new WeakMap<KeyRing, LRUCache<string, KeyObject>>();
+
+/** Private keys in the order of the rows. Invariant: cached by sealed text. */
+export function openedKeys({ keyRing }: Pick<App, 'keyRing'>, keys: readonly SigningKey[]): KeyObject[] {
+  let opened = openedBy.get(keyRing);
+  if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
+  return keys.map((key) => {
+    let made = opened.get(key.privateKey);
+    if (!made) {
+      const bytes = Buffer.from(open(keyRing, key.privateKey, keyContext(key)), 'base64');
+      opened.set(key.privateKey, (made = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })));
+    }
+    return made;
+  });
+}
+
+/**
+ * Replaces the signing key of an environment. During the overlap both keys sign and both are published; expired keys are deleted.
+ * @returns the public key of the new key.
+ */
+export function rotateSigningKey(
+  { db, keyRing }: Pick<App, 'db' | 'keyRing'>,
+  environment: Environment,
+  overlapSeconds = DEFAULT_OVERLAP_SECONDS,
+): Promise<string> {
+  return db.transaction(async (tx: Tx) => {
+    await tx.query(
+      'webhook.retire_signing_key',
+      `update webhook.signing_key set retires_at = clock_timestamp() + $2 * interval '1 second' where environment = $1 and retires_at is null`,
+      [environment, overlapSeconds],
+    );
+    await tx.query(
+      'webhook.drop_signing_keys',
+      'delete from webhook.signing_key where environment = $1 and retires_at <= clock_timestamp()',
+      [environment],
+    );
+    const key = newKey(keyRing, environment);
+    if ((await add(tx, key)).length === 0)
+      throw new Error('Another rotation of the webhook key runs; list the keys, then rotate again if needed');
+    return PREFIX + key.publicKey;
+  });
+}
+
+/** Seals every private key with the active key. Idempotent. @returns the number of resealed keys. */
+export async function resealSigningKeys({ db, keyRing }: Pick<App, 'db' | 'keyRing'>): Promise<number> {
+  const keys = await db.query<SigningKey>(
+    'webhook.sealed_signing_keys',
+    'select id, environment, private_key from webhook.signing_key',
+    [],
+  );
+  let count = 0;
+  for (const key of keys) {
+    if (!needsReseal(keyRing, key.privateKey)) continue;
+    const fresh = seal(keyRing, open(keyRing, key.privateKey, keyContext(key)), keyContext(key));
+    await db.query('webhook.reseal_signing_key', 'update webhook.signing_key set private_key = $3 where id = $1 and private_key = $2', [
+      key.id,
+      key.privateKey,
+      fresh,
+    ]);
+    count++;
+  }
+  return count;
+}
