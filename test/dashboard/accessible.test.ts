@@ -19,14 +19,14 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/payroll/00000000-0000-7000-8002-000000000001', 'Nothing stands in its way.'],
   ['/webhooks', 'Attempts by outcome'],
   ['/webhooks/endpoints', 'hooks.example.com'],
-  ['/webhooks/endpoints/{endpoint}', 'Nothing was sent to it yet'],
+  ['/webhooks/endpoints/{endpoint}', 'No deliveries yet.'],
   ['/developers', 'pk_test_demo'],
   ['/developers/requests', 'Requests per hour'],
   ['/developers/events', 'transfer.settled'],
   ['/developers/sandbox', 'Fund wallet'],
   ['/team', 'approver@demo.test'],
   ['/audit', 'payroll.submit'],
-  ['/privacy', 'Requests of people about their data'],
+  ['/privacy', 'No data subject requests yet.'],
   ['/going-live', 'Registered company name'],
   ['/account', 'this session'],
   ['/nowhere', 'There is no such page'],
@@ -69,7 +69,7 @@ describe.each([
       await opened(
         inside,
         path.replace('{transfer}', transfer).replace('{endpoint}', endpoint),
-        text === 'Magic' ? 'What becomes of it' : text,
+        text === 'Magic' ? 'Outcome in the sandbox' : text,
       );
       await clean(inside);
     },
