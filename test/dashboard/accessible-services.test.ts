@@ -10,8 +10,8 @@ const REF = '1767225600123';
 
 /** Every page of the services, what it says once it is there, and the dialog that it opens. */
 const pages: readonly [path: string, says: string, dialog?: string][] = [
-  ['/', 'Send the first one'],
-  ['/transfers', 'Send the first one'],
+  ['/', 'Send a transfer'],
+  ['/transfers', 'Send a transfer'],
   ['/verifications', 'Balance', 'Verify'],
   ['/verifications/{call}', 'Answers of providers are not stored.'],
   ['/bills', REF, 'Pay a bill'],

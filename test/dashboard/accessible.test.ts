@@ -7,7 +7,7 @@ import { leaving, says, signedIn, startDashboard } from './support.ts';
 
 /** Every page, and what it says once it is there. `{transfer}` is a transfer of the demo business, `{endpoint}` a webhook endpoint. */
 const pages: readonly (readonly [path: string, says: string])[] = [
-  ['/', 'Last transfers'],
+  ['/', 'Latest transfers'],
   ['/transfers', 'INV-1'],
   ['/transfers/{transfer}', 'Timeline'],
   ['/approvals', 'What would this transfer meet?'],

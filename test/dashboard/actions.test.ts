@@ -26,11 +26,11 @@ const get = async (path: string): Promise<any> => (await sandbox.call('GET', pat
 test('the owner sets the low-balance level, and who writes to customers', async () => {
   const seen = await signedIn(browser, sandbox, 'owner');
   const { page } = seen;
-  await press(page, 'Low-balance level');
-  await type(page, 'Level', '60000000');
-  await type(page, 'Mail to', 'ops@example.com, finance@example.com');
-  await press(page, 'Save');
-  await says(page, 'Below your low-balance level of ₦60,000,000.00.');
+  await press(page, 'Set low-balance alert');
+  await type(page, 'Threshold', '60000000');
+  await type(page, 'Recipients', 'ops@example.com, finance@example.com');
+  await press(page, 'Save alert');
+  await says(page, 'Below the low-balance threshold of ₦60,000,000.00.');
   expect(await get('/wallet/low-balance-alert')).toMatchObject({
     threshold: 6_000_000_000,
     enabled: true,

@@ -21,13 +21,13 @@ const result = (now: Partial<Fared>, usually: Fared[] = [usual]): string[] =>
 
 test('a bank is named when it takes fewer than usual, takes longer, or says nothing; what is usual is without what was lately', () => {
   expect(result({})).toEqual([]);
-  expect(result({ delivered: 6, failed: 4 })).toEqual(['4 of 10 were declined or came back; usually 95% arrive']);
+  expect(result({ delivered: 6, failed: 4 })).toEqual(['4 of 10 transfers failed or were reversed; usual success rate 95%']);
   expect(result({ delivered: 8, failed: 2 })).toEqual([]);
-  expect(result({ medianMs: 300_000 })).toEqual(['takes 5 min 0 s, usually 30 s']);
+  expect(result({ medianMs: 300_000 })).toEqual(['median settlement time 5 min 0 s, usually 30 s']);
   expect(result({ medianMs: 80_000 })).toEqual([]);
-  expect(result({ delivered: 2, medianMs: 30_000 })).toEqual(['8 of 10 wait for its word; do not send them again']);
+  expect(result({ delivered: 2, medianMs: 30_000 })).toEqual(['8 of 10 transfers are pending; do not send them again']);
   const allFailed = { count: 6, delivered: 0, failed: 6, medianMs: null };
-  expect(result(allFailed, [bank(allFailed)])).toEqual(['6 of 6 were declined or came back; usually 100% arrive']);
+  expect(result(allFailed, [bank(allFailed)])).toEqual(['6 of 6 transfers failed or were reversed; usual success rate 100%']);
 });
 
 test('a bank that is always so is not named, nor one with too few to tell', () => {

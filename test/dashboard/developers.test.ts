@@ -163,7 +163,7 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=OPS-1');
   expect(body.data).toMatchObject({ settlementStatus: 'reversed' });
   await page.goto(`${new URL(page.url()).origin}/dashboard/transfers/${body.data.id}`);
-  await says(page, 'people decided so');
+  await says(page, 'operator review');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

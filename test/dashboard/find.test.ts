@@ -29,7 +29,7 @@ test('a transfer is found from anywhere by keys alone: a slash, its reference, E
   await page.waitForFunction(() => document.querySelector('[role=option][aria-selected=true]')?.textContent?.includes('ADA CHIOMA OKAFOR'));
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await says(page, 'Handed to the bank');
+  await says(page, 'Submitted to bank');
   await expect.poll(() => page.$('dialog[open]')).toBeNull();
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -45,7 +45,7 @@ test('what was opened from here comes first the next time; this browser keeps it
   await page.keyboard.type('SEEK-1');
   await expect.poll(first).toContain('ADA CHIOMA OKAFOR');
   await page.keyboard.press('Enter');
-  await says(page, 'Handed to the bank');
+  await says(page, 'Submitted to bank');
   await page.keyboard.press('/');
   await expect.poll(first).toContain('ADA CHIOMA OKAFOR');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tollgate.recent'))).toMatch(/^\["[\da-f-]{36}"\]$/);
@@ -60,7 +60,7 @@ test('what was opened from here comes first the next time; this browser keeps it
 test('pages are found by their titles, the arrows choose, Ctrl-K opens and Escape closes', async () => {
   const seen = await signedIn(browser, sandbox, 'owner');
   const { page } = seen;
-  await says(page, 'Last transfers');
+  await says(page, 'Latest transfers');
   await page.keyboard.down('Control');
   await page.keyboard.press('k');
   await page.keyboard.up('Control');

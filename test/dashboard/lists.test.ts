@@ -49,7 +49,7 @@ test('returned transfers are chosen by keys alone and sent again, each once, and
   await page.locator('.list thead input').click();
   await says(page, '3 chosen');
   await press(page, 'Retry 3');
-  await says(page, '₦5,100.00 in all');
+  await says(page, '₦5,100.00 in total');
   await sandbox.call('POST', `/money-transfer/${await codeOf('BACK-2')}/retry`, { clientReference: 'ELSEWHERE-1' });
   await page.waitForSelector('dialog[open] .primary');
   await page.locator('dialog[open] .primary').click();
@@ -109,15 +109,15 @@ test('columns that were chosen stay chosen in this browser, and the first one al
   const { page } = seen;
   await expect.poll(() => rowsOf(page)).toBeGreaterThan(3);
   const heads = (): Promise<string[]> => page.$$eval('.list thead th:not(.pick)', (all) => all.map((each) => each.textContent ?? ''));
-  expect(await heads()).toEqual(['Payee', 'Amount', 'Status', 'Reference', 'Made']);
+  expect(await heads()).toEqual(['Beneficiary', 'Amount', 'Status', 'Reference', 'Created']);
   await press(page, 'Columns');
   await page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>('.menu:popover-open input')];
     for (const box of boxes) if (/Reference|Settled/.test(box.closest('label')?.innerText ?? '')) box.click();
   });
-  await expect.poll(heads).toEqual(['Payee', 'Amount', 'Status', 'Made', 'Settled']);
+  await expect.poll(heads).toEqual(['Beneficiary', 'Amount', 'Status', 'Created', 'Settled']);
   await page.reload();
-  await expect.poll(heads).toEqual(['Payee', 'Amount', 'Status', 'Made', 'Settled']);
+  await expect.poll(heads).toEqual(['Beneficiary', 'Amount', 'Status', 'Created', 'Settled']);
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await seen.close();
 });

@@ -35,21 +35,21 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await says(page, 'at most two decimals');
   await type(page, 'Amount', '1,234.99');
   await says(page, '123,499 kobo');
-  await says(page, 'debited in all');
-  await type(page, 'Your reference', 'DASH-1');
+  await says(page, 'total debit');
+  await type(page, 'Reference', 'DASH-1');
   await press(page, 'Statement');
   await says(page, 'Closing balance');
   await press(page, 'Send money');
-  await says(page, 'Begin anew');
+  await says(page, 'Clear form');
   await says(page, 'ADA CHIOMA OKAFOR');
   await says(page, '123,499 kobo');
-  await press(page, 'Review');
-  await says(page, 'Send this?');
+  await press(page, 'Review transfer');
+  await says(page, 'Confirm transfer');
   await press(page, 'Send ₦1,234.99');
   await says(page, 'Timeline');
   await says(page, 'pending');
-  await choose(page, 'What the simulated bank says', 'DELIVERED');
-  await press(page, 'Let an hour pass');
+  await choose(page, 'Simulated outcome', 'DELIVERED');
+  await press(page, 'Advance time by 1 hour');
   await says(page, 'delivered');
   await says(page, 'final');
   // A statement from the page, so that what is kept in memory would still be there.
@@ -57,8 +57,8 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await says(page, 'DASH-1');
   await says(page, 'Closing balance');
   await press(page, 'Send money');
-  await says(page, 'Your reference');
-  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
+  await says(page, 'Reference');
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Clear form'))).toBe(false);
   expect(seen.complaints).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   await seen.close();
@@ -119,10 +119,10 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await send('FIND-ME');
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=REVERSED');
   const { page } = seen;
-  await says(page, 'No transfer is like that.');
-  await press(page, 'Every status');
-  await type(page, 'Find', 'FIND-ME');
-  await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Found"] tbody tr').length === 1);
+  await says(page, 'No transfer matches these filters.');
+  await press(page, 'All statuses');
+  await type(page, 'Search', 'FIND-ME');
+  await page.waitForFunction(() => document.querySelectorAll('[aria-label="Table: Search result"] tbody tr').length === 1);
   expect(new URL(page.url()).search).toBe('?q=FIND-ME');
   await expect.poll(() => page.$('[role=alert]')).toBeNull();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -134,7 +134,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await says(page, 'Opening balance');
   for (const unknown of ['NOWHERE-1', '123456789012345678', 'INV/2026/1', 'Jane %']) {
     await page.goto(`${sandbox.url}/dashboard/transfers?q=${encodeURIComponent(unknown)}`);
-    await says(page, 'No transfer is like that.');
+    await says(page, 'No transfer matches these filters.');
     await expect.poll(() => page.$('[role=alert]')).toBeNull();
   }
   await seen.close();
@@ -155,7 +155,7 @@ test('the statement is exported as the CSV that the API makes', async () => {
   const client = await seen.page.createCDPSession();
   await client.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId: seen.context.id ?? '' });
   await press(seen.page, 'Export CSV');
-  await says(seen.page, 'Saved,');
+  await says(seen.page, 'Downloaded,');
   await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith('.csv'))).toHaveLength(1);
   const [name = ''] = readdirSync(folder);
   expect(name).toMatch(/^statement-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -177,8 +177,8 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${id}`);
   const { page } = seen;
   await press(page, 'Retry');
-  await says(page, 'A new transfer of');
-  await press(page, 'Send again');
+  await says(page, 'Creates a new transfer of');
+  await press(page, 'Retry transfer');
   await says(page, 'Retry of');
   await press(page, 'ADA CHIOMA OKAFOR');
   await says(page, 'Retried as');
@@ -187,7 +187,7 @@ test('a transfer whose money came back is sent again, once, as a new one', async
   const rows = await sandbox.call('GET', `/transactions?relatedId=${id}`);
   await expect
     .poll(() =>
-      page.$$eval('[aria-label="Table: Money effects"] tbody tr', (lines) =>
+      page.$$eval('[aria-label="Table: Wallet transactions"] tbody tr', (lines) =>
         lines.map((line) => [...line.children].slice(0, 3).map((cell) => cell.textContent?.trim())),
       ),
     )
@@ -195,7 +195,7 @@ test('a transfer whose money came back is sent again, once, as a new one', async
       rows.body.data
         .toReversed()
         .map(({ category, amount, balanceAfter, type: side, status }: Record<string, any>) => [
-          `${category === 'transfer' ? 'Payment' : category === 'transfer_fee' ? 'Fee' : 'Money back'} ${status === 'reversed' ? 'reversed' : ''}`.trim(),
+          `${category === 'transfer' ? 'Transfer' : category === 'transfer_fee' ? 'Fee' : 'Reversal'} ${status === 'reversed' ? 'reversed' : ''}`.trim(),
           `${side === 'debit' ? '-' : '+'}${shownNaira(amount)}`,
           shownNaira(balanceAfter),
         ]),
@@ -226,7 +226,7 @@ test('the request that made a transfer is opened from its page, masked as it was
     })
     .toContain('pk_test_demo');
   await page.goto(`${sandbox.url}/dashboard/transfers/${answer.body.data.id}`);
-  await says(page, 'Belongs to');
+  await says(page, 'Related resources');
   await press(page, `POST /money-transfer/send, request ${requestId}`);
   await says(page, '"clientReference": "ASKED-1"');
   const drawer = (): Promise<string> => page.$eval('dialog[open]', ({ textContent }) => textContent ?? '');
@@ -241,7 +241,7 @@ test('one that waits for a decision cannot be retried yet', async () => {
   const { body } = await sandbox.call('POST', '/money-transfer/send', { amount: 500_096, bankCode: '058', accountNumber: '0123456785' });
   await sandbox.advance('1h');
   const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${body.data.id}`);
-  await says(seen.page, 'Once its money is back');
+  await says(seen.page, 'Available after the reversal');
   await seen.close();
 });
 
@@ -260,9 +260,9 @@ test('the receipt of a transfer is saved as a page to print, as PDF, and as a pi
     await expect.poll(() => readdirSync(folder)).toContain(file);
     return readFileSync(join(folder, file));
   };
-  expect((await saved('Page to print', 'html')).toString()).toContain('not a proof of payment');
+  expect((await saved('Printable page', 'html')).toString()).toContain('not a proof of payment');
   expect((await saved('PDF', 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
-  const picture = await saved('Picture', 'png');
+  const picture = await saved('Image', 'png');
   // PNG width and height are at a fixed offset; a blank picture has a few hundred bytes.
   expect(picture.readUInt32BE(16)).toBe(1_440);
   expect(picture.readUInt32BE(20)).toBeGreaterThan(1_000);

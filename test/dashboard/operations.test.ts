@@ -184,11 +184,11 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   expect(await faultsInEveryTheme(owner.page)).toEqual([]);
 
   await owner.page.goto(`${sandbox.url}/dashboard/statement`);
-  await press(owner.page, 'Monthly mail');
-  await choose(owner.page, 'Each month', 'on');
-  await type(owner.page, 'Mail to', 'books@demo.test');
+  await press(owner.page, 'Monthly notification');
+  await choose(owner.page, 'Notification', 'on');
+  await type(owner.page, 'Recipients', 'books@demo.test');
   expect(await faultsInEveryTheme(owner.page)).toEqual([]);
-  await press(owner.page, 'Save');
+  await press(owner.page, 'Save notification');
   const monthly = async () => (await sandbox.call('GET', '/wallet/monthly-statement')).body.data;
   await expect.poll(async () => (await monthly()).enabled).toBe(true);
   expect(await monthly()).toMatchObject({ emails: ['books@demo.test'] });

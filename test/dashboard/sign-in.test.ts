@@ -68,7 +68,7 @@ test('a new business signs up, verifies its address and begins with an empty wal
   await says(page, 'We sent a code of six digits to');
   await type(page, 'Code', await mailed('ngozi@example.ng', /\b\d{6}\b/));
   await press(page, 'Verify e-mail');
-  await says(page, 'Transfers appear here as they are made.');
+  await says(page, 'Transfers appear here after the first one is sent.');
   await says(page, '₦0.00');
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -124,7 +124,7 @@ test('a second factor is asked for after the password, and a wrong one says so',
   await page.waitForSelector('[role=alert]');
   await type(page, 'Code', recoveryCodes[0]);
   await press(page, 'Sign in');
-  await says(page, 'Needs you');
+  await says(page, 'Action required');
   await seen.close();
 });
 

@@ -39,7 +39,7 @@ const table: Measured[] = [];
 /** Does it from the overview, as it stands after a load, and keeps what it took. */
 async function counted(task: string, most: number, work: (hands: Hands) => Promise<void>, { page }: PageVisit = owner): Promise<Hands> {
   await page.goto(`${sandbox.url}/dashboard/`);
-  await says(page, 'Last transfers');
+  await says(page, 'Latest transfers');
   const hands = new Hands(page);
   await work(hands);
   table.push({ task, clicks: hands.clicks, keys: hands.keys });
@@ -52,7 +52,7 @@ test('a transfer is found by its reference, and its page says at once why it is 
     await each.find('INV-OPEN', 'ADA');
     await says(each.page, 'Wallet debited');
   });
-  await says(hands.page, 'the bank has not said yet whether it arrived');
+  await says(hands.page, 'the bank has not confirmed delivery');
   await says(hands.page, 'Do not send it again.');
   table.push({ task: '… and see why it is not delivered', clicks: 0, keys: 0 });
 });
@@ -67,7 +67,7 @@ test('its webhook is sent again from where it was found', async () => {
   await new Hands(page).find('INV-DELIVERED', 'ADA');
   const hands = new Hands(page);
   await hands.click('Resend transfer.settled');
-  await says(page, 'On its way again');
+  await says(page, 'Delivery queued');
   table.push({ task: '… and resend its webhook', clicks: hands.clicks, keys: hands.keys });
   expect(hands.clicks + hands.keys).toBeLessThanOrEqual(2);
   await expect.poll(came).toBe(before + 1);
@@ -77,8 +77,8 @@ test('a transfer that came back is sent again', async () => {
   await counted('Retry one that failed', 5, async (each) => {
     await each.find('INV-BACK', 'ADA');
     await each.click('Retry');
-    await each.click('Send again');
-    await says(each.page, 'Sent again, as a new transfer');
+    await each.click('Retry transfer');
+    await says(each.page, 'Transfer retried as a new transfer');
   });
 });
 
@@ -96,10 +96,10 @@ test('twenty people are paid from a CSV', async () => {
     await each.key('g');
     await each.key('l');
     await each.file('Or a file', path);
-    await says(each.page, '20 of 20 can be paid');
-    await each.click('Review 20 payments');
+    await says(each.page, '20 of 20 ready');
+    await each.click('Review 20 transfers');
     await each.click('Send ₦2,190.00 to 20');
-    await says(each.page, '20 sent, 0 refused');
+    await says(each.page, '20 accepted, 0 rejected');
   });
 });
 
@@ -144,7 +144,7 @@ test('the last month is exported', async () => {
     await each.key('s');
     await each.click('Last month');
     await each.click('Export CSV');
-    await says(each.page, 'Saved, ');
+    await says(each.page, 'Downloaded, ');
   });
 });
 
@@ -158,7 +158,7 @@ test('an order is refunded: its money goes back under a reference of the order, 
     await each.click('Refund');
     await says(each.page, 'of MUSA BELLO, which paid it');
     await each.click('Send the money back');
-    await each.click('Review');
+    await each.click('Review transfer');
     await each.click('Send ₦7,000.00');
     await says(each.page, 'Wallet debited');
     await sandbox.advance('5m');
@@ -182,12 +182,12 @@ test('a workbook is read in the browser as its program shows it, mistakes beside
   const hands = new Hands(seen.page);
   await hands.file('Or a file', join(import.meta.dirname, 'files/list.xlsx'));
   // The account lost its first zero, the amount is kept as 1500.3999999999999, and the third row is empty.
-  await says(seen.page, '1 of 2 can be paid, ₦1,500.40');
+  await says(seen.page, '1 of 2 ready: ₦1,500.40');
   await says(seen.page, 'Line 4: Enter an amount in naira');
   // Another page and back: what was read is still there.
-  await hands.click('Pay one');
-  await hands.click('Pay a list');
-  await says(seen.page, '1 of 2 can be paid, ₦1,500.40');
+  await hands.click('Single transfer');
+  await hands.click('Bulk transfer');
+  await says(seen.page, '1 of 2 ready: ₦1,500.40');
   const broken = join(folder, 'broken.xlsx');
   writeFileSync(broken, 'name,account\n');
   await hands.file('Or a file', broken);

@@ -11,13 +11,11 @@ const TransferFee = graphql(`
   }
 `);
 
-/** So many quotes are asked for at once. */
 const AT_ONCE = 4;
 
-/** The fees of a list in all, or the reason why they are not known. */
 export type Fees = { kobo: number } | { problem: string };
 
-/** The fees of transfers of these amounts; null while they are asked for, each amount once. Asks nothing while `pause`. */
+/** Fees of transfers of these amounts; null while loading. One request per distinct amount; none while `pause`. */
 export function useFees(amounts: readonly number[], pause: boolean): Fees | null {
   const client = useClient();
   const [found, setFound] = useState<{ key: string; fees: Fees } | null>(null);
@@ -31,7 +29,7 @@ export function useFees(amounts: readonly number[], pause: boolean): Fees | null
     const ask = async (): Promise<void> => {
       for (let amount = waiting.shift(); amount !== undefined && !leaving.signal.aborted; amount = waiting.shift()) {
         const { data, error } = await client.query(TransferFee, { amount }).toPromise();
-        if (!data) throw new Error(error ? troubleOf(error).message : 'The fees are not known');
+        if (!data) throw new Error(error ? troubleOf(error).message : 'The fees are not available');
         known.set(amount, data.transferQuote.fee);
       }
     };

@@ -20,15 +20,12 @@ interface Payee {
   bankCode: string;
 }
 
-/** So many banks are asked at once. */
 const AT_ONCE = 4;
-/** The pause after a change in which nothing is asked yet. */
 const PAUSE_MS = 400;
 
-/** The holder of an account by its bank, and whether that is the name that was written; or the reason why it is not known. */
 export type Holder = { name: string; isLike: boolean } | { problem: string };
 
-/** The holders of accounts by bank, number and written name. Each is asked for once, and an answer stays while others are asked for. */
+/** Account names by bank, number and expected name, one request each; a known name stays while others load. */
 export function useNames(payees: readonly Payee[]): { holders: ReadonlyMap<string, Holder>; isAsking: boolean } {
   const client = useClient();
   const [holders, setHolders] = useState<ReadonlyMap<string, Holder>>(new Map());
@@ -41,11 +38,11 @@ export function useNames(payees: readonly Payee[]): { holders: ReadonlyMap<strin
       for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
         const at = place;
         asked.current.add(at);
-        const [bankCode = '', accountNumber = '', ...words] = at.split(' ');
-        const { data, error } = await client.query(HolderOf, { bankCode, accountNumber, expectedName: words.join(' ') }).toPromise();
+        const [bankCode = '', accountNumber = '', ...name] = at.split(' ');
+        const { data, error } = await client.query(HolderOf, { bankCode, accountNumber, expectedName: name.join(' ') }).toPromise();
         const holder = data
           ? { name: data.accountInquiry.accountName, isLike: (data.accountInquiry.nameMatch?.result ?? 'NO_MATCH') !== 'NO_MATCH' }
-          : { problem: error ? troubleOf(error).message : 'The bank did not answer' };
+          : { problem: error ? troubleOf(error).message : 'The bank did not respond. Retry later.' };
         setHolders((before) => new Map(before).set(at, holder));
       }
     };

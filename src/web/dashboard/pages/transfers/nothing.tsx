@@ -1,24 +1,23 @@
 import { Link } from 'wouter';
 import { useMay } from '../../viewer.ts';
 
-/** What a list of transfers without any says in its frame. */
 export function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const may = useMay();
   if (isFiltered)
     return (
       <>
-        <p>No transfer is like that.</p>
+        <p>No transfer matches these filters.</p>
         <p>
-          <Link href="/transfers">Show all</Link>
+          <Link href="/transfers">Show all transfers</Link>
         </p>
       </>
     );
   return (
     <>
-      <p>Transfers appear here as they are made: on this page, or by the API.</p>
+      <p>Transfers of the dashboard and the API appear here.</p>
       {may('TRANSFERS_WRITE') && (
         <p>
-          <Link href="/send">Send the first one</Link>
+          <Link href="/send">Send a transfer</Link>
         </p>
       )}
       <pre tabIndex={0}>{`curl -X POST ${location.origin}/api/v1/money-transfer/send \\

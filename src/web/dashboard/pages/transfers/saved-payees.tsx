@@ -1,5 +1,6 @@
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
+import { texts } from '../../texts.ts';
 import { Button, Select } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Skeleton } from '../../ui/show.tsx';
@@ -47,7 +48,6 @@ const ForgetPayee = graphql(`
   }
 `);
 
-/** The newest kept accounts, of which one is chosen in place of typing it; the bank is still asked for its name. */
 export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<Draft>): void }) {
   const saved = useData(SavedPayeeList, {});
   if (saved.trouble) return <ErrorNote trouble={saved.trouble} onRetry={saved.reload} />;
@@ -60,22 +60,21 @@ export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<
   };
   return (
     <Select
-      label="Saved payee"
+      label="Beneficiary"
       value={chosen?.id ?? ''}
       onChange={choose}
       options={[
-        ['', rows.length === 0 ? 'None is kept yet' : 'Somebody else'],
+        ['', rows.length === 0 ? 'No saved beneficiary' : 'New account'],
         ...rows.map(
           ({ id, accountName, accountNumber, bankName, bankCode }) =>
-            [id, `${accountName ?? 'Name not known'} · ${accountNumber} · ${bankName ?? bankCode}`] as const,
+            [id, `${accountName ?? texts.accountNameUnknown} · ${accountNumber} · ${bankName ?? bankCode}`] as const,
         ),
       ]}
-      hint="The newest 100"
+      hint="Latest 100"
     />
   );
 }
 
-/** Keeps the account that is written, or lets go of one that is kept. */
 export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: { draft: Draft; isKnown: boolean }) {
   const saved = useData(SavedPayeeList, {});
   const [save, forget] = [useAction(SavePayee), useAction(ForgetPayee)];
@@ -87,7 +86,7 @@ export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: {
       ? await forget.run({ input: { beneficiaryId: stored.id } })
       : await save.run({ input: { accountNumber, bankCode } });
     if (done === null) return;
-    toast(stored ? 'Kept no more' : 'Kept among the saved payees');
+    toast(stored ? 'Beneficiary deleted' : 'Beneficiary saved');
     saved.reload();
   };
   return (
@@ -98,10 +97,10 @@ export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: {
         <Button
           small
           isBusy={save.isBusy || forget.isBusy}
-          reason={stored || isKnown ? null : 'Once the bank has named the account'}
+          reason={stored || isKnown ? null : 'The bank has not confirmed the account name'}
           onClick={() => void turn()}
         >
-          {stored ? 'Forget this payee' : 'Keep this payee'}
+          {stored ? 'Delete beneficiary' : 'Save beneficiary'}
         </Button>
       </div>
     </div>

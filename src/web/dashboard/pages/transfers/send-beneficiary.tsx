@@ -1,5 +1,6 @@
 import { type FieldErrors, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
+import { hints, texts } from '../../texts.ts';
 import { Field, TextField } from '../../ui/controls.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
@@ -36,23 +37,20 @@ export interface BeneficiaryProps {
 }
 
 interface Name {
-  /** Null while it is not known. */
   text: string | null;
   hint: string;
 }
 
-/** The name behind the account, asked of the bank once both are there. */
 export function useName({ accountNumber, bankCode }: Draft): Name {
   const isWhole = /^\d{10}$/.test(accountNumber) && bankCode !== '';
   const found = useData(NameEnquiry, { accountNumber, bankCode }, !isWhole);
   if (!isWhole) return { text: null, hint: '' };
   if (found.trouble) return { text: null, hint: found.trouble.message };
   const inquiry = found.data?.accountInquiry;
-  if (!inquiry) return { text: null, hint: 'Asking the bank…' };
+  if (!inquiry) return { text: null, hint: 'Resolving account name…' };
   return { text: inquiry.accountName, hint: inquiry.accountName };
 }
 
-/** Who is paid: a saved payee, or an account and its bank, whose name for it stands below. */
 export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
   const isWhole = /^\d{10}$/.test(draft.accountNumber);
   const banks = useData(BanksOf, { accountNumber: draft.accountNumber }, !isWhole);
@@ -63,14 +61,14 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
         label="Account number"
         value={draft.accountNumber}
         onChange={(typed) => set({ accountNumber: typed.replaceAll(/\D/g, '').slice(0, 10), bankCode: '' })}
-        hint="10 digits"
+        hint={hints.accountNumber}
         inputMode="numeric"
         error={errors['accountNumber']}
         required
       />
       <Field
         label="Bank"
-        hint={isWhole ? name.hint || 'The likely ones first' : 'After the account number'}
+        hint={isWhole ? name.hint || 'Likely banks first' : 'Enter the account number first'}
         error={errors['bankCode'] ?? errors['accountName']}
       >
         {(control) => (
@@ -80,10 +78,10 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
             disabled={!isWhole || !banks.data}
             onChange={(event) => set({ bankCode: event.target.value })}
           >
-            <option value="">{isWhole && !banks.data ? 'Looking…' : 'Choose the bank'}</option>
+            <option value="">{isWhole && !banks.data ? texts.loading : 'Select a bank'}</option>
             {isWhole && banks.data && (
               <>
-                <Banks label="Likely, by the check digit" of={banks.data.likely} />
+                <Banks label="Likely (check digit)" of={banks.data.likely} />
                 <Banks label="All banks" of={banks.data.banks} />
               </>
             )}

@@ -11,10 +11,7 @@ export interface Draft {
   scheduledAt: string;
 }
 
-/**
- * What a link to this page asks for, and else nothing. One reference for one intention: a second press, or a lost answer that is tried
- * again, pays nobody twice.
- */
+/** Reads the draft from the link. Invariant: one reference per draft, so a repeated submission pays once. */
 export function newDraft(search: URLSearchParams): Draft {
   const amount = search.get('amount') ?? '';
   const kobo = amount === '' ? null : koboOf(amount);
@@ -29,9 +26,8 @@ export function newDraft(search: URLSearchParams): Draft {
   };
 }
 
-/** What has to be entered before it can be looked at. */
 export function missingIn({ accountNumber, bankCode, kobo }: Draft): string | null {
-  if (!/^\d{10}$/.test(accountNumber)) return 'Enter the account number, 10 digits';
-  if (bankCode === '') return 'Choose the bank';
-  return kobo === null || kobo < 1 ? 'Enter the amount' : null;
+  if (!/^\d{10}$/.test(accountNumber)) return 'Enter a 10-digit account number';
+  if (bankCode === '') return 'Select a bank';
+  return kobo === null || kobo < 1 ? 'Enter an amount' : null;
 }

@@ -5,6 +5,7 @@ import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SendManyDataQuery, SendManyMutation } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
+import { errorTexts, texts } from '../../texts.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
@@ -54,7 +55,6 @@ const SendMany = graphql(`
 type Batch = NonNullable<SendManyMutation['sendTransfers']['batch']>;
 type Sent = Batch['items'][number];
 
-/** So many the API takes at once. */
 const MOST = 500;
 const EXAMPLE = 'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,25000.00,INV-2041';
 const TEMPLATE = [
@@ -65,15 +65,15 @@ const TEMPLATE = [
   ['Reference', 'text'],
 ] as const;
 
-/** Pays a list: pasted or of a file, each account's holder asked of its bank, mistakes beside their lines, nothing sent before it was read. */
+/** Sends transfers in bulk from pasted lines or a file: resolves each account name and shows errors per line before submission. */
 export function Page() {
   const [sent, setSent] = useState<Batch | null>(null);
   const data = useData(SendManyData, {});
   return (
     <div className="stack">
-      <PageHead title="Pay a list">
+      <PageHead title="Bulk transfer">
         <Link href="/send" className="button">
-          Pay one
+          Single transfer
         </Link>
       </PageHead>
       <Show of={data} rem={24}>
@@ -93,7 +93,7 @@ interface DraftProps {
 
 function Draft({ banks, available, onSent }: DraftProps) {
   const { text, ...draft } = useDraft('send many');
-  // Kept with its list: what is sent again after silence and a look at another page is the same intention.
+  // Invariant: the reference is saved with its lines, so a repeat after a lost answer pays once.
   const { text: batchReference, ...reference } = useDraft('send many: reference', newReference);
   const [isMismatchFine, setMismatchFine] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -107,7 +107,7 @@ function Draft({ banks, available, onSent }: DraftProps) {
   const total = paid.reduce((sum, { line }) => sum + (line.item?.amount ?? 0), 0);
   const change = (next: string): void => {
     draft.set(next);
-    // Another list is another intention.
+    // A new batch reference for new lines.
     reference.set(newReference());
     act.clear();
   };
@@ -123,13 +123,13 @@ function Draft({ banks, available, onSent }: DraftProps) {
   return (
     <ActForm
       act={act}
-      label={`Review ${paid.length === 1 ? '1 payment' : `${paid.length} payments`}`}
+      label={`Review ${paid.length === 1 ? '1 transfer' : `${paid.length} transfers`}`}
       reason={whyNot(paid.length, isAsking, total, available)}
       onSubmit={() => setConfirming(true)}
     >
       <PastedLines
         text={text}
-        hint="Name, account number, bank or its code, amount in naira, your reference; or a first line that names the columns"
+        hint="Columns: name, account number, bank or bank code, amount in naira, reference. A header line may rename or reorder the columns."
         example={EXAMPLE}
         template={{ name: 'payments', columns: TEMPLATE }}
         onChange={change}
@@ -137,16 +137,16 @@ function Draft({ banks, available, onSent }: DraftProps) {
       <ColumnQuestions questions={questions} answers={answers} answer={answer} />
       {lines.length > 0 && (
         <>
-          <Standing lines={lines.length} paid={paid.length} total={total} available={available} isAsking={isAsking} />
+          <BatchStatus lines={lines.length} paid={paid.length} total={total} available={available} isAsking={isAsking} />
           <Table
-            label="Lines as they were read"
+            label="Parsed lines"
             columns={columnsOf(holderOf, isMismatchFine)}
             rows={lines.slice(0, MOST)}
             keyOf={({ number }) => String(number)}
           />
           <label>
             <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
-            Pay although the bank gives another name
+            {texts.allowMismatch}
           </label>
         </>
       )}
@@ -162,7 +162,6 @@ function Draft({ banks, available, onSent }: DraftProps) {
   );
 }
 
-/** A line that is paid; null where its bank says no name, or another one that is not allowed. */
 function paymentOf(line: ReadLine, holder: Holder | undefined, isMismatchFine: boolean): Payment | null {
   if (!holder || 'problem' in holder || !(holder.isLike || isMismatchFine)) return null;
   return { line, holder: holder.name, isLike: holder.isLike };
@@ -175,7 +174,7 @@ const itemsOf = (paid: readonly Payment[], batchReference: string) =>
     return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
   });
 
-function Standing({
+function BatchStatus({
   lines,
   paid,
   total,
@@ -184,22 +183,22 @@ function Standing({
 }: Record<'lines' | 'paid' | 'total' | 'available', number> & { isAsking: boolean }) {
   return (
     <p role="status" className={paid < lines ? 'note warn' : 'note good'}>
-      {isAsking ? 'Asking the banks for names… ' : ''}
-      {paid} of {lines} can be paid, <Money kobo={total} /> and fees; <Money kobo={available} /> is in the wallet.
+      {isAsking ? 'Resolving account names… ' : ''}
+      {paid} of {lines} ready: <Money kobo={total} /> plus fees. Available balance: <Money kobo={available} />.
     </p>
   );
 }
 
 function whyNot(count: number, isAsking: boolean, total: number, available: number): string | null {
-  if (isAsking) return 'The banks are asked for names';
-  if (count === 0) return 'Nobody to pay yet';
-  if (count > MOST) return `At most ${MOST} at once`;
-  return total > available ? 'More than there is in the wallet' : null;
+  if (isAsking) return 'Account names are being resolved';
+  if (count === 0) return 'Paste at least one valid line';
+  if (count > MOST) return `Maximum of ${MOST} transfers per batch`;
+  return total > available ? errorTexts.exceedsBalance : null;
 }
 
 const columnsOf = (holderOf: (line: ReadLine) => Holder | undefined, isMismatchFine: boolean): readonly Column<ReadLine>[] => [
   {
-    head: 'Payee',
+    head: 'Beneficiary',
     cell: (line) => (
       <>
         <strong className="cut">{line.item?.beneficiaryName ?? line.cells.join(', ')}</strong>
@@ -209,8 +208,8 @@ const columnsOf = (holderOf: (line: ReadLine) => Holder | undefined, isMismatchF
     ),
   },
   { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
-  { head: 'Reference', cell: ({ item }) => item?.employeeReference ?? <span className="dim">one of ours</span> },
-  { head: 'Finding', cell: (line) => <Finding line={line} holder={holderOf(line)} isMismatchFine={isMismatchFine} /> },
+  { head: 'Reference', cell: ({ item }) => item?.employeeReference ?? <span className="dim">generated</span> },
+  { head: 'Check', cell: (line) => <Finding line={line} holder={holderOf(line)} isMismatchFine={isMismatchFine} /> },
 ];
 
 interface FindingProps {
@@ -221,12 +220,12 @@ interface FindingProps {
 
 function Finding({ line: { number, problem, notes }, holder, isMismatchFine }: FindingProps) {
   if (problem !== null) return `Line ${number}: ${problem}`;
-  if (!holder) return <span className="dim">asking…</span>;
+  if (!holder) return <span className="dim">checking…</span>;
   if ('problem' in holder) return holder.problem;
   const name = holder.isLike ? (
     <span className="dim">{holder.name}</span>
   ) : (
-    `The bank says ${holder.name}${isMismatchFine ? '' : ': left out'}`
+    `Account name: ${holder.name}${isMismatchFine ? '' : ' (excluded)'}`
   );
   return (
     <>
@@ -250,14 +249,14 @@ function Results({ batch }: { batch: Batch }) {
     },
     { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
     { head: 'Fee', num: true, cell: ({ fee }) => (fee === null ? '–' : <Money kobo={fee} />) },
-    { head: 'Outcome', cell: ({ outcome, error }) => (error ? error : <Status of={outcome} />) },
+    { head: 'Status', cell: ({ outcome, error }) => (error ? error : <Status of={outcome} />) },
   ];
   return (
     <>
       <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
-        {batch.acceptedCount} sent, {batch.refusedCount} refused. What was refused moved no money.
+        {batch.acceptedCount} accepted, {batch.refusedCount} rejected. Rejected transfers debit nothing.
       </p>
-      <Table label="What became of each" columns={columns} rows={batch.items} keyOf={({ clientReference }) => clientReference} />
+      <Table label="Transfer results" columns={columns} rows={batch.items} keyOf={({ clientReference }) => clientReference} />
       <Link href="/transfers">All transfers</Link>
     </>
   );

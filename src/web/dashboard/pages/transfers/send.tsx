@@ -6,6 +6,7 @@ import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { QuoteQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
+import { texts } from '../../texts.ts';
 import { hasUnread } from '../../ui/act.tsx';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
@@ -48,7 +49,7 @@ const Send = graphql(`
 
 const TO_LIST = (
   <Link href="/send/many" className="button">
-    Pay a list
+    Bulk transfer
   </Link>
 );
 
@@ -58,12 +59,12 @@ const inputOf = ({ accountNumber, bankCode, kobo, narration, clientReference, sc
   amount: kobo ?? 0,
   clientReference,
   narration: narration || null,
-  // What is typed is Lagos time, wherever the browser stands.
+  // Lagos time, independent of the browser's time zone.
   scheduledAt: scheduledAt === '' ? null : new Date(`${scheduledAt}:00+01:00`).toISOString(),
 });
 
 export function Page() {
-  // What it was opened for: the address may lose it while the page stands.
+  // Snapshot: navigation may drop the query string while the page is open.
   const [asked] = useState(() => new URLSearchParams(location.search));
   const { draft, ...saved } = useFormDraft('send', () => newDraft(asked), asked.size > 0);
   const [isConfirming, setConfirming] = useState(false);
@@ -81,7 +82,7 @@ export function Page() {
     const transfer = done?.sendTransfer.transfer;
     if (!transfer) return;
     saved.forget();
-    toast(done.sendTransfer.isReplay ? 'This was sent before: nothing new was debited' : 'Sent');
+    toast(done.sendTransfer.isReplay ? 'Duplicate reference: the original transfer is shown, nothing was debited' : 'Transfer submitted');
     navigate(`/transfers/${transfer.id}`);
   };
   const missing = missingIn(draft);
@@ -108,23 +109,23 @@ export function Page() {
         <Details draft={draft} set={set} errors={send.errors} />
         <div className="row">
           <Button variant="primary" type="submit" icon="send" reason={missing}>
-            Review
+            Review transfer
           </Button>
           {saved.isSaved && (
             <Button variant="plain" onClick={saved.clear}>
-              Begin anew
+              {texts.clearForm}
             </Button>
           )}
         </div>
       </form>
       {settings.environment === 'sandbox' && <MagicAmounts />}
-      <Dialog title="Send this?" isOpen={isConfirming} onClose={() => setConfirming(false)}>
+      <Dialog title="Confirm transfer" isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <Summary draft={draft} name={name.text} quote={quote.data?.transferQuote} />
         <div className="row">
           <Button variant="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
             {`Send ${naira(draft.kobo ?? 0)}`}
           </Button>
-          <Button onClick={() => setConfirming(false)}>Back</Button>
+          <Button onClick={() => setConfirming(false)}>Edit transfer</Button>
         </div>
       </Dialog>
     </div>
@@ -135,7 +136,7 @@ function Summary({ draft, name, quote }: { draft: Draft; name: string | null; qu
   return (
     <Facts
       rows={[
-        ['To', name ?? 'a name the bank did not give'],
+        ['Beneficiary', name ?? texts.accountNameUnknown],
         ['Account', draft.accountNumber],
         ['Amount', <Money key="amount" kobo={draft.kobo ?? 0} />],
         ['Fee', quote ? <Money key="fee" kobo={quote.fee} /> : '…'],
@@ -152,23 +153,23 @@ function Details({ draft, set, errors }: Omit<BeneficiaryProps, 'name'>) {
         label="Narration"
         value={draft.narration}
         onChange={(narration) => set({ narration })}
-        hint="What the beneficiary reads"
+        hint="Shown on the beneficiary’s statement"
         error={errors['narration']}
         maxLength={100}
       />
       <TextField
-        label="Your reference"
+        label="Reference"
         value={draft.clientReference}
         onChange={(clientReference) => set({ clientReference })}
-        hint="The same reference is the same payment: it is never sent twice"
+        hint="Idempotency key: a repeated reference never debits twice"
         error={errors['clientReference']}
         required
       />
       <MomentField
-        label="Send at"
+        label="Scheduled for"
         value={draft.scheduledAt}
         onChange={(scheduledAt) => set({ scheduledAt })}
-        hint="In Lagos; at once when left empty"
+        hint="Lagos time. Empty: send now."
         error={errors['scheduledAt']}
       />
     </>
@@ -180,7 +181,7 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
     <div aria-live="polite">
       {of && (
         <p className="dim">
-          Fee <Money kobo={of.transferQuote.fee} />, debited in all <Money kobo={of.transferQuote.totalDebited} /> of{' '}
+          Fee <Money kobo={of.transferQuote.fee} /> · total debit <Money kobo={of.transferQuote.totalDebited} /> · available{' '}
           <Money kobo={of.wallet.availableBalance} />
         </p>
       )}
@@ -188,7 +189,6 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
   );
 }
 
-/** What it would cost, once nothing was typed for a moment. */
 function useQuote(kobo: number | null) {
   const [amount, setAmount] = useState<number | null>(null);
   useEffect(() => {
@@ -201,7 +201,6 @@ function useQuote(kobo: number | null) {
 
 const ASKED = new Set(['accountNumber', 'bankCode', 'accountName', 'amount', 'narration', 'clientReference', 'scheduledAt']);
 
-/** What no field above is to blame for. */
 function Refusals({ errors, trouble }: { errors: FieldErrors; trouble: Parameters<typeof ErrorNote>[0]['trouble'] | null }) {
   const other = Object.entries(errors).filter(([field]) => !ASKED.has(field));
   return (

@@ -3,6 +3,7 @@ import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SandboxOutcome, TransferQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
+import { errorTexts } from '../../texts.ts';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { OnPhone } from '../../ui/on-phone.tsx';
@@ -75,7 +76,6 @@ const Advance = graphql(`
 
 type Shown = NonNullable<TransferQuery['transfer']>;
 
-/** What may be done with it now, by those who may. */
 export function Actions({ transfer, reload }: { transfer: Shown; reload(): void }) {
   const may = useMay();
   const { transferCode } = transfer;
@@ -83,7 +83,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
   const [decision, setDecision] = useState<'reverse' | 'settle' | null>(null);
   const stop = async (): Promise<void> => {
     if (!(await cancel.run({ input: { transferCode } }))) return;
-    toast('Cancelled; its money is free again');
+    toast('Transfer cancelled; the hold is released');
     reload();
   };
   return (
@@ -96,7 +96,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
         <Receipt transferCode={transferCode} />
         {may('TRANSFERS_WRITE') && ['SCHEDULED', 'AWAITING_APPROVAL'].includes(transfer.status) && (
           <Button variant="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
-            Cancel this transfer
+            Cancel transfer
           </Button>
         )}
         {may('TRANSFERS_WRITE') && ['FAILED', 'REVERSED'].includes(transfer.settlementStatus) && (
@@ -104,8 +104,8 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
         )}
         {may('TRANSFERS_REVIEW') && transfer.needsReview && (
           <>
-            <Button onClick={() => setDecision('reverse')}>Give the money back</Button>
-            <Button onClick={() => setDecision('settle')}>It was credited</Button>
+            <Button onClick={() => setDecision('reverse')}>Reverse transfer</Button>
+            <Button onClick={() => setDecision('settle')}>Settle transfer</Button>
           </>
         )}
       </div>
@@ -130,18 +130,18 @@ function Decide({ transferCode, decision, close, reload }: DecideProps) {
   const send = async (): Promise<void> => {
     const input = { input: { transferCode, note } };
     if (!(decision === 'settle' ? await settle.run(input) : await reverse.run(input))) return;
-    toast(decision === 'settle' ? 'Settled' : 'The money is back in the wallet');
+    toast(decision === 'settle' ? 'Transfer settled' : 'Transfer reversed; the wallet is credited');
     close();
     reload();
   };
   return (
-    <Dialog title={decision === 'settle' ? 'It was credited' : 'Give the money back'} isOpen={decision !== null} onClose={close}>
+    <Dialog title={decision === 'settle' ? 'Settle transfer' : 'Reverse transfer'} isOpen={decision !== null} onClose={close}>
       {errors[''] && <p className="note bad">{errors['']}</p>}
       {trouble && <ErrorNote trouble={trouble} />}
-      <TextField label="Why" hint="Kept as evidence" value={note} onChange={setNote} error={errors['note']} required />
+      <TextField label="Reason" hint="Stored in the audit log" value={note} onChange={setNote} error={errors['note']} required />
       <div className="row">
-        <Button variant="primary" isBusy={isBusy} reason={note.trim() === '' ? 'Say why first' : null} onClick={() => void send()}>
-          {decision === 'settle' ? 'Settle' : 'Reverse'}
+        <Button variant="primary" isBusy={isBusy} reason={note.trim() === '' ? errorTexts.reasonMissing : null} onClick={() => void send()}>
+          {decision === 'settle' ? 'Settle transfer' : 'Reverse transfer'}
         </Button>
       </div>
     </Dialog>
@@ -149,14 +149,13 @@ function Decide({ transferCode, decision, close, reload }: DecideProps) {
 }
 
 const OUTCOMES: readonly (readonly [SandboxOutcome | '', string])[] = [
-  ['', 'As its amount says'],
-  ['DELIVERED', 'Deliver it'],
-  ['DECLINED_FINAL', 'Decline it for good'],
-  ['DECLINED_REVIEW', 'Decline it, a person decides'],
-  ['RETURNED', 'Deliver and return it'],
+  ['', 'Default of the amount'],
+  ['DELIVERED', 'Deliver'],
+  ['DECLINED_FINAL', 'Decline permanently'],
+  ['DECLINED_REVIEW', 'Decline, pending review'],
+  ['RETURNED', 'Deliver, then return'],
 ];
 
-/** The simulated bank: what it says, and the time until it is asked. */
 function Simulate({ transferCode }: { transferCode: string }) {
   const [outcome, setOutcome] = useState<SandboxOutcome | ''>('');
   const decide = useAction(SetOutcome);
@@ -169,17 +168,12 @@ function Simulate({ transferCode }: { transferCode: string }) {
   };
   return (
     <div className="note stack close">
-      <Select
-        label="What the simulated bank says"
-        value={outcome}
-        onChange={(value) => setOutcome(value as SandboxOutcome | '')}
-        options={OUTCOMES}
-      />
+      <Select label="Simulated outcome" value={outcome} onChange={(value) => setOutcome(value as SandboxOutcome | '')} options={OUTCOMES} />
       {refused && <p>{refused}</p>}
       {trouble && <ErrorNote trouble={trouble} />}
       <div className="row">
         <Button small isBusy={decide.isBusy || advance.isBusy} onClick={() => void run()}>
-          Let an hour pass
+          Advance time by 1 hour
         </Button>
       </div>
     </div>

@@ -25,13 +25,12 @@ const Resend = graphql(`
 
 type Row = NonNullable<NonNullable<TransferQuery['transfer']>['webhookDeliveries']>[number];
 
-/** What became of its events on the way to your endpoint. */
 export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): void }) {
   const may = useMay();
   const resend = useAction(Resend);
   const send = async (deliveryId: string): Promise<void> => {
     if (!(await resend.run({ input: { deliveryId } }))) return;
-    toast('On its way again');
+    toast('Delivery queued');
     reload();
   };
   const again = ({ id, event }: Row) => (
@@ -46,7 +45,7 @@ export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): v
       {resend.trouble && <ErrorNote trouble={resend.trouble} />}
       {rows.length === 0 ? (
         <Empty>
-          <p>Deliveries of its events appear here once a webhook URL is set.</p>
+          <p>Event deliveries appear here after you add a webhook endpoint.</p>
         </Empty>
       ) : (
         <Table
@@ -60,7 +59,7 @@ export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): v
             { head: 'Attempts', num: true, cell: ({ attempts }) => attempts },
             { head: 'HTTP', num: true, cell: ({ httpStatus }) => httpStatus ?? '–' },
             { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
-            ...(may('WEBHOOKS_WRITE') ? [{ head: 'Again', cell: again } satisfies Column<Row>] : []),
+            ...(may('WEBHOOKS_WRITE') ? [{ head: 'Action', cell: again } satisfies Column<Row>] : []),
           ]}
         />
       )}

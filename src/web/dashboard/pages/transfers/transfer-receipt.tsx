@@ -3,6 +3,7 @@ import { client } from '../../api.ts';
 import { download, save as saveFile } from '../../download.ts';
 import { graphql } from '../../gql/gql.ts';
 import { settings } from '../../settings.ts';
+import { texts } from '../../texts.ts';
 import { Menu } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 
@@ -33,7 +34,6 @@ const ReceiptOfTransfer = graphql(`
   }
 `);
 
-/** What can be handed on as it is: a file for books, a picture for a chat, a page to print. */
 export function Receipt({ transferCode }: { transferCode: string }) {
   const [isBusy, setBusy] = useState(false);
   const url = `${settings.prefix}/api/v1/money-transfer/${transferCode}/receipt`;
@@ -41,21 +41,21 @@ export function Receipt({ transferCode }: { transferCode: string }) {
     setBusy(true);
     await made().then(
       () => toast('Receipt saved'),
-      (error: unknown) => toast(error instanceof Error ? error.message : 'It could not be fetched. Try again.'),
+      (error: unknown) => toast(error instanceof Error ? error.message : texts.noReceipt),
     );
     setBusy(false);
   };
   const picture = async (): Promise<void> => {
     const answer = await client.query(ReceiptOfTransfer, { transferCode }, { requestPolicy: 'network-only' }).toPromise();
     const receipt = answer.data?.transferReceipt;
-    if (!receipt) throw new Error('It could not be fetched. Try again.');
+    if (!receipt) throw new Error(texts.noReceipt);
     const { receiptImage } = await import('./receipt-image.ts');
     saveFile(await receiptImage(receipt), `receipt-${transferCode}.png`);
   };
   const items: [string, () => Promise<unknown>][] = [
     ['PDF', () => download({ url: `${url}/pdf`, type: 'application/pdf', name: `receipt-${transferCode}.pdf` })],
-    ['Picture', picture],
-    ['Page to print', () => download({ url, type: 'text/html', name: `receipt-${transferCode}.html` })],
+    ['Image', picture],
+    ['Printable page', () => download({ url, type: 'text/html', name: `receipt-${transferCode}.html` })],
   ];
   return (
     <Menu label={isBusy ? 'Receipt…' : 'Receipt'}>

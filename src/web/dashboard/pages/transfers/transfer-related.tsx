@@ -9,7 +9,6 @@ import { RequestById } from '../developers/request-detail.tsx';
 
 type Row = TransferQuery['relatedToTransfer'][number];
 
-/** What each is to the transfer, and the page where it is seen; a request is shown where one is. */
 const PLACES: Record<TransferRelation, { is: string; path: string | null }> = {
   RETRY_OF: { is: 'Retry of', path: '/transfers/' },
   RETRIED_AS: { is: 'Retried as', path: '/transfers/' },
@@ -18,14 +17,13 @@ const PLACES: Record<TransferRelation, { is: string; path: string | null }> = {
   REQUEST: { is: 'Request', path: null },
 };
 
-/** What else a transfer belongs to, each a way there. */
 export function RelatedThings({ rows }: { rows: readonly Row[] }) {
   const [requestId, setRequestId] = useState<string | null>(null);
   if (rows.length === 0) return null;
   return (
     <section className="stack close" aria-labelledby="related">
-      <h2 id="related">Belongs to</h2>
-      <Table label="Belongs to" rows={rows} keyOf={({ relation, id }) => `${relation} ${id}`} columns={columnsOf(setRequestId)} />
+      <h2 id="related">Related resources</h2>
+      <Table label="Related resources" rows={rows} keyOf={({ relation, id }) => `${relation} ${id}`} columns={columnsOf(setRequestId)} />
       <Drawer title="Request" isOpen={requestId !== null} onClose={() => setRequestId(null)}>
         {requestId && <RequestById requestId={requestId} />}
       </Drawer>
@@ -35,7 +33,7 @@ export function RelatedThings({ rows }: { rows: readonly Row[] }) {
 
 const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] => [
   {
-    head: 'What',
+    head: 'Resource',
     cell: ({ relation, id, title }) => {
       const { is, path } = PLACES[relation];
       return (
@@ -56,10 +54,9 @@ const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] =>
   { head: 'Reference', cell: ({ relation, id, detail }) => <Reference text={relation === 'REQUEST' ? id : detail} /> },
   { head: 'Amount', num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
   { head: 'Status', cell: ({ relation, status }) => status && (relation === 'REQUEST' ? <Answer of={status} /> : <Status of={status} />) },
-  { head: 'Made', cell: ({ at }) => <Time at={at} age /> },
+  { head: 'Created', cell: ({ at }) => <Time at={at} age /> },
 ];
 
 const Reference = ({ text }: { text: string | null }) => (text === null ? <>–</> : <Code text={text} />);
 
-/** How a request was answered. */
 const Answer = ({ of }: { of: string }) => <span className={`status ${Number(of) < 400 ? 'delivered' : 'failed'}`}>{of}</span>;

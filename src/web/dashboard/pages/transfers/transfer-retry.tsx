@@ -26,7 +26,7 @@ interface RetryProps {
   reload(): void;
 }
 
-/** Sends a transfer whose money came back once more. A second press pays nobody twice: a transfer is retried at most once. */
+/** Retries a reversed transfer. Invariant: the API creates at most one retry per transfer. */
 export function Retry({ transfer, reload }: RetryProps) {
   const { transferCode, amount, beneficiary } = transfer;
   const [isAsking, setAsking] = useState(false);
@@ -35,10 +35,10 @@ export function Retry({ transfer, reload }: RetryProps) {
   const wrong = Object.values(retry.errors)[0];
   const send = async (): Promise<void> => {
     const made = (await retry.run({ input: { transferCode } }))?.retryTransfer.transfer;
-    // A refusal may be that of the bank, after which there is a retry to show.
+    // A refusal after submission leaves a retry to show.
     if (!made) return reload();
     setAsking(false);
-    toast('Sent again, as a new transfer');
+    toast('Transfer retried as a new transfer');
     navigate(`/transfers/${made.id}`);
   };
   return (
@@ -46,16 +46,16 @@ export function Retry({ transfer, reload }: RetryProps) {
       <Button reason={reasonAgainst(transfer)} onClick={() => setAsking(true)}>
         Retry
       </Button>
-      <Dialog title="Send this again?" isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Dialog title="Retry transfer" isOpen={isAsking} onClose={() => setAsking(false)}>
         {wrong && <p className="note bad">{wrong}</p>}
         {retry.trouble && <ErrorNote trouble={retry.trouble} />}
         <p>
-          A new transfer of {naira(amount)} to {beneficiary.accountName ?? beneficiary.accountNumber} at {beneficiary.bankName}. Its fee is
-          charged anew.
+          Creates a new transfer of {naira(amount)} to {beneficiary.accountName ?? beneficiary.accountNumber} at {beneficiary.bankName}. Its
+          fee is charged again.
         </p>
         <div className="row">
           <Button variant="primary" isBusy={retry.isBusy} onClick={() => void send()}>
-            Send again
+            Retry transfer
           </Button>
         </div>
       </Dialog>
@@ -64,6 +64,6 @@ export function Retry({ transfer, reload }: RetryProps) {
 }
 
 function reasonAgainst({ settlementStatus, retriedAs }: RetryProps['transfer']): string | null {
-  if (settlementStatus === 'FAILED') return 'Once its money is back';
+  if (settlementStatus === 'FAILED') return 'Available after the reversal';
   return retriedAs === null ? null : `Retried as ${retriedAs}`;
 }

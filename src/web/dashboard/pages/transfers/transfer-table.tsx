@@ -24,7 +24,7 @@ const RetryChosen = graphql(`
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
   {
-    head: 'Payee',
+    head: 'Beneficiary',
     cell: ({ beneficiary: { accountName, accountNumber, bankName } }) => (
       <>
         <strong className="cut" title={accountName ?? accountNumber}>
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
       </span>
     ),
   },
-  { head: 'Status', cell: (row) => <Standing {...row} /> },
+  { head: 'Status', cell: (row) => <TransferStatus {...row} /> },
   {
     head: 'Reference',
     cell: ({ clientReference, transferCode }) => (
@@ -69,12 +69,11 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
       </span>
     ),
   },
-  { head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} age /> },
   { head: 'Settled', isExtra: true, cell: ({ settledAt }) => <Time at={settledAt} age /> },
   { head: 'Scheduled for', isExtra: true, cell: ({ scheduledAt }) => <Time at={scheduledAt} /> },
 ];
 
-/** Where nothing is chosen. */
 const SHOWN = COLUMNS.filter(({ isExtra }) => !isExtra);
 
 const nameOf = ({ beneficiary: { accountName, accountNumber }, amount }: TransferRowFragment): string =>
@@ -89,7 +88,6 @@ interface TransferListProps {
   empty: ReactNode;
 }
 
-/** Transfers with the way to the next ones, of which several can be exported or sent again at once. */
 export function TransferList({ of, paging, reload, empty }: TransferListProps) {
   const acts = (rows: readonly TransferRowFragment[]): ReactNode => <ChosenActs rows={rows} reload={reload} />;
   return (
@@ -100,7 +98,6 @@ export function TransferList({ of, paging, reload, empty }: TransferListProps) {
 function ChosenActs({ rows, reload }: { rows: readonly TransferRowFragment[]; reload(): void }) {
   const may = useMay();
   const again = useEach(RetryChosen);
-  // A transfer is sent again once its money is back.
   const back = rows.filter(({ settlementStatus, retriedAs }) => settlementStatus === 'REVERSED' && retriedAs === null);
   const sum = back.reduce((total, { amount }) => total + amount, 0);
   return (
@@ -109,7 +106,7 @@ function ChosenActs({ rows, reload }: { rows: readonly TransferRowFragment[]; re
         <BulkAct
           label="Retry"
           rows={back}
-          sentence={`Of ${rows.length} chosen the money of ${back.length} came back, and they were not sent again yet. Each is, as a new transfer: ${naira(sum)} in all, and their fees.`}
+          sentence={`${back.length} of ${rows.length} selected transfers are reversed and not retried yet. Each is retried as a new transfer: ${naira(sum)} in total, plus fees.`}
           nameOf={nameOf}
           run={({ transferCode }) => again({ input: { transferCode } })}
           done={reload}
@@ -133,8 +130,7 @@ const CSV: Readonly<Record<string, (row: TransferRowFragment) => string | number
   settledAt: ({ settledAt }) => settledAt,
 };
 
-/** The settlement status in the API's word; what is scheduled, cancelled or rejected says so, because nothing left. */
-function Standing({ settlementStatus, status, nextCheckAt, isConclusive }: TransferRowFragment) {
+function TransferStatus({ settlementStatus, status, nextCheckAt, isConclusive }: TransferRowFragment) {
   const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL' || status === 'CANCELLED';
   return (
     <span>

@@ -6,6 +6,7 @@ import { clock } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
+import { texts } from '../../texts.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
@@ -87,12 +88,12 @@ const OneTransfer = graphql(`
 
 export type Shown = NonNullable<TransferQuery['transfer']>;
 
-const WHY_BACK = {
-  REFUSED: 'the bank refused it at once',
-  DECLINED: 'the bank declined it for good',
-  RETURNED: 'it was credited, and the bank sent it back',
-  REVIEW: 'people decided so',
-  NEVER_ARRIVED: 'the bank never had it',
+const REVERSAL_CAUSES = {
+  REFUSED: 'rejected by the bank on submission',
+  DECLINED: 'declined by the bank',
+  RETURNED: 'returned by the bank after delivery',
+  REVIEW: 'operator review',
+  NEVER_ARRIVED: 'not received by the bank',
 } satisfies Record<NonNullable<Shown['reversalCause']>, string>;
 
 export function Page({ params: { id = '' } }: PageProps) {
@@ -114,9 +115,9 @@ function Missing() {
     <>
       <PageHead title="Transfer" />
       <Empty>
-        <p>There is no such transfer in this environment.</p>
+        <p>No transfer has this ID in this environment.</p>
         <p>
-          <Link href="/transfers">All transfers</Link>
+          <Link href="/transfers">Show all transfers</Link>
         </p>
       </Empty>
     </>
@@ -137,7 +138,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
       <PageHead title={`Transfer ${transferCode}`}>
         <OwnEvidence kind="transfers" reference={transferCode} />
         <QueueLink queue="settle-transfers" />
-        <Copy text={forSupport(transfer)} label="Copy for support" />
+        <Copy text={forSupport(transfer)} label={texts.copyForSupport} />
       </PageHead>
       <Story of={transfer} />
       <div className="cards">
@@ -149,29 +150,29 @@ function Detail({ transfer, beside, reload }: DetailProps) {
             <Status of={isHeld ? transfer.status : transfer.settlementStatus} /> <Finality {...transfer} />
           </p>
           <p>
-            to <strong>{beneficiary.accountName ?? 'a name the bank did not give'}</strong>
+            to <strong>{beneficiary.accountName ?? texts.accountNameUnknown}</strong>
             <br />
             {beneficiary.accountNumber} · {beneficiary.bankName}
           </p>
           <Actions transfer={transfer} reload={reload} />
           <RefundedOrder transfer={transfer} related={beside.relatedToTransfer} reload={reload} />
         </section>
-        <section className="card" aria-label="Facts">
+        <section className="card" aria-label="Details">
           <Facts
             rows={[
               ['Transfer code', <code key="code">{transferCode}</code>],
-              ['Your reference', transfer.clientReference ?? '–'],
+              ['Reference', transfer.clientReference ?? '–'],
               ['Fee', <Money key="fee" kobo={transfer.fee} />],
               ['Debited', <Money key="debited" kobo={transfer.totalDebited} />],
               transfer.narration !== null && ['Narration', transfer.narration],
-              ['Made', <Time key="made" at={transfer.createdAt} />],
+              ['Created', <Time key="made" at={transfer.createdAt} />],
               transfer.scheduledAt !== null && ['Scheduled for', <Time key="scheduled" at={transfer.scheduledAt} />],
               transfer.settledAt !== null && ['Delivered', <Time key="settled" at={transfer.settledAt} />],
-              transfer.settledBy === 'REVIEW' && ['Delivered according to', 'people, with proof of the bank'],
-              transfer.reversedAt !== null && ['Money back', <Time key="reversed" at={transfer.reversedAt} />],
-              transfer.reversalCause !== null && ['It came back because', WHY_BACK[transfer.reversalCause]],
-              transfer.declineCode !== null && ['Declined with', <code key="decline">{transfer.declineCode}</code>],
-              provider?.sessionId ? ['Session id (NIP)', <code key="session">{provider.sessionId}</code>] : null,
+              transfer.settledBy === 'REVIEW' && ['Settled by', 'operator review, with evidence of the bank'],
+              transfer.reversedAt !== null && ['Reversed', <Time key="reversed" at={transfer.reversedAt} />],
+              transfer.reversalCause !== null && ['Reversal reason', REVERSAL_CAUSES[transfer.reversalCause]],
+              transfer.declineCode !== null && ['Decline code', <code key="decline">{transfer.declineCode}</code>],
+              provider?.sessionId ? ['Session ID (NIP)', <code key="session">{provider.sessionId}</code>] : null,
             ]}
           />
         </section>
@@ -182,7 +183,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (
         <details>
-          <summary>What the bank said</summary>
+          <summary>Provider response</summary>
           <pre tabIndex={0}>{JSON.stringify(provider, (key, value: unknown) => (key === '__typename' ? undefined : value), 2)}</pre>
         </details>
       )}
@@ -212,10 +213,10 @@ function Timeline({ of: { timeline } }: { of: Shown }) {
 /** Finality of the status: final, returnable until a time, or the next poll. */
 function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, status }: Shown) {
   if (isConclusive && mayBeReturnedUntil)
-    return <span className="dim">conclusive; the bank can return it until {clock(mayBeReturnedUntil)}</span>;
+    return <span className="dim">conclusive; the bank can return the transfer until {clock(mayBeReturnedUntil)}</span>;
   if (isConclusive) return <span className="dim">final</span>;
-  if (needsReview) return <span>not final: a person decides whether the money comes back</span>;
-  if (status === 'SCHEDULED') return <span>not sent yet; its money is held</span>;
+  if (needsReview) return <span>not final: under review</span>;
+  if (status === 'SCHEDULED') return <span>not submitted; the amount is held</span>;
   return <span>not final{nextCheckAt ? ` – next check ${clock(nextCheckAt)}` : ''}. Do not send it again.</span>;
 }
 
@@ -225,5 +226,5 @@ const forSupport = ({ transferCode, clientReference, amount, settlementStatus, c
     `Reference ${clientReference ?? 'none'}`,
     `Amount ${amount} kobo to ${beneficiary.accountNumber} at ${beneficiary.bankName}`,
     `Status ${settlementStatus.toLowerCase()}, made ${createdAt}`,
-    `Session id ${provider?.sessionId ?? 'none'}, bank code ${provider?.transactionResponseCode ?? 'none'}`,
+    `Session ID ${provider?.sessionId ?? 'none'}, bank code ${provider?.transactionResponseCode ?? 'none'}`,
   ].join('\n');

@@ -7,6 +7,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SettleTimesQuery } from '../../gql/graphql.ts';
 import { length } from '../../length.ts';
 import { pageSize } from '../../settings.ts';
+import { statusNames } from '../../texts.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Button, TextField } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
@@ -42,7 +43,6 @@ const FoundTransfer = graphql(`
   }
 `);
 
-/** Of what somebody may have to do something about; beyond 99 it is not worth knowing. */
 const TransferCounts = graphql(`
   query TransferCounts($late: DateTime, $account: String, $from: DateTime, $to: DateTime) {
     pending: transfers(first: 99, settlementStatus: PENDING, accountNumber: $account, from: $from, to: $to) {
@@ -114,14 +114,14 @@ export function Page() {
       </PageHead>
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="Find"
+          label="Search"
           type="search"
           value={given.q}
           onChange={(q) => set({ q: q.trim() })}
           placeholder="Code, reference or account"
           isSearch
         />
-        <Standings given={given} isCounted={!isReference} onChange={(status) => set({ status })} />
+        <StatusFilter given={given} isCounted={!isReference} onChange={(status) => set({ status })} />
         <DaysFilter from={given.from} to={given.to} onChange={set} mayBeAll />
       </form>
       <SavedFilters list="transfers" typed={['q']} />
@@ -133,8 +133,7 @@ export function Page() {
 
 type Given = Record<'q' | 'status' | 'from' | 'to', string>;
 
-/** Where transfers can stand, with how many there are of those that somebody may have to look after. */
-function Standings({ given, isCounted, onChange }: { given: Given; isCounted: boolean; onChange(status: string): void }) {
+function StatusFilter({ given, isCounted, onChange }: { given: Given; isCounted: boolean; onChange(status: string): void }) {
   const { account, from, to } = useFilter({ ...given, status: '' });
   const late = useLate(given.status);
   const { data, reload } = useData(
@@ -149,12 +148,12 @@ function Standings({ given, isCounted, onChange }: { given: Given; isCounted: bo
       value={given.status}
       onChange={onChange}
       options={[
-        ['', 'Every status'],
-        ['PENDING', 'Pending', countOf(data?.pending)],
-        ['LATE', 'For over 15 min', countOf(data?.late)],
-        ['FAILED', 'Failed', countOf(data?.failed)],
-        ['DELIVERED', 'Delivered'],
-        ['REVERSED', 'Reversed'],
+        ['', 'All statuses'],
+        ['PENDING', statusNames.pending, countOf(data?.pending)],
+        ['LATE', 'Pending over 15 min', countOf(data?.late)],
+        ['FAILED', statusNames.failed, countOf(data?.failed)],
+        ['DELIVERED', statusNames.delivered],
+        ['REVERSED', statusNames.reversed],
       ]}
     />
   );
@@ -162,7 +161,6 @@ function Standings({ given, isCounted, onChange }: { given: Given; isCounted: bo
 
 const COUNTED_ANEW_MS = 2_000;
 
-/** Counts change with the feed, and are asked for at most every other second. */
 function soonAfterChanges(reload: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onTransferChange(() => {
@@ -177,14 +175,13 @@ function soonAfterChanges(reload: () => void): () => void {
   };
 }
 
-/** The edge of "late" is that of the moment when it was chosen. */
+/** Fixed when the filter is selected. */
 function useLate(status: string): string {
   const [late, setLate] = useState('');
   useEffect(() => setLate(new Date(Date.now() - LATE_MS).toISOString()), [status]);
   return late;
 }
 
-/** What the address asks for, in the words of the API. */
 function useFilter({ q, status, from, to }: Given) {
   const late = useLate(status);
   const end = to === '' ? null : `${to}T23:59:59.999+01:00`;
@@ -201,25 +198,25 @@ function List(given: Given) {
   const paging = usePaging(JSON.stringify(filter));
   const list = useData(Transfers, { ...filter, first: pageSize(), after: paging.after }, given.status === 'LATE' && filter.to === null);
   const shown = list.data?.transfers.nodes;
-  const [news, setNews] = useState<ReadonlySet<string>>(new Set());
+  const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
   useEffect(
     () =>
       onTransferChange(({ kind, transfer }) => {
         if (kind !== 'CREATED' || (filter.status && transfer.settlementStatus !== filter.status)) return;
         if (filter.account && transfer.beneficiary.accountNumber !== filter.account) return;
-        setNews((before) => new Set(before).add(transfer.id));
+        setCreated((before) => new Set(before).add(transfer.id));
       }),
     [filter.status, filter.account],
   );
-  const unseen = [...news].filter((id) => !shown?.some((row) => row.id === id)).length;
+  const unseen = [...created].filter((id) => !shown?.some((row) => row.id === id)).length;
   const show = (): void => {
-    setNews(new Set());
+    setCreated(new Set());
     paging.reset();
     list.reload();
   };
   return (
-    <section className="stack close" aria-label="List">
-      {/* Rows never move under a pointer: new ones come when they are asked for. */}
+    <section className="stack close" aria-label="Transfers">
+      {/** Rows never move under the pointer: new rows are shown on request. */}
       <div className="news" role="status">
         {unseen > 0 && (
           <Button variant="primary" small onClick={show}>
@@ -241,7 +238,6 @@ function List(given: Given) {
   );
 }
 
-/** What the API takes for a code of ours and for a reference of the caller; it refuses to look for anything else. */
 const CODE = /^\d{10,40}$/;
 const REFERENCE = /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/;
 
@@ -253,7 +249,7 @@ function Found({ reference }: { reference: string }) {
     <Show of={found}>
       {({ transferByCode, transferByClientReference }) => {
         const row = transferByCode ?? transferByClientReference;
-        return row ? <TransferTable label="Found" rows={[row]} /> : <Nothing isFiltered />;
+        return row ? <TransferTable label="Search result" rows={[row]} /> : <Nothing isFiltered />;
       }}
     </Show>
   );
@@ -270,7 +266,7 @@ function SettleChart() {
   if (bars.length === 0) return null;
   return (
     <BarChart
-      title="Time to settle, by day, of the last 100 that were delivered"
+      title="Settlement time by day, last 100 delivered transfers"
       series={SERIES}
       bars={bars}
       show={length}
@@ -280,7 +276,6 @@ function SettleChart() {
   );
 }
 
-/** A length of time in the room beside an axis. */
 function axisLength(ms: number): string {
   if (ms < 60_000) return length(ms);
   return ms < 3_600_000 ? `${Math.round(ms / 6_000) / 10} min` : `${Math.round(ms / 360_000) / 10} h`;

@@ -3,25 +3,20 @@ import { length } from '../../length.ts';
 
 export type Fared = BanksFaredQuery['transfersByBank'][number];
 
-/** Fewer tell of people, not of a bank. */
+/** Minimum of transfers for a finding about a bank. */
 const ENOUGH = 5;
-/** How much less of what ended must arrive than usual, as a part of 1. */
+/** A part of 1. */
 const WORSE = 0.25;
 const SLOWER = 3;
-/** Below it nobody waits, whatever is usual. */
 const SLOW_MS = 60_000;
 
-/** What is wrong with a bank now, for people. */
 export interface BankTrouble {
   bankCode: string;
   bankName: string;
   sentence: string;
 }
 
-/**
- * Banks that take fewer transfers than usual, or take longer, by what was measured of our own: `lately` beside `usually`. A bank that never
- * had enough transfers before is compared with one that takes all of them at once.
- */
+/** Banks with a lower success share or a higher settlement time than usual. Without enough history the baseline is 100 % delivered. */
 export function bankTroubles(lately: readonly Fared[], usually: readonly Fared[]): BankTrouble[] {
   const usual = new Map(usually.map((each) => [each.bankCode, each]));
   return lately.flatMap((now) => {
@@ -36,15 +31,14 @@ function sentenceOf(now: Fared, usual: Fared | undefined): string | null {
   const endedBefore = arrived + before(now, usual, 'failed');
   const usualShare = endedBefore < ENOUGH ? 1 : arrived / endedBefore;
   if (ended >= ENOUGH && successShare !== null && successShare <= usualShare - WORSE)
-    return `${failed} of ${ended} were declined or came back; usually ${percent(usualShare)} arrive`;
+    return `${failed} of ${ended} transfers failed or were reversed; usual success rate ${percent(usualShare)}`;
   const usualMs = arrived < ENOUGH ? null : (usual?.medianMs ?? null);
   if (delivered >= ENOUGH && medianMs !== null && medianMs >= Math.max(SLOW_MS, SLOWER * (usualMs ?? 0)))
-    return `takes ${length(medianMs)}${usualMs === null ? '' : `, usually ${length(usualMs)}`}`;
-  if (open >= ENOUGH && open > count / 2) return `${open} of ${count} wait for its word; do not send them again`;
+    return `median settlement time ${length(medianMs)}${usualMs === null ? '' : `, usually ${length(usualMs)}`}`;
+  if (open >= ENOUGH && open > count / 2) return `${open} of ${count} transfers are pending; do not send them again`;
   return null;
 }
 
-/** What is usual has what was lately among it. */
 const before = (now: Fared, usual: Fared | undefined, what: 'delivered' | 'failed'): number =>
   Math.max(0, (usual?.[what] ?? 0) - now[what]);
 

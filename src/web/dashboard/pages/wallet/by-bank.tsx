@@ -42,10 +42,10 @@ const SHOWN = 8;
 const COLUMNS: readonly Column<Row>[] = [
   { head: 'Bank', cell: ({ bankName }) => <strong>{bankName}</strong> },
   { head: 'Transfers', num: true, cell: ({ count }) => count.toLocaleString('en-NG') },
-  { head: 'Arrived', num: true, cell: ({ successShare }) => shareOf(successShare) },
-  { head: 'Declined or back', num: true, cell: ({ failed }) => (failed === 0 ? '–' : failed.toLocaleString('en-NG')) },
-  { head: 'Takes, median', num: true, cell: ({ medianMs }) => timeOf(medianMs) },
-  { head: '95 % within', num: true, cell: ({ p95Ms }) => timeOf(p95Ms) },
+  { head: 'Success rate', num: true, cell: ({ successShare }) => shareOf(successShare) },
+  { head: 'Failed or reversed', num: true, cell: ({ failed }) => (failed === 0 ? '–' : failed.toLocaleString('en-NG')) },
+  { head: 'Median time', num: true, cell: ({ medianMs }) => timeOf(medianMs) },
+  { head: '95th percentile', num: true, cell: ({ p95Ms }) => timeOf(p95Ms) },
 ];
 
 const shareOf = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
@@ -54,12 +54,11 @@ const timeOf = (ms: number | null): string => (ms === null ? '–' : length(ms))
 const HOUR_MS = 3_600_000;
 const AGAIN_MS = 60_000;
 
-/** `since` is an hour before the page was opened. */
 export function useBanksFared(): Loaded<BanksFaredQuery> & { since: number } {
   const may = useMay();
   const [since] = useState(() => Date.now() - HOUR_MS);
   const isOff = !may('TRANSFERS_READ');
-  // It reads thousands of transfers, and each page is told of a connection as it opens.
+  // Expensive query: polled, and not repeated when a connection opens.
   const fared = useData(BanksFared, { lately: new Date(since).toISOString() }, isOff, { byItself: true });
   const { reload } = fared;
   useEffect(() => {
@@ -70,14 +69,13 @@ export function useBanksFared(): Loaded<BanksFaredQuery> & { since: number } {
   return { ...fared, since };
 }
 
-/** Which banks take less, or take longer, than they usually do; nothing while all are well. */
 export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof useBanksFared> }) {
   const troubles = bankTroubles(data?.lately ?? [], data?.transfersByBank ?? []);
   return (
     <div role="status">
       {troubles.length > 0 && (
         <div className="note warn">
-          <strong>Banks that are not well</strong>, by your transfers since {clock(new Date(since).toISOString())}:
+          <strong>Banks with degraded service</strong>, measured on your transfers since {clock(new Date(since).toISOString())}:
           <ul>
             {troubles.map(({ bankCode, bankName, sentence }) => (
               <li key={bankCode}>
@@ -91,13 +89,12 @@ export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof 
   );
 }
 
-/** What payout teams look at: which bank takes money, and how fast. */
 export function ByBank({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <Section title="Banks, 30 days">
-      <Table label="How transfers fared, by bank" columns={COLUMNS} rows={rows.slice(0, SHOWN)} keyOf={({ bankCode }) => bankCode} />
-      <p className="dim small">Of the latest 5,000 transfers; time from the hand-over to the bank’s word.</p>
+      <Table label="Transfers by bank" columns={COLUMNS} rows={rows.slice(0, SHOWN)} keyOf={({ bankCode }) => bankCode} />
+      <p className="dim small">Latest 5,000 transfers; time from submission to the final status.</p>
     </Section>
   );
 }
@@ -123,17 +120,14 @@ export function useEndpoints(): Loaded<EndpointsFailingQuery> {
 
 type Endpoint = EndpointsFailingQuery['webhookEndpoints'][number];
 
-/** Whether it is a line of what waits for somebody. */
 export const isFailing = ({ status, health }: Endpoint): boolean => status === 'PAUSED' || health.failingSince !== null;
 
 export function FailingEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const { id, description, isFirst, status } = endpoint;
   return (
     <li>
-      <Link href={`/webhooks/endpoints/${id}`}>
-        {description ?? (isFirst ? 'The webhook endpoint of the settings' : 'A webhook endpoint')}
-      </Link>{' '}
-      {status === 'PAUSED' ? 'is paused' : 'does not acknowledge'}
+      <Link href={`/webhooks/endpoints/${id}`}>{description ?? (isFirst ? 'First webhook endpoint' : 'Webhook endpoint')}</Link>{' '}
+      {status === 'PAUSED' ? 'is paused' : 'is failing'}
     </li>
   );
 }

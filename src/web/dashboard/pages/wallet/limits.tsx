@@ -13,7 +13,6 @@ const OwnLimits = graphql(`
   }
 `);
 
-/** What the wallet of the business may pay, and what is left of it. */
 export function Page() {
   const limits = useData(OwnLimits, {});
   const { reload } = limits;

@@ -3,6 +3,7 @@ import { useAction } from '../../data.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OverviewQuery } from '../../gql/graphql.ts';
+import { hints } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -22,15 +23,14 @@ const SetLowBalanceLevel = graphql(`
 
 type Alert = OverviewQuery['wallet']['lowBalanceAlert'];
 
-/** Sets below which balance people and programs are told. */
 export function LowBalance({ alert, reload }: { alert: Alert; reload(): void }) {
   return (
-    <DialogButton label="Low-balance level" small>
+    <DialogButton label="Set low-balance alert" small>
       {(close) => (
         <Level
           alert={alert}
           done={() => {
-            toast('Told once, at the next drop below it');
+            toast('Low-balance alert saved');
             close();
             reload();
           }}
@@ -51,13 +51,13 @@ function Level({ alert, done }: { alert: Alert; done(): void }) {
     if (await act.run({ input: { threshold, enabled: threshold > 0, emails: list } })) done();
   };
   return (
-    <ActForm act={act} label="Save" fields={['threshold']} reason={typeof threshold === 'string' ? '' : null} onSubmit={submit}>
+    <ActForm act={act} label="Save alert" fields={['threshold']} reason={typeof threshold === 'string' ? '' : null} onSubmit={submit}>
       <p>
-        When the balance falls below it, the event <code>wallet.balance.low</code> is sent and these addresses get a mail. Empty: nobody is
-        told.
+        When the balance falls below the threshold, the event <code>wallet.balance.low</code> and a mail are sent, once per drop. Leave the
+        threshold empty to disable the alert.
       </p>
-      <MoneyField label="Level" value={typed} onChange={setTyped} error={act.errors['threshold']} />
-      <TextField label="Mail to" value={emails} onChange={setEmails} hint="Addresses with commas between, at most 10" />
+      <MoneyField label="Threshold" value={typed} onChange={setTyped} error={act.errors['threshold']} />
+      <TextField label="Recipients" value={emails} onChange={setEmails} hint={hints.emails} />
     </ActForm>
   );
 }

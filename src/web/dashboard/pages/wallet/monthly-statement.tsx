@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MonthlyStatementQuery } from '../../gql/graphql.ts';
+import { hints } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -30,9 +31,8 @@ const SetMonthlyStatement = graphql(`
   }
 `);
 
-/** Who is told each month that the statement of the month before is there. */
 export function MonthlyMail() {
-  return <DialogButton label="Monthly mail">{(close) => <Asked close={close} />}</DialogButton>;
+  return <DialogButton label="Monthly notification">{(close) => <Asked close={close} />}</DialogButton>;
 }
 
 function Asked({ close }: { close(): void }) {
@@ -51,34 +51,34 @@ function MailForm({ now, done }: { now: MonthlyStatementQuery['monthlyStatement'
   const list = emails.split(/[\s,]+/).filter((each) => each !== '');
   const save = async (): Promise<void> => {
     if (!(await act.run({ input: { enabled, emails: list } }))) return;
-    toast(enabled ? 'They are told on the first of each month' : 'Nobody is told');
+    toast(enabled ? 'Monthly notification enabled' : 'Monthly notification disabled');
     done();
   };
   return (
-    <ActForm act={act} label="Save" fields={['emails']} reason={enabled && list.length === 0 ? 'Name an address' : null} onSubmit={save}>
+    <ActForm
+      act={act}
+      label="Save notification"
+      fields={['emails']}
+      reason={enabled && list.length === 0 ? 'Enter at least one address' : null}
+      onSubmit={save}
+    >
       <p>
-        On the first of each month, in Lagos, the statement of the month before is made and these addresses are told. The mail holds no
-        figure and no file.
+        On the first of each month (Lagos time) the statement of the previous month is issued and these addresses are notified. The mail
+        contains no amounts and no file.
       </p>
       <Select
-        label="Each month"
+        label="Notification"
         value={enabled ? 'on' : 'off'}
         onChange={(value) => setEnabled(value === 'on')}
         options={[
-          ['on', 'Tell these addresses'],
-          ['off', 'Tell nobody'],
+          ['on', 'On'],
+          ['off', 'Off'],
         ]}
       />
-      <TextField
-        label="Mail to"
-        value={emails}
-        onChange={setEmails}
-        hint="Addresses with commas between, at most 10"
-        error={act.errors['emails']}
-      />
+      <TextField label="Recipients" value={emails} onChange={setEmails} hint={hints.emails} error={act.errors['emails']} />
       {now.nextAt !== null && (
         <p className="dim">
-          The next one is made at <Time at={now.nextAt} />.
+          Next statement: <Time at={now.nextAt} />.
         </p>
       )}
     </ActForm>

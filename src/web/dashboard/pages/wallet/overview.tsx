@@ -5,6 +5,7 @@ import { onTransferChange } from '../../feeds.ts';
 import { lagosDay, naira, shortDay, shortNaira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OverviewQuery } from '../../gql/graphql.ts';
+import { statusNames } from '../../texts.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
@@ -81,15 +82,15 @@ const Overview = graphql(`
 const LATE_MS = 15 * 60_000;
 const DAYS = 30;
 const SERIES: readonly Series[] = [
-  { name: 'Delivered', tone: 'delivered' },
-  { name: 'Pending', tone: 'pending' },
-  { name: 'Failed', tone: 'failed' },
-  { name: 'Reversed', tone: 'reversed' },
+  { name: statusNames.delivered, tone: 'delivered' },
+  { name: statusNames.pending, tone: 'pending' },
+  { name: statusNames.failed, tone: 'failed' },
+  { name: statusNames.reversed, tone: 'reversed' },
 ];
 
 export function Page() {
   const may = useMay();
-  // Once per visit: a moment that moved would be another question with every look.
+  // One moment per visit: another value would be another query.
   const [[from, late]] = useState(() => [
     new Date(`${lagosDay(Date.now(), 2 * DAYS - 1)}T00:00:00+01:00`).toISOString(),
     new Date(Date.now() - LATE_MS).toISOString(),
@@ -124,7 +125,7 @@ export function Page() {
             <BanksInTrouble of={banks} />
             <div className="cards">
               <Wallet wallet={data.wallet} reload={reload} />
-              <NeedsYou data={data} failing={(endpoints.data?.webhookEndpoints ?? []).filter(isFailing)} />
+              <ActionRequired data={data} failing={(endpoints.data?.webhookEndpoints ?? []).filter(isFailing)} />
             </div>
             <Pace buckets={data.transferSummary.buckets} available={data.wallet.availableBalance} />
             <BarChart
@@ -136,18 +137,18 @@ export function Page() {
             />
             <ByBank rows={banks.data?.transfersByBank ?? []} />
             <div className="stack close">
-              <h2>Last transfers</h2>
+              <h2>Latest transfers</h2>
               {data.transfers.nodes.length === 0 ? (
                 <Empty>
-                  <p>Transfers appear here as they are made.</p>
+                  <p>Transfers appear here after the first one is sent.</p>
                   {may('TRANSFERS_WRITE') && (
                     <p>
-                      <Link href="/send">Send the first one</Link>
+                      <Link href="/send">Send a transfer</Link>
                     </p>
                   )}
                 </Empty>
               ) : (
-                <TransferTable label="Last transfers" rows={data.transfers.nodes} />
+                <TransferTable label="Latest transfers" rows={data.transfers.nodes} />
               )}
             </div>
           </>
@@ -157,7 +158,6 @@ export function Page() {
   );
 }
 
-/** What is counted changes with the feed, at most once in two seconds. */
 function refreshSoon(reload: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onTransferChange(() => {
@@ -186,12 +186,12 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
         <span className="dim">available</span>
       </div>
       <p className="dim">
-        <Money kobo={heldBalance} /> held · <Money kobo={ledgerBalance} /> booked
+        <Money kobo={heldBalance} /> held · <Money kobo={ledgerBalance} /> ledger balance
       </p>
-      {status !== 'ACTIVE' && <p className="note bad">The wallet is {status.toLowerCase()}: no money moves.</p>}
+      {status !== 'ACTIVE' && <p className="note bad">The wallet is {status.toLowerCase()}: transfers are disabled.</p>}
       {isLow && (
         <p className="note warn">
-          Below your low-balance level of <Money kobo={lowBalanceAlert.threshold} />.
+          Below the low-balance threshold of <Money kobo={lowBalanceAlert.threshold} />.
         </p>
       )}
       {may('WALLET_WRITE') && (
@@ -203,10 +203,10 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
   );
 }
 
-function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Parameters<typeof isFailing>[0][] }) {
+function ActionRequired({ data, failing }: { data: OverviewQuery; failing: readonly Parameters<typeof isFailing>[0][] }) {
   const batches = data.payrollBatches?.nodes ?? [];
   const approvals = data.transferApprovals?.nodes ?? [];
-  // What waits for a second person is no bank's delay.
+  // Transfers pending approval are not late at the bank.
   const late = data.late.nodes.filter(({ status }) => status !== 'AWAITING_APPROVAL');
   const isCalm =
     failing.length +
@@ -217,9 +217,9 @@ function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Pa
       (data.webhookDeliveries?.nodes.length ?? 0) ===
     0;
   return (
-    <section className="card" aria-labelledby="needs">
-      <h2 id="needs">Needs you</h2>
-      {isCalm && <p className="dim">Nothing now.</p>}
+    <section className="card" aria-labelledby="action-required">
+      <h2 id="action-required">Action required</h2>
+      {isCalm && <p className="dim">No action required.</p>}
       <ul>
         {batches.map(({ id, name, totalDebited, itemCount }) => (
           <li key={id}>
@@ -228,7 +228,7 @@ function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Pa
         ))}
         {approvals.map(({ askedBy, transfer: { id, transferCode, amount } }) => (
           <li key={id}>
-            <Link href="/approvals">Approve {transferCode}</Link>: <Money kobo={amount} />, asked for by {askedBy}
+            <Link href="/approvals">Approve {transferCode}</Link>: <Money kobo={amount} />, requested by {askedBy}
           </li>
         ))}
         {data.failed.nodes.map(({ id, beneficiary, amount }) => (
@@ -236,7 +236,7 @@ function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Pa
             <Link href={`/transfers/${id}`}>
               <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
             </Link>{' '}
-            was declined and waits for a decision
+            was declined and is under review
           </li>
         ))}
         {late.map(({ id, beneficiary, amount, createdAt }) => (
@@ -244,7 +244,7 @@ function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Pa
             <Link href={`/transfers/${id}`}>
               <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
             </Link>{' '}
-            is pending, made <Time at={createdAt} age />
+            is pending, created <Time at={createdAt} age />
           </li>
         ))}
         {failing.map((endpoint) => (
@@ -252,7 +252,7 @@ function NeedsYou({ data, failing }: { data: OverviewQuery; failing: readonly Pa
         ))}
         {data.webhookDeliveries?.nodes.map(({ id, event }) => (
           <li key={id}>
-            <Link href={`/webhooks?status=FAILED`}>Webhook deliveries failed</Link>, the last one of {event}
+            <Link href={`/webhooks?status=FAILED`}>Failed webhook deliveries</Link>, latest event {event}
           </li>
         ))}
       </ul>

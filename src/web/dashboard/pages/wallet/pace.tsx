@@ -9,14 +9,13 @@ interface Sums {
   ended: number;
 }
 
-/** How fast money goes out, how much of it arrives, and how long the balance lasts; each beside the time before. */
 export function Pace({ buckets, available }: { buckets: Buckets; available: number }) {
   const [today, yesterday] = [sumOf(buckets, 0, 0), sumOf(buckets, 1, 1)];
   const [month, before] = [sumOf(buckets, 0, 29), sumOf(buckets, 30, 59)];
   const week = sumOf(buckets, 0, 6).sent / 7;
   return (
     <div className="cards figures">
-      <Figure name="Sent today" value={naira(today.sent)} note={`yesterday ${naira(yesterday.sent)}`} />
+      <Figure name="Sent today" value={naira(today.sent)} note={`yesterday: ${naira(yesterday.sent)}`} />
       <Figure
         name="Sent in 30 days"
         value={naira(month.sent)}
@@ -24,11 +23,11 @@ export function Pace({ buckets, available }: { buckets: Buckets; available: numb
         tone={before.sent === 0 ? '' : toneOf(month.sent - before.sent)}
       />
       <Figure
-        name="Arrived, 30 days"
+        name="Success rate, 30 days"
         value={shareOf(month)}
-        note={`by amount; ${before.ended === 0 ? 'nothing' : shareOf(before)} in the 30 days before`}
+        note={`by amount; previous 30 days: ${before.ended === 0 ? 'none' : shareOf(before)}`}
       />
-      <Figure name="The balance lasts" value={week === 0 ? '–' : daysOf(available / week)} note="at the pace of the last 7 days" />
+      <Figure name="Balance runway" value={week === 0 ? '–' : daysOf(available / week)} note="at the average of the last 7 days" />
     </div>
   );
 }
@@ -50,7 +49,6 @@ function Figure({ name, value, note, tone = '' }: FigureProps) {
   );
 }
 
-/** Of the days from `from` to `to` days ago, by amount. */
 function sumOf(buckets: Buckets, from: number, to: number): Sums {
   const [first, last] = [lagosDay(Date.now(), to), lagosDay(Date.now(), from)];
   const days = buckets.filter(({ start }) => {
@@ -67,12 +65,12 @@ const shareOf = ({ delivered, ended }: Sums): string => (ended === 0 ? '–' : `
 const toneOf = (difference: number): 'up' | 'down' | '' => (difference > 0 ? 'up' : difference < 0 ? 'down' : '');
 
 function change(now: number, before: number): string {
-  if (before === 0) return 'nothing in the 30 days before';
+  if (before === 0) return 'none in the previous 30 days';
   const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? '+' : ''}${percent}% on the 30 days before`;
+  return `${percent > 0 ? '+' : ''}${percent}% vs. previous 30 days`;
 }
 
 function daysOf(days: number): string {
-  if (days >= 365) return 'over a year';
-  return days < 1 ? 'less than a day' : `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`;
+  if (days >= 365) return 'more than 1 year';
+  return days < 1 ? 'less than 1 day' : `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`;
 }

@@ -73,7 +73,7 @@ const CATEGORIES = [
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'What',
+    head: 'Type',
     cell: ({ description, category, status, relatedType, relatedId }) => (
       <span>
         <span className="cut" title={description}>
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Booked', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Posted', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
     head: 'Reference',
     cell: ({ clientReference, reference }) => (
@@ -133,10 +133,10 @@ export function Page() {
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <Select
-          label="Kind"
+          label="Type"
           value={category ?? ''}
           onChange={(kind) => set({ kind })}
-          options={[['', 'Every kind'], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
+          options={[['', 'All types'], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} error={wrong} />
       </form>
@@ -151,20 +151,27 @@ export function Page() {
               </div>
               {nodes.length === 0 ? (
                 <Empty>
-                  <p>Every movement of the wallet in these days appears here. Choose other days, or send money.</p>
+                  <p>Transactions of the selected days appear here. Select other days, or send a transfer.</p>
                 </Empty>
               ) : (
                 <>
                   {nodes.length > 1 && category === null && (
                     <LineChart
-                      title={`Balance over the ${nodes.length} movements below`}
+                      title={`Balance after each of the ${nodes.length} transactions below`}
                       name="Balance"
                       points={pointsOf(nodes)}
                       show={naira}
                       showShort={shortNaira}
                     />
                   )}
-                  <List label="Movements" columns={COLUMNS} of={{ nodes, pageInfo }} paging={paging} keyOf={({ id }) => id} empty={null} />
+                  <List
+                    label="Transactions"
+                    columns={COLUMNS}
+                    of={{ nodes, pageInfo }}
+                    paging={paging}
+                    keyOf={({ id }) => id}
+                    empty={null}
+                  />
                 </>
               )}
             </>
@@ -194,14 +201,12 @@ const IssueStatement = graphql(`
 const DAYS_MAX = 366;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the API would refuse about the days, said before it is asked. */
 function wrongRange(from: string, to: string): string | undefined {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return 'must not be before From';
-  return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: choose a shorter range` : undefined;
+  return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: select a shorter range` : undefined;
 }
 
-/** Told by their days, or by the clock where all of them are of one. */
 function pointsOf(nodes: readonly Row[]): { label: string; value: number }[] {
   const isOneDay = new Set(nodes.map(({ createdAt }) => shortDay(createdAt))).size === 1;
   return nodes.toReversed().map(({ createdAt, balanceAfter }) => ({
@@ -222,25 +227,23 @@ function Balance({ name, kobo }: { name: string; kobo: number }) {
 }
 
 interface ExportProps {
-  /** Where the CSV is; not known while the page loads, and the place of the buttons is kept meanwhile. */
   path: string | undefined;
   category: TransactionCategory | null;
   days: { from: string; to: string };
 }
 
-/** The files that the API makes of these days: CSV with the filters of the screen, PDF with every row; what arrived so far is told while it arrives. */
 function Export({ path, category, days }: ExportProps) {
   const [progress, setProgress] = useState<{ text: string; isBusy: boolean }>({ text: '', isBusy: false });
   const issuing = useAction(IssueStatement);
   const save = async (file: { path: string; type: string; name: string }): Promise<void> => {
-    setProgress({ text: 'Asking…', isBusy: true });
+    setProgress({ text: 'Preparing…', isBusy: true });
     try {
       const size = await download({
         ...file,
         url: `${settings.prefix}${file.path}`,
         onBytes: (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }),
       });
-      setProgress({ text: `Saved, ${sizeOf(size)}`, isBusy: false });
+      setProgress({ text: `Downloaded, ${sizeOf(size)}`, isBusy: false });
     } catch (error) {
       setProgress({ text: error instanceof Error ? error.message : 'The export failed. Try again.', isBusy: false });
     }
@@ -261,7 +264,7 @@ function Export({ path, category, days }: ExportProps) {
         Export CSV
       </Button>
       <Button icon="download" isBusy={progress.isBusy || issuing.isBusy} reason={path === undefined ? '' : null} onClick={() => void pdf()}>
-        Statement as PDF
+        Export PDF
       </Button>
     </>
   );
