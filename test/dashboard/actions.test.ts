@@ -53,8 +53,8 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   const { page } = seen;
   await press(page, 'Mark as paid');
   await type(page, 'Reference', 'RECEIPT-7');
-  await press(page, 'It is paid');
-  await says(page, 'Marked as paid');
+  await press(page, 'Record payment');
+  await says(page, 'Payment recorded');
   expect(await get(`/subscriptions/${SUBSCRIPTION}`)).toMatchObject({ status: 'active', cyclesPaid: 1 });
 
   const made = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'A gift', amount: 700_000 })).body.data;
@@ -69,10 +69,10 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   await says(page, 'A gift');
   await page.waitForSelector('[aria-label="Orders"] a[data-row]');
   await page.locator('[aria-label="Orders"] a[data-row]').click();
-  await press(page, 'Refund');
-  await type(page, 'Code of the transfer', transferCode);
-  await press(page, 'Mark as refunded');
-  await says(page, 'Given back by');
+  await press(page, 'Refund order');
+  await type(page, 'Transfer code', transferCode);
+  await press(page, 'Record refund');
+  await says(page, 'Refund transfer');
   await says(page, transferCode);
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -85,16 +85,16 @@ test('a page that is older than a refusal is asked for again, once the dialog th
   const seen = await signedIn(browser, sandbox, 'owner', `/orders/${id}`);
   const { page } = seen;
   const status = (): Promise<string> => page.$eval('.page-head .status', (each) => each.textContent ?? '');
-  await press(page, 'Cancel');
+  await press(page, 'Cancel order');
   await page.waitForSelector('dialog[open]');
   await page.waitForNetworkIdle({ idleTime: 1_000 });
   expect((await sandbox.call('POST', `/checkout/orders/${id}/cancel`, {})).status).toBe(200);
-  await press(page, 'Cancel it');
+  await press(page, 'Cancel order');
   await page.waitForSelector('dialog[open] [role=alert]');
   expect(await status()).toBe('pending');
-  await press(page, 'Close Cancel the order');
-  await says(page, 'Canceled because');
-  expect(await status()).toBe('canceled');
+  await press(page, 'Close Cancel order');
+  await says(page, 'Cancellation reason');
+  expect(await status()).toBe('cancelled');
   await seen.close();
 });
 
@@ -104,8 +104,8 @@ test('a checkout link is closed for payers and opened again', async () => {
   await says(page, 'Jos coffee');
   const rowOf = `[...document.querySelectorAll('tbody tr')].find((row) => row.textContent.includes('Jos coffee'))`;
   await page.evaluate(`${rowOf}.querySelector('button:not([aria-label])').click()`);
-  await press(page, 'Close the link');
-  await says(page, 'Nobody can order there any more');
+  await press(page, 'Deactivate link');
+  await says(page, 'Checkout link deactivated');
   const order = {
     firstName: 'Musa',
     lastName: 'Bello',
@@ -115,9 +115,9 @@ test('a checkout link is closed for payers and opened again', async () => {
     deliveryOptionId: '00000000-0000-7000-8003-000000000005',
   };
   expect(await sandbox.call('POST', `/pay/${SLUG}/orders`, order)).toMatchObject({ status: 409, body: { code: 'LINK_NOT_OPEN' } });
-  await press(page, 'Open again');
-  await press(page, 'Open the link');
-  await says(page, 'It can be paid at again');
+  await press(page, 'Activate');
+  await press(page, 'Activate link');
+  await says(page, 'Checkout link activated');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
@@ -157,7 +157,7 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
   expect(bytes.length).toBeGreaterThan(32_768);
   writeFileSync(file, bytes);
 
-  await press(page, 'Logo and colour');
+  await press(page, 'Edit branding');
   const field = await page.waitForSelector('dialog[open] input[type=file]');
   await (field as unknown as { uploadFile(...paths: string[]): Promise<void> }).uploadFile(file);
   await page.waitForSelector('dialog[open] img');
@@ -166,17 +166,17 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Save');
-  await says(page, 'Payers see it from now on');
+  await press(page, 'Save branding');
+  await says(page, 'Checkout branding saved');
   expect(await get('/checkout/look')).toEqual({ colour: '#7a1fa2', hasLogo: true });
   const { logoUrl } = await get(`/pay/${SLUG}`);
   const logo = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
   expect(Number(logo.headers.get('content-length'))).toBeLessThanOrEqual(32_768);
 
-  await press(page, 'Logo and colour');
+  await press(page, 'Edit branding');
   await page.waitForSelector('dialog[open] input[type=checkbox]');
   await page.$$eval('dialog[open] input[type=checkbox]', (boxes) => boxes.forEach((box) => box.click()));
-  await press(page, 'Save');
+  await press(page, 'Save branding');
   await expect.poll(() => get('/checkout/look')).toEqual({ colour: null, hasLogo: false });
   expect(seen.complaints).toEqual([]);
   await seen.close();

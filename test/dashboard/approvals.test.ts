@@ -17,18 +17,18 @@ afterAll(async () => {
 
 test('an owner makes a rule and asks what a transfer would meet; an approver finds what waits on the overview, and decides', async () => {
   const owner = await signedIn(browser, sandbox, 'owner', '/approvals');
-  await says(owner.page, 'every transfer leaves at once');
-  await press(owner.page, 'New rule');
+  await says(owner.page, 'transfers are sent immediately');
+  await press(owner.page, 'Create rule');
   await type(owner.page, 'Name', 'Large transfers');
-  await type(owner.page, 'Its amount is above', '1000');
-  await press(owner.page, 'Add the rule');
+  await type(owner.page, 'Amount above', '1000');
+  await press(owner.page, 'Create rule');
   await says(owner.page, 'above ₦1,000.00');
   await type(owner.page, 'Account number', '0123456785');
   await type(owner.page, 'Bank', 'GTBank');
   await says(owner.page, 'Guaranty Trust Bank');
   await type(owner.page, 'Amount', '1500');
-  await press(owner.page, 'Ask');
-  await says(owner.page, 'It would wait for a second person, its money held.');
+  await press(owner.page, 'Preview transfer');
+  await says(owner.page, 'Result: pending approval, amount held.');
   expect(await faultsInEveryTheme(owner.page)).toEqual([]);
 
   const send = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
@@ -36,15 +36,15 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   for (let n = 0; n < 2; n++) codes.push((await sandbox.call('POST', '/money-transfer/send', send)).body.data.transferCode);
   const approver = await signedIn(browser, sandbox, 'approver', '/');
   await press(approver.page, `Approve ${codes[0]}`);
-  await says(approver.page, 'Waiting for a second person');
+  await says(approver.page, 'Pending approval');
   await press(approver.page, `Approve ${codes[0]}`);
-  await says(approver.page, 'Approved; it leaves now, or at its time');
+  await says(approver.page, 'Transfer approved; sent now or at the scheduled time');
   // Its row is gone once the list was asked for again.
   await expect.poll(() => approver.page.evaluate(() => document.body.innerText)).not.toContain(codes[0]);
-  await press(approver.page, 'Refuse');
+  await press(approver.page, 'Reject');
   await type(approver.page, 'Why', 'Nobody knows this account');
-  await press(approver.page, 'Refuse it');
-  await says(approver.page, 'Transfers that meet a rule below wait here');
+  await press(approver.page, 'Reject transfer');
+  await says(approver.page, 'Transfers that match an approval rule appear here');
   expect((await sandbox.call('GET', `/money-transfer/${codes[1]}`)).body.data.status).toBe('cancelled');
   expect(approver.complaints).toEqual([]);
   expect(leaving(approver, sandbox)).toEqual([]);
@@ -65,7 +65,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await type(phone.page, 'Password', PASSWORD);
   await press(phone.page, 'Sign in');
   await press(phone.page, `Approve ${transferCode}`);
-  await says(phone.page, 'Approved; it leaves now, or at its time');
+  await says(phone.page, 'Transfer approved; sent now or at the scheduled time');
   await expect
     .poll(async () => (await sandbox.call('GET', `/money-transfer/${transferCode}`)).body.data.status)
     .not.toBe('awaiting_approval');
@@ -74,9 +74,9 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await phone.close();
 
   await owner.page.goto(`${sandbox.url}/dashboard/approvals`);
-  await press(owner.page, 'End');
-  await press(owner.page, 'End the rule');
-  await says(owner.page, 'every transfer leaves at once');
+  await press(owner.page, 'End rule');
+  await press(owner.page, 'End rule');
+  await says(owner.page, 'transfers are sent immediately');
   expect(owner.complaints).toEqual([]);
   await Promise.all([owner.close(), approver.close()]);
 });

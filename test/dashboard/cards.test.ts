@@ -19,56 +19,56 @@ test('a card is issued, funded, bought with, brought up to date, frozen, limited
   const seen = await signedIn(browser, sandbox, 'owner', '/cards');
   const { page } = seen;
   await says(page, 'JANE DOE');
-  await press(page, 'Issue a card');
+  await press(page, 'Issue card');
   await page.waitForSelector(`option[value="${JANE}"]`);
   await choose(page, 'Customer', JANE);
-  await press(page, 'Issue');
-  await says(page, '₦0.00\non the card');
+  await press(page, 'Issue card');
+  await says(page, '₦0.00\ncard balance');
   const cardId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-  await press(page, 'Fund');
+  await press(page, 'Fund card');
   await type(page, 'Amount', '5000.505');
   await says(page, 'An amount has at most two decimals');
   await type(page, 'Amount', '5000');
   await says(page, '₦5,000.00 = 500,000 kobo');
-  await press(page, 'Fund');
-  await says(page, 'The money is on the card');
-  await says(page, '₦5,000.00\non the card');
+  await press(page, 'Fund card');
+  await says(page, 'Card funded');
+  await says(page, '₦5,000.00\ncard balance');
   await says(page, 'Funding');
 
   await sandbox.call('POST', `/sandbox/cards/${cardId}/authorize`, { amount: 120_000, merchant: { name: 'JUMIA' }, silent: true });
-  await press(page, 'Sync now');
-  await says(page, 'Brought to what the processor says');
+  await press(page, 'Sync card');
+  await says(page, 'Card updated from the processor');
   await says(page, 'JUMIA');
   await says(page, '-₦1,200.00');
-  await says(page, '₦3,800.00\non the card');
+  await says(page, '₦3,800.00\ncard balance');
 
-  await press(page, 'Freeze');
-  await press(page, 'Freeze the card');
-  await says(page, 'You froze it.');
+  await press(page, 'Freeze card');
+  await press(page, 'Freeze card');
+  await says(page, 'Frozen by your business.');
   await expect
-    .poll(() => page.$$eval('button', (all) => all.find((each) => each.textContent === 'Fund')?.getAttribute('aria-disabled')))
+    .poll(() => page.$$eval('button', (all) => all.find((each) => each.textContent === 'Fund card')?.getAttribute('aria-disabled')))
     .toBe('true');
-  await says(page, 'It is frozen');
-  await press(page, 'Unfreeze');
-  await press(page, 'Unfreeze the card');
-  await says(page, 'The card buys again');
+  await says(page, 'the card is frozen');
+  await press(page, 'Unfreeze card');
+  await press(page, 'Unfreeze card');
+  await says(page, 'Card unfrozen');
 
-  await press(page, 'Controls');
-  await type(page, 'At most, a day', '2000');
-  await press(page, 'Set controls');
-  await says(page, '₦2,000.00 a day');
+  await press(page, 'Edit controls');
+  await type(page, 'Limit per day', '2000');
+  await press(page, 'Save controls');
+  await says(page, '₦2,000.00 per day');
 
   await press(page, 'Withdraw');
   await type(page, 'Amount', '800');
-  await press(page, 'Withdraw');
-  await says(page, '₦3,000.00\non the card');
+  await press(page, 'Withdraw to wallet');
+  await says(page, '₦3,000.00\ncard balance');
 
   const last4 = ((await sandbox.call('GET', `/virtual-cards/${cardId}`)).body.data as { last4: string }).last4;
-  await press(page, 'Terminate');
+  await press(page, 'Terminate card');
   await type(page, `Type ${last4} to confirm`, last4);
-  await press(page, 'Terminate the card');
-  await says(page, 'The card has ended');
+  await press(page, 'Terminate card');
+  await says(page, 'Card terminated');
   expect((await sandbox.call('GET', `/virtual-cards/${cardId}`)).body.data).toMatchObject({ status: 'terminated', balance: 0 });
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
@@ -79,10 +79,10 @@ test('who may only look at cards sees no action, and the API refuses it anyway',
   const seen = await signedIn(browser, sandbox, 'support', '/cards');
   const { page } = seen;
   await page.waitForSelector('table a[data-row]');
-  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Issue a card');
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Issue card');
   await page.locator('table a[data-row]').click();
-  await says(page, 'on the card');
+  await says(page, 'card balance');
   const text = await page.evaluate(() => document.body.innerText);
-  for (const word of ['Fund', 'Terminate', 'Sync now']) expect(text.split('\n')).not.toContain(word);
+  for (const word of ['Fund card', 'Terminate card', 'Sync card']) expect(text.split('\n')).not.toContain(word);
   await seen.close();
 });

@@ -19,30 +19,28 @@ test('a customer is added and found, gets an account number, and what comes in i
   const seen = await signedIn(browser, sandbox, 'owner', '/customers');
   const { page } = seen;
   await says(page, 'Jane Doe');
-  await press(page, 'Add a customer');
+  await press(page, 'Create customer');
   await type(page, 'First name', 'Ibrahim');
   await type(page, 'Last name', 'Sule');
   await type(page, 'E-mail', 'ibrahim.sule@example.com');
-  await press(page, 'Add');
-  await says(page, 'What the customer is subscribed to appears here.');
-  await press(page, 'Open an account');
+  await press(page, 'Create customer');
+  await says(page, 'Subscriptions of the customer appear here.');
+  await press(page, 'Create account');
   await page.waitForSelector('[data-testid=account-number]');
-  await press(page, 'Pay it');
+  await press(page, 'Simulate deposit');
   await type(page, 'Amount', '700');
-  await press(page, 'Pay');
-  await page.waitForFunction(() =>
-    document.querySelector('[aria-label="Table: Payments of the customer"]')?.textContent?.includes('₦700.00'),
-  );
+  await press(page, 'Send deposit');
+  await page.waitForFunction(() => document.querySelector('[aria-label="Table: Customer payments"]')?.textContent?.includes('₦700.00'));
 
   await press(page, 'Customers');
-  await type(page, 'Find', 'nobody@example.com');
-  await press(page, 'Find');
-  await says(page, 'Nobody has this address.');
-  await type(page, 'Find', 'sul ibr');
-  await press(page, 'Find');
+  await type(page, 'Search', 'nobody@example.com');
+  await press(page, 'Search');
+  await says(page, 'No customer has this address.');
+  await type(page, 'Search', 'sul ibr');
+  await press(page, 'Search');
   await says(page, 'Ibrahim Sule');
-  await type(page, 'Find', 'ibrahim.sule@example.com');
-  await press(page, 'Find');
+  await type(page, 'Search', 'ibrahim.sule@example.com');
+  await press(page, 'Search');
   await says(page, 'Ibrahim Sule');
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -52,9 +50,9 @@ test('the subscriptions of a customer lead to their pages', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/customers/00000000-0000-7000-8003-000000000001');
   const { page } = seen;
   await says(page, 'jane.doe@example.com');
-  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Suspend');
-  await page.locator('[aria-label="Table: Subscriptions of the customer"] a[data-row]').click();
-  await says(page, 'Days of grace');
+  await expect.poll(() => page.evaluate(() => document.body.innerText)).not.toContain('Suspend customer');
+  await page.locator('[aria-label="Table: Customer subscriptions"] a[data-row]').click();
+  await says(page, 'Grace days');
   await seen.close();
 });
 
@@ -62,14 +60,14 @@ test('a part of a name finds a customer, and nobody of a name is no error', asyn
   const seen = await signedIn(browser, sandbox, 'owner', '/customers');
   const { page } = seen;
   const rows = (): Promise<string> => page.$eval('[aria-label="Table: Customers"] tbody', (body) => body.innerText);
-  await type(page, 'Find', 'jane');
-  await press(page, 'Find');
+  await type(page, 'Search', 'jane');
+  await press(page, 'Search');
   await page.waitForFunction(() => location.search === '?q=jane');
   await says(page, 'Jane Doe');
   await expect.poll(() => rows()).not.toContain('Ibrahim Sule');
-  await type(page, 'Find', 'Zainab %');
-  await press(page, 'Find');
-  await says(page, 'No customer is like that.');
+  await type(page, 'Search', 'Zainab %');
+  await press(page, 'Search');
+  await says(page, 'No customer matches this search.');
   await expect.poll(() => page.$('[role=alert]')).toBeNull();
   await seen.close();
 });
@@ -94,7 +92,7 @@ test.each([
 });
 
 test.each([
-  ['/customers?q=x@y.c%C3%B6m', 'Customers', 'Find'],
+  ['/customers?q=x@y.c%C3%B6m', 'Customers', 'Search'],
   ['/webhooks?status=zzz&event=zzz', 'Webhooks', 'Event'],
   ['/transfers?from=zzz', 'Transfers', 'From'],
 ])(

@@ -23,12 +23,12 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
   await press(page, 'Salaries, head office');
   await says(page, 'awaiting approval');
   await says(page, '₦974,500.00');
-  await says(page, 'Nothing stands in its way.');
+  await says(page, 'Ready to approve: no problems found.');
   await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
-  await press(page, 'Approve');
-  await says(page, '₦974,500.00 to 4 people');
-  await press(page, 'Approve the batch');
-  await says(page, 'Approved; it is being paid');
+  await press(page, 'Approve batch');
+  await says(page, '₦974,500.00 to 4 employees');
+  await press(page, 'Approve and pay');
+  await says(page, 'Batch approved; payment is in progress');
   await says(page, 'Progress');
   await says(page, '4 sent, of 4.');
   await sandbox.call('POST', '/sandbox/advance', { by: '5m' });
@@ -44,30 +44,30 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
 test('finance imports people, sees what is wrong before anything is saved, mends, previews and submits; it may not approve', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
   const { page } = seen;
-  await press(page, 'New batch');
+  await press(page, 'Create batch');
   await type(page, 'Name', 'Salaries, Jos');
-  await press(page, 'Begin');
-  await says(page, 'People appear here once they are imported.');
-  await press(page, 'Import people');
+  await press(page, 'Create batch');
+  await says(page, 'Items appear here after an import.');
+  await press(page, 'Import employees');
   await type(
     page,
     'Lines of a spreadsheet',
     'Ada Chioma Okafor,123456785,58,1500.50,EMP-1\nBola Ade,12,058,10\nMusa Bello,2033445566,999999,10',
   );
-  await says(page, '1 right, ₦1,500.50 in all; 2 wrong, which are left out.');
+  await says(page, '1 valid, ₦1,500.50 in total; 2 invalid, excluded.');
   await says(page, 'No bank has the code 999999');
-  await press(page, 'Add 1 person');
-  await says(page, '1 person added');
+  await press(page, 'Add 1 employee');
+  await says(page, '1 employee added');
   await says(page, '0123456785');
-  await press(page, 'Preview');
-  await says(page, 'Done', 30_000);
-  await press(page, 'Submit');
-  await says(page, '₦1,500.50 to 1 person');
-  await press(page, 'Submit the batch');
-  await says(page, 'It waits for approval by somebody else');
+  await press(page, 'Run preview');
+  await says(page, 'Completed', 30_000);
+  await press(page, 'Submit batch');
+  await says(page, '₦1,500.50 to 1 employee');
+  await press(page, 'Submit for approval');
+  await says(page, 'Batch submitted for approval');
   await says(page, 'awaiting approval');
   const words = (await page.evaluate(() => document.body.innerText)).split('\n');
-  expect(words).not.toContain('Approve');
+  expect(words).not.toContain('Approve batch');
   const batchId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await approve('finance', batchId, 150_050)).toContain("does not have the scope 'payroll:approve'");
   expect(await approve('owner', batchId, 150_000)).toContain('BATCH_CHANGED');
@@ -78,26 +78,26 @@ test('finance imports people, sees what is wrong before anything is saved, mends
 test('an import asks which column is paid, reads names of banks, and takes an account twice with a warning', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
   const { page } = seen;
-  await press(page, 'New batch');
+  await press(page, 'Create batch');
   await type(page, 'Name', 'Salaries, Aba');
-  await press(page, 'Begin');
-  await says(page, 'People appear here once they are imported.');
-  await press(page, 'Import people');
+  await press(page, 'Create batch');
+  await says(page, 'Items appear here after an import.');
+  await press(page, 'Import employees');
   await type(
     page,
     'Lines of a spreadsheet',
     'Name,Account Number,Bank,Salary,PAYE,Net Pay\nMrs. Ada Okafor,0123456785,GTBank,280000,30000,250000.00\nAda Chioma Okafor,0123456785,Guarranty Trust,9,1,"1,500.50"\nAda Okafor,0123456785,GTB,9,1,"250000,50"',
   );
   await says(page, 'The headings do not say which column is meant.');
-  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in all;'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in total;'))).toBe(false);
   expect(await faultsInBothThemes(page)).toEqual([]);
   await choose(page, 'Column of the amount to pay', '5');
-  await says(page, '2 right, ₦251,500.50 in all; 1 wrong, which are left out. Look at 1 with a note.');
+  await says(page, '2 valid, ₦251,500.50 in total; 1 invalid, excluded. Check 1 with a note.');
   await says(page, 'Guarranty Trust was read as Guaranty Trust Bank. The same account as line 2');
   await says(page, 'Write 250000.50 if that is the amount');
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await press(page, 'Add 2 people');
-  await says(page, '2 people added');
+  await press(page, 'Add 2 employees');
+  await says(page, '2 employees added');
   const batchId = new URL(page.url()).pathname.split('/').at(-1);
   const { data } = (await sandbox.call('GET', `/payroll/batches/${batchId}/items`)).body;
   expect(data.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([150_050, 25_000_000]);
@@ -120,12 +120,12 @@ test('who submitted a batch shows it to the phone of who approves; there one sig
   await type(page, 'E-mail', 'approver@demo.test');
   await type(page, 'Password', PASSWORD);
   await press(page, 'Sign in');
-  await says(page, 'Nothing stands in its way.');
+  await says(page, 'Ready to approve: no problems found.');
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await press(page, 'Approve');
-  await says(page, '₦1,500.50 to 1 person');
-  await press(page, 'Approve the batch');
-  await says(page, 'Approved; it is being paid');
+  await press(page, 'Approve batch');
+  await says(page, '₦1,500.50 to 1 employee');
+  await press(page, 'Approve and pay');
+  await says(page, 'Batch approved; payment is in progress');
   await says(screen.page, '1 sent, of 1.');
   expect([...phone.complaints, ...screen.complaints]).toEqual([]);
   await Promise.all([phone.close(), screen.close()]);
@@ -140,11 +140,11 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   const today = lagosToday();
   const year = Number(today.slice(0, 4)) + (today.slice(5) < '02-28' ? 0 : 1);
   const payDate = daysAfter(`${year}-03-01`, -1);
-  await press(page, 'New batch');
+  await press(page, 'Create batch');
   await type(page, 'Name', 'Salaries, Enugu');
   // Half a day is none, and what it was before is not sent in its place.
   await type(page, 'Pay date', `31/02/${year}`);
-  await press(page, 'Begin');
+  await press(page, 'Create batch');
   await says(page, 'Write a day as 23/11/2026');
   await type(page, 'Pay date', `30 Jan ${year}`);
   await says(page, wholeDay(`${year}-01-30`));
@@ -157,22 +157,22 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   await page.keyboard.press('Enter');
   await says(page, wholeDay(payDate));
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose from a calendar: Pay date');
-  await press(page, 'Choose from a calendar: Pay at');
+  await press(page, 'Choose from a calendar: Scheduled for');
   await press(page, 'Month after');
   await press(page, 'Today in Lagos');
-  await type(page, 'Pay at', `1/3/${year}`);
+  await type(page, 'Scheduled for', `1/3/${year}`);
   await type(page, 'Hour', '2:30 pm');
   await page.keyboard.press('Tab');
   const written = ['Salaries, Enugu', '', shownDay(payDate), `01/03/${year}`, '14:30'];
   await expect.poll(shown).toEqual(written);
-  await press(page, 'Close New batch');
+  await press(page, 'Close Create batch');
   await press(page, 'Statement');
   await says(page, 'Opening balance');
   await press(page, 'Payroll');
-  await press(page, 'New batch');
+  await press(page, 'Create batch');
   await expect.poll(shown).toEqual(written);
-  await press(page, 'Begin');
-  await says(page, 'People appear here once they are imported.');
+  await press(page, 'Create batch');
+  await says(page, 'Items appear here after an import.');
   const id = new URL(page.url()).pathname.split('/').at(-1);
   expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data).toMatchObject({
     name: 'Salaries, Enugu',
@@ -180,7 +180,7 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
     scheduledAt: `${year}-03-01T13:30:00.000Z`,
   });
   await press(page, 'Payroll');
-  await press(page, 'New batch');
+  await press(page, 'Create batch');
   await expect.poll(shown).toEqual(['', '', '', '', '']);
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -190,26 +190,26 @@ test('what the preview finds is listed, and stands in the way of submitting', as
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll?status=DRAFT');
   const { page } = seen;
   await press(page, 'Salaries, Kaduna');
-  await says(page, 'Preview it first');
-  await press(page, 'Preview');
-  await says(page, 'Must be mended: 2', 30_000);
+  await says(page, 'Run the preview first');
+  await press(page, 'Run preview');
+  await says(page, 'Problems to fix: 2', 30_000);
   await says(page, 'Item 3, Unknown Payee: the account does not exist at the bank');
-  await says(page, 'Mend what the preview found');
+  await says(page, 'Fix the problems of the preview');
   await seen.close();
 });
 
 test('an owner arms approval by API inside limits, and disarms it', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/payroll');
   const { page } = seen;
-  await says(page, 'Not armed: only people approve.');
-  await press(page, 'Arm');
-  await type(page, 'Of one batch', '1000000');
-  await type(page, 'Of one person', '500000');
-  await type(page, 'Of a day', '2000000');
+  await says(page, 'Not allowed: batches are approved in the dashboard only.');
+  await press(page, 'Allow approval by API');
+  await type(page, 'Limit per batch', '1000000');
+  await type(page, 'Limit per item', '500000');
+  await type(page, 'Daily limit', '2000000');
   await page.locator('label ::-p-text(pk_test_demo)').click();
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.locator('dialog[open] button[type=submit]').click();
-  await says(page, 'Keys may approve inside these limits');
+  await says(page, 'Approval by API allowed');
   expect((await sandbox.call('GET', '/payroll/approval-limits')).body.data).toMatchObject({
     armed: true,
     maxBatchAmount: 100_000_000,
@@ -217,9 +217,9 @@ test('an owner arms approval by API inside limits, and disarms it', async () => 
     dailyAmount: 200_000_000,
     allowedKeyIds: ['pk_test_demo'],
   });
-  await press(page, 'Disarm');
-  await press(page, 'Disarm now');
-  await says(page, 'Not armed: only people approve.');
+  await press(page, 'Disallow approval by API');
+  await press(page, 'Disallow approval by API');
+  await says(page, 'Not allowed: batches are approved in the dashboard only.');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

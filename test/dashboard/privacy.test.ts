@@ -39,7 +39,7 @@ test('a person is found, told what goes and what stays, and erased; an export ca
   await says(page, 'ready');
   await press(page, 'Cancel request');
   await press(page, 'Cancel request');
-  await says(page, 'canceled');
+  await says(page, 'cancelled');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -23,16 +23,16 @@ test('a customer is subscribed, the account number copied and paid, and the subs
     { permission: { name: 'clipboard-read' }, state: 'granted' },
     { permission: { name: 'clipboard-write', allowWithoutSanitization: false }, state: 'granted' },
   );
-  await press(page, 'Subscribe a customer');
+  await press(page, 'Create subscription');
   await page.waitForSelector(`option[value="${JANE}"]`);
   await choose(page, 'Customer', JANE);
   await type(page, 'Amount', '5000');
   // A day that every clock of the sandbox finds within a year.
   const anchor = (await page.evaluate(() => new Date(Date.now() + 20 * 86_400_000).toISOString())).slice(0, 10);
-  await type(page, 'Billed from', anchor);
-  await press(page, 'Subscribe');
+  await type(page, 'Billing anchor', anchor);
+  await press(page, 'Create subscription');
   await says(page, 'pending payment');
-  await press(page, 'Get an account number');
+  await press(page, 'Create account number');
   await page.waitForSelector('[data-testid=account-number]');
   const number = await page.$eval('[data-testid=account-number]', (each) => each.textContent ?? '');
   expect(number).toMatch(/^\d{10}$/);
@@ -41,27 +41,27 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await says(page, 'Copied');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(number);
 
-  await press(page, 'Pay it');
-  await press(page, 'Pay');
-  await says(page, 'nothing is due');
+  await press(page, 'Simulate deposit');
+  await press(page, 'Send deposit');
+  await says(page, 'no amount due');
   await says(page, 'active');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
 
   await press(page, 'Pause');
   await press(page, 'Pause billing');
-  await says(page, 'It is paused');
+  await says(page, 'the subscription is paused');
   await press(page, 'Resume');
   await press(page, 'Resume billing');
-  await says(page, 'Resumed');
-  await press(page, 'Change');
-  await type(page, 'How many', '2');
-  await press(page, 'Change it');
+  await says(page, 'Subscription resumed');
+  await press(page, 'Edit subscription');
+  await type(page, 'Quantity', '2');
+  await press(page, 'Save changes');
   await says(page, '₦10,000.00');
-  await press(page, 'Cancel');
-  await choose(page, 'When', 'now');
-  await press(page, 'Cancel it');
-  await says(page, 'It is canceled');
+  await press(page, 'Cancel subscription');
+  await choose(page, 'Cancellation date', 'now');
+  await press(page, 'Cancel subscription');
+  await says(page, 'the subscription is cancelled');
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'canceled', quantity: 2 });
   expect(seen.complaints).toEqual([]);
   await seen.close();
@@ -72,16 +72,16 @@ test('what was written of a subscription is still there after another page, with
   const { page } = seen;
   const amount = (): Promise<string> => page.$eval('dialog[open] [inputmode=decimal]', (field) => (field as HTMLInputElement).value);
   const customer = (): Promise<string> => page.$eval('dialog[open] select', (field) => field.value);
-  await press(page, 'Subscribe a customer');
+  await press(page, 'Create subscription');
   await page.waitForSelector(`option[value="${JANE}"]`);
   await choose(page, 'Customer', JANE);
   await type(page, 'Amount', '7250');
   await page.keyboard.press('Escape');
   await press(page, 'Customers');
-  await says(page, 'Add a customer');
+  await says(page, 'Create customer');
   await press(page, 'Subscriptions');
-  await press(page, 'Subscribe a customer');
-  await says(page, 'Begin anew');
+  await press(page, 'Create subscription');
+  await says(page, 'Clear form');
   await expect.poll(amount).toBe('7250');
   await expect.poll(customer).toBe('');
   await page.keyboard.press('Escape');
@@ -96,10 +96,10 @@ test('what was written of a subscription is still there after another page, with
   await type(page, 'Password', PASSWORD);
   await press(page, 'Sign in');
   await press(page, 'Subscriptions');
-  await press(page, 'Subscribe a customer');
+  await press(page, 'Create subscription');
   await page.waitForSelector('dialog[open] [inputmode=decimal]');
   await expect.poll(amount).toBe('');
-  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Begin anew'))).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Clear form'))).toBe(false);
   await seen.close();
 });
 
@@ -109,11 +109,11 @@ test('money that a payer sends arrives on the page by itself', async () => {
   await sandbox.call('POST', `/subscriptions/${id}/generate-va`);
   const account = await sandbox.call('GET', `/subscriptions/${id}/va`);
   const seen = await signedIn(browser, sandbox, 'support', `/subscriptions/${id}`);
-  await says(seen.page, 'to be paid');
+  await says(seen.page, 'amount due');
   const { accountNumber } = account.body.data as { accountNumber: string };
   await sandbox.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 300_000, senderName: 'JANE DOE' });
-  await says(seen.page, 'nothing is due');
+  await says(seen.page, 'no amount due');
   const words = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
-  for (const word of ['Pause', 'Cancel', 'Pay it']) expect(words).not.toContain(word);
+  for (const word of ['Pause', 'Cancel subscription', 'Simulate deposit']) expect(words).not.toContain(word);
   await seen.close();
 });

@@ -110,9 +110,9 @@ test('a payroll is approved', async () => {
     3,
     async (each) => {
       await each.click('Approve Salaries, head office');
-      await each.click('Approve');
-      await each.click('Approve the batch');
-      await says(each.page, 'Approved; it is being paid');
+      await each.click('Approve batch');
+      await each.click('Approve and pay');
+      await says(each.page, 'Batch approved; payment is in progress');
     },
     approver,
   );
@@ -155,15 +155,15 @@ test('an order is refunded: its money goes back under a reference of the order, 
   await sandbox.call('POST', `/pay/${link.slug}/orders/${order.token}/simulate`, {});
   await counted('Refund an order, the transfer included', 8, async (each) => {
     await each.find(order.reference, order.reference);
-    await each.click('Refund');
+    await each.click('Refund order');
     await says(each.page, 'of MUSA BELLO, which paid it');
-    await each.click('Send the money back');
+    await each.click('Send refund');
     await each.click('Review transfer');
     await each.click('Send ₦7,000.00');
     await says(each.page, 'Wallet debited');
     await sandbox.advance('5m');
     await says(each.page, 'was delivered on', 30_000);
-    await each.click('Mark the order as refunded');
+    await each.click('Record refund');
     await says(each.page, 'Refund of');
   });
   const { data } = (await sandbox.call('GET', `/checkout/orders?linkId=${link.id}`)).body;

@@ -77,4 +77,4 @@ export function ago(at: string, now: number): string {
 }
 
 /** A word of the API for people: AWAITING_APPROVAL becomes awaiting approval. */
-export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ').replace('canceled', 'cancelled');

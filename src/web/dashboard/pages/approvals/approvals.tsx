@@ -7,7 +7,7 @@ import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { Decide } from './decide-transfer.tsx';
-import { Meet } from './rule-preview.tsx';
+import { RulePreview } from './rule-preview.tsx';
 import { Rules } from './rules.tsx';
 
 const Approvals = graphql(`
@@ -40,7 +40,7 @@ export function Page() {
       <PageHead title="Approvals" />
       <Queue />
       <Rules />
-      <Meet />
+      <RulePreview />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Queue() {
       ),
     },
     {
-      head: 'To',
+      head: 'Beneficiary',
       cell: ({ transfer: { beneficiary } }) => (
         <>
           {beneficiary.accountName ?? beneficiary.accountNumber}
@@ -71,25 +71,30 @@ function Queue() {
       ),
     },
     { head: 'Amount', num: true, cell: ({ transfer }) => <Money kobo={transfer.amount} /> },
-    { head: 'Asked by', cell: ({ askedBy }) => askedBy },
-    { head: 'Because of', cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
-    { head: 'Until', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: 'Requested by', cell: ({ askedBy }) => askedBy },
+    { head: 'Matched rules', cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
+    { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     ...(may('TRANSFERS_APPROVE')
-      ? [{ head: 'Decide', cell: ({ transfer }: Waiting) => <Decide small transferCode={transfer.transferCode} reload={waiting.reload} /> }]
+      ? [
+          {
+            head: 'Decision',
+            cell: ({ transfer }: Waiting) => <Decide small transferCode={transfer.transferCode} reload={waiting.reload} />,
+          },
+        ]
       : []),
   ];
   return (
-    <Section title="Waiting for a second person">
+    <Section title="Pending approval">
       <Show of={waiting} rem={12}>
         {({ transferApprovals }) => (
           <List
-            label="Transfers that wait for approval"
+            label="Transfers pending approval"
             columns={columns}
             of={transferApprovals}
             paging={paging}
             oldestFirst
             keyOf={({ transfer }) => transfer.id}
-            empty={<p>Transfers that meet a rule below wait here, their money held, until somebody else than who asked approves them.</p>}
+            empty={<p>Transfers that match an approval rule appear here; the amount is held until another user approves.</p>}
           />
         )}
       </Show>

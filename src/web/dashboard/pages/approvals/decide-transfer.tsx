@@ -32,12 +32,11 @@ const Refuse = graphql(`
   }
 `);
 
-/** Approves or refuses a transfer that waits for a second person. */
 export function Decide({ transferCode, reload, small = false }: { transferCode: string; reload(): void; small?: boolean }) {
   const approve = useAction(Approve);
   const run = async (): Promise<void> => {
     if (!(await approve.run({ input: { transferCode } }))) return;
-    toast('Approved; it leaves now, or at its time');
+    toast('Transfer approved; sent now or at the scheduled time');
     reload();
   };
   return (
@@ -46,8 +45,8 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
         <Button small={small} variant="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
           Approve
         </Button>
-        <DialogButton small={small} label="Refuse" title={`Refuse ${transferCode}`}>
-          {(close) => <RefuseForm transferCode={transferCode} close={close} reload={reload} />}
+        <DialogButton small={small} label="Reject" title={`Reject ${transferCode}`}>
+          {(close) => <RejectForm transferCode={transferCode} close={close} reload={reload} />}
         </DialogButton>
       </div>
       {approve.errors[''] && <p className="note bad">{approve.errors['']}</p>}
@@ -56,17 +55,17 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
   );
 }
 
-function RefuseForm({ transferCode, close, reload }: { transferCode: string; close(): void; reload(): void }) {
+function RejectForm({ transferCode, close, reload }: { transferCode: string; close(): void; reload(): void }) {
   const refuse = useAction(Refuse);
   const run = async (note: string): Promise<void> => {
     if (!(await refuse.run({ input: { transferCode, note } }))) return;
-    toast('Refused; its money is free again');
+    toast('Transfer rejected; the hold is released');
     close();
     reload();
   };
   return (
-    <NoteForm act={refuse} label="Refuse it" danger onSubmit={run}>
-      <p>Nothing is debited, and the money that is held for it is free again.</p>
+    <NoteForm act={refuse} label="Reject transfer" danger onSubmit={run}>
+      <p>Nothing is debited, and the hold is released.</p>
     </NoteForm>
   );
 }

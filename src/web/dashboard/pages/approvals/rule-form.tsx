@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type FieldErrors, useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RuleAction } from '../../gql/graphql.ts';
+import { errorTexts } from '../../texts.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -53,7 +54,7 @@ const NEW: Draft = {
   amounts: { aboveAmount: NONE, windowAmount: NONE, payeeAmount: NONE },
 };
 
-/** The conditions as the API takes them: what is left empty is none. */
+/** Conditions of the API; an empty field is no condition. */
 function conditionsOf({ texts, amounts }: Draft) {
   const hoursFrom = time(texts.hoursFrom);
   return {
@@ -70,7 +71,6 @@ function conditionsOf({ texts, amounts }: Draft) {
   };
 }
 
-/** A new rule, from its name to the keys that it leaves alone. */
 export function RuleForm({ close, reload }: { close(): void; reload(): void }) {
   const act = useAction(AddTransferRule);
   const [name, setName] = useState('');
@@ -80,33 +80,33 @@ export function RuleForm({ close, reload }: { close(): void; reload(): void }) {
   const submit = async (): Promise<void> => {
     const input = { name: name.trim(), action, exemptsAllKeys: keys === 'none', ...conditionsOf(draft) };
     if (!(await act.run({ input }))) return;
-    toast('In force with the next transfer');
+    toast('Rule created; it applies from the next transfer');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Add the rule" fields={FIELDS} reason={name.trim() === '' ? 'Give it a name' : null} onSubmit={submit}>
+    <ActForm act={act} label="Create rule" fields={FIELDS} reason={name.trim() === '' ? errorTexts.nameMissing : null} onSubmit={submit}>
       <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} maxLength={60} placeholder="Large transfers" />
       <Select
-        label="A transfer that meets it"
+        label="Action"
         value={action}
         onChange={(value) => setAction(value as RuleAction)}
         options={[
-          ['APPROVAL', 'waits for a second person'],
-          ['ALARM', 'leaves, and the owners are told'],
+          ['APPROVAL', 'Require approval'],
+          ['ALARM', 'Send, and alert the owners'],
         ]}
       />
-      <p className="dim">It meets the rule when it meets every condition that is filled in.</p>
+      <p className="dim">A transfer matches when all entered conditions match.</p>
       <Conditions draft={draft} setDraft={setDraft} errors={act.errors} />
       <Select
-        label="What API keys send"
+        label="Transfers by API keys"
         value={keys}
         onChange={setKeys}
         options={[
-          ['all', 'is compared too'],
-          ['none', 'is left alone'],
+          ['all', 'Apply the rule'],
+          ['none', 'Exempt'],
         ]}
-        hint="Single keys are left alone by way of the API"
+        hint="Exempt single keys through the API"
       />
     </ActForm>
   );
@@ -134,11 +134,11 @@ function Conditions({ draft, setDraft, errors }: ConditionsProps) {
   );
   return (
     <>
-      {amount('aboveAmount', 'Its amount is above')}
-      {text('newPayeeDays', 'Its payee was first paid less than so many days ago', 'Or never')}
+      {amount('aboveAmount', 'Amount above')}
+      {text('newPayeeDays', 'Beneficiary first paid within (days)', 'New beneficiaries included')}
       <div className="row">
-        {text('hoursFrom', 'It is asked for outside the hours from', 'In Lagos, such as 08:00')}
-        {text('hoursTo', 'to', 'Such as 18:00')}
+        {text('hoursFrom', 'Requested outside the hours from', 'Lagos time, for example 08:00')}
+        {text('hoursTo', 'to', 'For example 18:00')}
         <Select
           label="on"
           value={texts.days}
@@ -149,14 +149,14 @@ function Conditions({ draft, setDraft, errors }: ConditionsProps) {
           ]}
         />
       </div>
-      {text('windowMinutes', 'Within so many minutes', 'Up to 1440, which is a day')}
+      {text('windowMinutes', 'Time window (minutes)', 'Maximum 1440 (1 day)')}
       <div className="row">
-        {text('windowTransfers', 'there are more transfers than', 'With this one')}
-        {amount('windowAmount', 'or more money than')}
+        {text('windowTransfers', 'Transfers in the window above', 'Including this transfer')}
+        {amount('windowAmount', 'Or amount in the window above')}
       </div>
       <div className="row">
-        {text('payeeHours', 'In the first hours of its payee', 'Up to 720')}
-        {amount('payeeAmount', 'that gets more than')}
+        {text('payeeHours', 'First hours of a beneficiary', 'Maximum 720')}
+        {amount('payeeAmount', 'Amount to the beneficiary above')}
       </div>
     </>
   );

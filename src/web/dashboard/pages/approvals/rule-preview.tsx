@@ -4,6 +4,7 @@ import { useData } from '../../data.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MeetTransferInput, TransferMeetingQuery } from '../../gql/graphql.ts';
+import { hints } from '../../texts.ts';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
@@ -46,8 +47,7 @@ const MeetBanks = graphql(`
   }
 `);
 
-/** A form that asks what a transfer would meet, and sends nothing. */
-export function Meet() {
+export function RulePreview() {
   const [account, setAccount] = useState('');
   const [bank, setBank] = useState('');
   const [amount, setAmount] = useState<{ text: string; kobo: number | null }>({ text: '', kobo: null });
@@ -56,7 +56,7 @@ export function Meet() {
   const banks = useData(MeetBanks, {});
   const reading = banks.data && bank.trim() !== '' ? readBank(bank, banks.data.banks) : null;
   const bankCode = reading && 'bank' in reading ? reading.bank.bankCode : null;
-  const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? 'Say whom and how much' : null;
+  const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? 'Enter account, bank and amount' : null;
   const ask = (): void => {
     if (amount.kobo === null || bankCode === null) return;
     setAsked({
@@ -67,7 +67,7 @@ export function Meet() {
     });
   };
   return (
-    <Section title="What would this transfer meet?">
+    <Section title="Rule preview">
       <form
         className="card stack close"
         noValidate
@@ -77,23 +77,30 @@ export function Meet() {
         }}
       >
         <div className="row">
-          <TextField label="Account number" value={account} onChange={setAccount} inputMode="numeric" maxLength={10} hint="10 digits" />
+          <TextField
+            label="Account number"
+            value={account}
+            onChange={setAccount}
+            inputMode="numeric"
+            maxLength={10}
+            hint={hints.accountNumber}
+          />
           <TextField
             label="Bank"
             value={bank}
             onChange={setBank}
             maxLength={100}
-            hint={reading && 'bank' in reading ? reading.bank.bankName : 'Its name or code, such as GTBank or 058'}
+            hint={reading && 'bank' in reading ? reading.bank.bankName : 'Name or code, for example GTBank or 058'}
             error={reading && 'problem' in reading ? reading.problem : undefined}
           />
           <MoneyField label="Amount" value={amount.text} onChange={(text, kobo) => setAmount({ text, kobo })} />
-          <MomentField label="Asked for at" value={at} onChange={setAt} hint="In Lagos; now when left empty" />
+          <MomentField label="Requested at" value={at} onChange={setAt} hint="Lagos time. Empty: now." />
         </div>
         <div className="row">
           <Button type="submit" reason={reason}>
-            Ask
+            Preview transfer
           </Button>
-          <span className="dim">Nothing is sent.</span>
+          <span className="dim">A preview sends no transfer.</span>
         </div>
       </form>
       {asked && <Answer asked={asked} />}
@@ -103,20 +110,20 @@ export function Meet() {
 
 function Answer({ asked }: { asked: MeetTransferInput }) {
   const met = useData(TransferMeeting, { input: asked });
-  return <Show of={met}>{({ transferMeeting }) => <Met {...transferMeeting} />}</Show>;
+  return <Show of={met}>{({ transferMeeting }) => <PreviewResult {...transferMeeting} />}</Show>;
 }
 
 const OUTCOMES = {
-  SENT: 'It would leave at once.',
-  AWAITING_APPROVAL: 'It would wait for a second person, its money held.',
-  REFUSED: 'It would be refused.',
+  SENT: 'Result: sent immediately.',
+  AWAITING_APPROVAL: 'Result: pending approval, amount held.',
+  REFUSED: 'Result: rejected.',
 } as const;
 
 type Meeting = TransferMeetingQuery['transferMeeting'];
 
-function Met({ outcome, refusal, rules, fee, totalDebited, availableBalance, remaining }: Meeting) {
+function PreviewResult({ outcome, refusal, rules, fee, totalDebited, availableBalance, remaining }: Meeting) {
   const left = [
-    remaining.perPayment !== null && `${naira(remaining.perPayment)} at once`,
+    remaining.perPayment !== null && `${naira(remaining.perPayment)} per transaction`,
     remaining.day !== null && `${naira(remaining.day)} today`,
     remaining.dayPayments !== null && `${remaining.dayPayments} payments today`,
     remaining.month !== null && `${naira(remaining.month)} this month`,
@@ -131,12 +138,12 @@ function Met({ outcome, refusal, rules, fee, totalDebited, availableBalance, rem
         rows={[
           [
             'Rules',
-            rules.length === 0 ? 'none' : rules.map(({ name, action }) => `${name}${action === 'ALARM' ? ' (alarm)' : ''}`).join(', '),
+            rules.length === 0 ? 'none' : rules.map(({ name, action }) => `${name}${action === 'ALARM' ? ' (alert)' : ''}`).join(', '),
           ],
           ['Fee', <Money key="fee" kobo={fee} />],
-          ['Debited in all', <Money key="total" kobo={totalDebited} />],
-          ['The wallet can spend', <Money key="available" kobo={availableBalance} />],
-          ['Left of its limits', left.length === 0 ? 'no limits' : left.join(', ')],
+          ['Total debit', <Money key="total" kobo={totalDebited} />],
+          ['Available balance', <Money key="available" kobo={availableBalance} />],
+          ['Remaining limits', left.length === 0 ? 'no limits' : left.join(', ')],
         ]}
       />
     </div>

@@ -50,17 +50,16 @@ type Rule = TransferRulesQuery['transferRules'][number];
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** What a rule asks of a transfer, as people say it. */
 function conditions(rule: Rule): string[] {
   const { aboveAmount, newPayeeDays, hoursFrom, hoursTo, weekdays, windowMinutes, windowTransfers, windowAmount } = rule;
   const days = weekdays && weekdays.length < DAYS.length ? ` on ${weekdays.map((day) => DAYS[day - 1]).join(', ')}` : '';
   const most = [windowTransfers !== null && `${windowTransfers} transfers`, windowAmount !== null && naira(windowAmount)].filter(Boolean);
   return [
     aboveAmount !== null && `above ${naira(aboveAmount)}`,
-    newPayeeDays !== null && `to a payee first paid less than ${newPayeeDays} days ago`,
+    newPayeeDays !== null && `to a beneficiary first paid less than ${newPayeeDays} days ago`,
     hoursFrom !== null && `outside ${hoursFrom} to ${hoursTo}${days}`,
     windowMinutes !== null && `more than ${most.join(' or ')} within ${windowMinutes} minutes`,
-    rule.payeeHours !== null && `more than ${naira(rule.payeeAmount ?? 0)} to a payee in its first ${rule.payeeHours} hours`,
+    rule.payeeHours !== null && `more than ${naira(rule.payeeAmount ?? 0)} to a beneficiary in the first ${rule.payeeHours} hours`,
   ].filter((each) => each !== false);
 }
 
@@ -74,16 +73,16 @@ export function Rules() {
   const rules = useData(TransferRules, {});
   const columns: readonly Column<Rule>[] = [
     { head: 'Rule', cell: ({ name }) => name },
-    { head: 'A transfer', cell: (rule) => conditions(rule).join(' and ') },
-    { head: 'Then', cell: ({ action }) => (action === 'APPROVAL' ? 'waits for a second person' : 'an alarm to the owners') },
-    { head: 'But not of', cell: exempt },
-    { head: 'Added by', cell: ({ createdBy }) => createdBy },
+    { head: 'Conditions', cell: (rule) => conditions(rule).join(' and ') },
+    { head: 'Action', cell: ({ action }) => (action === 'APPROVAL' ? 'require approval' : 'alert the owners') },
+    { head: 'Exempt', cell: exempt },
+    { head: 'Created by', cell: ({ createdBy }) => createdBy },
     ...(may('RULES_WRITE')
       ? [
           {
-            head: 'End',
+            head: 'Change',
             cell: ({ id, name }: Rule) => (
-              <DialogButton small label="End" title={`End "${name}"`}>
+              <DialogButton small label="End rule" title={`End "${name}"`}>
                 {(close) => <EndForm id={id} close={close} reload={rules.reload} />}
               </DialogButton>
             ),
@@ -95,17 +94,19 @@ export function Rules() {
     <Section
       title="Rules"
       actions={
-        may('RULES_WRITE') && <DialogButton label="New rule">{(close) => <RuleForm close={close} reload={rules.reload} />}</DialogButton>
+        may('RULES_WRITE') && <DialogButton label="Create rule">{(close) => <RuleForm close={close} reload={rules.reload} />}</DialogButton>
       }
     >
       <Show of={rules} rem={8}>
         {({ transferRules }) => (
           <List
-            label="Rules for transfers"
+            label="Transfer rules"
             columns={columns}
             of={{ nodes: transferRules }}
             keyOf={({ id }) => id}
-            empty={<p>No rule: every transfer leaves at once. {may('RULES_WRITE') ? 'Add one above.' : 'An owner can add one.'}</p>}
+            empty={
+              <p>No rules: transfers are sent immediately. {may('RULES_WRITE') ? 'Create a rule above.' : 'An owner can create a rule.'}</p>
+            }
           />
         )}
       </Show>
@@ -117,13 +118,13 @@ function EndForm({ id, close, reload }: { id: string; close(): void; reload(): v
   const act = useAction(EndTransferRule);
   const run = async (): Promise<void> => {
     if (!(await act.run({ input: { ruleId: id } }))) return;
-    toast('Ended');
+    toast('Rule ended');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="End the rule" danger onSubmit={run}>
-      <p>From the next transfer on. What waits because of it goes on waiting, and all owners are told by mail.</p>
+    <ActForm act={act} label="End rule" danger onSubmit={run}>
+      <p>Applies from the next transfer. Transfers pending approval stay pending; all owners are notified by mail.</p>
     </ActForm>
   );
 }

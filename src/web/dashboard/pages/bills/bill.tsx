@@ -76,7 +76,7 @@ export function Page({ params }: PageProps) {
                   </Button>
                 )}
               </PageHead>
-              <Standing bill={found} />
+              <BillNotice bill={found} />
               <div className="cards">
                 <About bill={found} />
                 {found.hasToken && <Token key={found.requestRef} requestRef={found.requestRef} />}
@@ -94,19 +94,19 @@ export function Page({ params }: PageProps) {
   );
 }
 
-function Standing({ bill }: { bill: Shown }) {
+function BillNotice({ bill }: { bill: Shown }) {
   if (!bill.isFinal) {
     return (
       <p className="note warn">
-        The biller has not said yet what became of it. <Money kobo={bill.totalDebited} /> is debited; do not pay it again. Next check{' '}
-        <Time at={bill.nextCheckAt} age />.
+        The biller has not confirmed the payment. <Money kobo={bill.totalDebited} /> is debited; do not pay this bill again. Next status
+        check <Time at={bill.nextCheckAt} age />.
       </p>
     );
   }
   if (bill.reversedAt) {
     return (
       <p className="note">
-        {bill.reason ?? 'It failed.'} <Money kobo={bill.totalDebited} /> came back <Time at={bill.reversedAt} />.
+        {bill.reason ?? 'The payment failed.'} <Money kobo={bill.totalDebited} /> was refunded <Time at={bill.reversedAt} />.
       </p>
     );
   }
@@ -115,19 +115,19 @@ function Standing({ bill }: { bill: Shown }) {
 
 function About({ bill }: { bill: Shown }) {
   return (
-    <section className="card" aria-label="About the bill">
+    <section className="card" aria-label="Bill details">
       <Facts
         rows={[
           ['Service', bill.serviceName],
-          ['Bought', bill.optionName],
+          ['Product', bill.optionName],
           ['Payment code', <span className="code">{bill.paymentCode}</span>],
-          ['For', bill.customerId],
-          bill.customerName ? ['Name', bill.customerName] : false,
+          ['Customer ID', bill.customerId],
+          bill.customerName ? ['Customer name', bill.customerName] : false,
           ['Amount', <Money kobo={bill.amount} />],
           ['Fee', <Money kobo={bill.fee} />],
           ['Debited', <Money kobo={bill.totalDebited} />],
           bill.receiptNumber ? ['Receipt', bill.receiptNumber] : false,
-          ['Made', <Time at={bill.createdAt} />],
+          ['Created', <Time at={bill.createdAt} />],
           ['Completed', <Time at={bill.completedAt} />],
           [
             'Reference',
@@ -141,7 +141,7 @@ function About({ bill }: { bill: Shown }) {
   );
 }
 
-/** A token is money to whoever reads it: it is asked for when somebody wants to see it. */
+/** Security: a token is spendable by every reader, so it loads on request only. */
 function Token({ requestRef }: { requestRef: string }) {
   const [isShown, setShown] = useState(false);
   const answer = useData(TokenOfBill, { requestRef }, !isShown);
@@ -158,7 +158,7 @@ function Token({ requestRef }: { requestRef: string }) {
           {({ bill }) => bill?.token && <Tokens token={bill.token} />}
         </Show>
       ) : (
-        <p className="dim">Whoever reads it can use it.</p>
+        <p className="dim">Hidden: the token can be used by every person who sees it.</p>
       )}
     </section>
   );
@@ -173,7 +173,7 @@ function Tokens({ token }: { token: NonNullable<NonNullable<TokenOfBillQuery['bi
   );
   return (
     <>
-      {kct1 && kct2 && <p className="note warn">The meter takes both key-change tokens first, in this order.</p>}
+      {kct1 && kct2 && <p className="note warn">Enter both key-change tokens into the meter first, in this order.</p>}
       <Facts
         rows={[
           kct1 ? ['Key change 1', code(kct1)] : false,

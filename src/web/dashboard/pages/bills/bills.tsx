@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BillsQuery, BillStatus } from '../../gql/graphql.ts';
+import { statusNames } from '../../texts.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -40,16 +41,16 @@ const Bills = graphql(`
 type Bill = BillsQuery['bills']['nodes'][number];
 
 const STATUSES: readonly (readonly [BillStatus, string])[] = [
-  ['SUCCESSFUL', 'Successful'],
-  ['PENDING', 'Pending'],
-  ['REVERSED', 'Reversed'],
-  ['FAILED', 'Failed'],
+  ['SUCCESSFUL', statusNames.successful],
+  ['PENDING', statusNames.pending],
+  ['REVERSED', statusNames.reversed],
+  ['FAILED', statusNames.failed],
 ];
 
 const COLUMNS: readonly Column<Bill>[] = [
   { head: 'Bill', cell: ({ requestRef }) => <span className="code nowrap">{requestRef}</span> },
   {
-    head: 'What',
+    head: 'Product',
     cell: ({ serviceName, optionName }) => (
       <span>
         {serviceName}
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<Bill>[] = [
     ),
   },
   {
-    head: 'For',
+    head: 'Customer ID',
     cell: ({ customerId, customerName }) => (
       <span>
         <span className="nowrap">{customerId}</span>
@@ -118,16 +119,16 @@ export function Page() {
     <div className="stack">
       <PageHead title="Bills">
         {may('BILLS_WRITE') && (
-          <DialogButton label="Pay a bill" variant="primary">
+          <DialogButton label="Pay bill" variant="primary">
             {() => <PayBillForm />}
           </DialogButton>
         )}
       </PageHead>
       <div className="filters">
-        <Select label="Kind" value={type ?? ''} onChange={(value) => filter('type', value)} options={[['', 'All'], ...BILL_TYPES]} />
+        <Select label="Type" value={type ?? ''} onChange={(value) => filter('type', value)} options={[['', 'All'], ...BILL_TYPES]} />
         <Select label="Status" value={status ?? ''} onChange={(value) => filter('status', value)} options={[['', 'All'], ...STATUSES]} />
         <TextField
-          label="Phone, meter or smartcard"
+          label="Phone, meter or smartcard number"
           type="search"
           isSearch
           value={customerId ?? ''}
@@ -146,8 +147,8 @@ export function Page() {
             empty={
               <p>
                 {search.size > 0
-                  ? 'No bill is like that.'
-                  : 'Airtime, data, cable television and electricity appear here as they are paid.'}
+                  ? 'No bill matches these filters.'
+                  : 'Paid airtime, data, cable television and electricity bills appear here.'}
               </p>
             }
           />

@@ -4,6 +4,7 @@ import { type Loaded, useAction, useData } from '../../data.ts';
 import { koboOf, naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BillOptionsQuery, BillServicesQuery, BillType, BillCustomerQuery } from '../../gql/graphql.ts';
+import { hints } from '../../texts.ts';
 import { ActForm, useReference } from '../../ui/act.tsx';
 import { Button, MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -84,7 +85,6 @@ type Known = BillCustomerQuery['validateBillCustomer'];
 
 const FIELDS = ['customerId', 'amount', 'customerEmail'];
 
-/** Chooses what to pay step by step; a meter or smartcard is looked up before it can be paid. */
 export function PayBillForm() {
   const [, navigate] = useLocation();
   const act = useAction(PayBill);
@@ -102,11 +102,11 @@ export function PayBillForm() {
     const done = await act.run({ input: { ...content, requestRef: referenceOf(content, act.trouble) } });
     const bill = done?.payBill.bill;
     if (!bill) return;
-    toast(bill.status === 'PENDING' ? 'The biller has not said yet; it is asked again' : 'Paid');
+    toast(bill.status === 'PENDING' ? 'Bill pending; the status is checked automatically' : 'Bill paid');
     navigate(`/bills/${bill.requestRef}`);
   };
   return (
-    <ActForm act={act} label="Pay" fields={FIELDS} reason={reason} onSubmit={submit}>
+    <ActForm act={act} label="Pay bill" fields={FIELDS} reason={reason} onSubmit={submit}>
       <Choosing choice={choice} />
       {service && (
         <TextField
@@ -136,11 +136,11 @@ export function PayBillForm() {
       {option && (
         <>
           <TextField
-            label="E-mail for a receipt"
+            label="Receipt e-mail"
             type="email"
             value={email}
             onChange={setEmail}
-            hint="May be left out"
+            hint={hints.optional}
             error={act.errors['customerEmail']}
           />
           {typeof amount === 'number' && !outside(option, amount, typed) && <Costs paymentCode={option.paymentCode} amount={amount} />}
@@ -150,14 +150,13 @@ export function PayBillForm() {
   );
 }
 
-/** What leaves the wallet, as the books would charge it now. */
 function Costs({ paymentCode, amount }: { paymentCode: string; amount: number }) {
   const quote = useData(BillQuote, { input: { paymentCode, amount } });
   return (
     <Show of={quote} rem={2}>
       {({ billQuote: { fee, totalDebited } }) => (
         <p className="dim">
-          <Money kobo={totalDebited} /> leaves the wallet, of which <Money kobo={fee} /> is the fee.
+          <Money kobo={totalDebited} /> total debit, including <Money kobo={fee} /> fee.
         </p>
       )}
     </Show>
@@ -173,7 +172,7 @@ function useChoice() {
   const options = useData(BillOptions, { serviceId }, serviceId === '');
   const service: Service | undefined = services.data?.billServices.find((each) => each.serviceId === serviceId);
   const sold: readonly Option[] = (service && options.data?.billOptions?.filter(({ isAddOn }) => !isAddOn)) ?? [];
-  // What is sold in one way alone needs no choice.
+  // A service with one product needs no selection.
   const option = sold.length === 1 ? sold[0] : sold.find((each) => each.paymentCode === paymentCode);
   return {
     category,
@@ -204,14 +203,14 @@ function Choosing({ choice }: { choice: Choice }) {
   const { category, services, options, service, sold, option } = choice;
   return (
     <>
-      <Select label="Kind of bill" value={category} onChange={(value) => choice.setCategory(value as BillType)} options={BILL_TYPES} />
+      <Select label="Bill type" value={category} onChange={(value) => choice.setCategory(value as BillType)} options={BILL_TYPES} />
       <Show of={services} rem={4}>
         {({ billServices }) => (
           <Select
             label="Biller"
             value={service?.serviceId ?? ''}
             onChange={choice.setService}
-            options={[['', 'Choose'], ...billServices.map(({ serviceId, name }) => [serviceId, name] as const)]}
+            options={[['', 'Select'], ...billServices.map(({ serviceId, name }) => [serviceId, name] as const)]}
           />
         )}
       </Show>
@@ -220,10 +219,10 @@ function Choosing({ choice }: { choice: Choice }) {
           {() =>
             sold.length > 1 && (
               <Select
-                label="What to buy"
+                label="Product"
                 value={option?.paymentCode ?? ''}
                 onChange={choice.setPaymentCode}
-                options={[['', 'Choose'], ...sold.map((each) => [each.paymentCode, optionWords(each)] as const)]}
+                options={[['', 'Select'], ...sold.map((each) => [each.paymentCode, optionLabel(each)] as const)]}
               />
             )
           }
@@ -233,17 +232,15 @@ function Choosing({ choice }: { choice: Choice }) {
   );
 }
 
-const optionWords = ({ name, amount }: Option): string => (amount === null || amount === undefined ? name : `${name}, ${naira(amount)}`);
+const optionLabel = ({ name, amount }: Option): string => (amount === null || amount === undefined ? name : `${name}, ${naira(amount)}`);
 
 interface Customer {
-  /** What was found; undefined before. */
   found: Known | undefined;
   answer: Loaded<BillCustomerQuery>;
   isAsked: boolean;
   ask: (() => void) | null;
 }
 
-/** The customer of a biller that knows its customers, once somebody asked for them as they are chosen now. */
 function useCustomer({ service, option, customerId }: Choice): Customer {
   const now = { serviceId: service?.serviceId ?? '', customerId, meterType: option?.meterType ?? null };
   const [asked, setAsked] = useState<typeof now | null>(null);
@@ -264,24 +261,24 @@ function CustomerFound({ customer, label }: { customer: Customer; label: string 
     <>
       {!isAsked && (
         <div className="row">
-          <Button reason={ask ? null : `Enter the ${label} and what to buy`} onClick={() => ask?.()}>
-            Look up the customer
+          <Button reason={ask ? null : `Enter the ${label} and select a product`} onClick={() => ask?.()}>
+            Look up customer
           </Button>
         </div>
       )}
       {isAsked && answer.trouble && <ErrorNote trouble={answer.trouble} onRetry={answer.reload} />}
-      {isAsked && answer.isLoading && <p role="status">Asking the biller…</p>}
-      {found === null && <p className="note bad">The biller knows no such {label}.</p>}
+      {isAsked && answer.isLoading && <p role="status">Looking up customer…</p>}
+      {found === null && <p className="note bad">The biller has no customer with this {label}.</p>}
       {found && (
         <section className={found.canVend ? 'note good' : 'note bad'} aria-label="Customer" role="status">
           <Facts
             rows={[
               ['Customer', found.customerName],
               found.customerAddress ? ['Address', found.customerAddress] : false,
-              found.currentBouquet ? ['Present bouquet', found.currentBouquet] : false,
+              found.currentBouquet ? ['Current bouquet', found.currentBouquet] : false,
               found.dueDate ? ['Due', found.dueDate] : false,
-              found.arrears > 0 && ['Owes', <Money kobo={found.arrears} />],
-              !found.canVend && ['May buy', 'no'],
+              found.arrears > 0 && ['Arrears', <Money kobo={found.arrears} />],
+              !found.canVend && ['Purchase allowed', 'no'],
             ]}
           />
         </section>
@@ -292,15 +289,14 @@ function CustomerFound({ customer, label }: { customer: Customer; label: string 
 
 function outside({ minAmount, maxAmount }: Option, amount: number | string, typed: string): string | undefined {
   if (typed === '' || typeof amount !== 'number') return undefined;
-  if (minAmount && amount < minAmount) return `At least ${naira(minAmount)}`;
-  return maxAmount && amount > maxAmount ? `At most ${naira(maxAmount)}` : undefined;
+  if (minAmount && amount < minAmount) return `Minimum ${naira(minAmount)}`;
+  return maxAmount && amount > maxAmount ? `Maximum ${naira(maxAmount)}` : undefined;
 }
 
-/** Why it cannot be paid yet. */
 function reasonOf({ service, option, customerId }: Choice, { found }: Customer, amount: number | string): string | null {
   if (!service || !option || customerId === '') return '';
   if (service.requiresValidation && !found) return 'Look up the customer first';
-  if (found && !found.canVend) return 'The biller does not let this customer buy';
+  if (found && !found.canVend) return 'The biller does not accept purchases for this customer';
   if (typeof amount !== 'number' || amount <= 0) return '';
   return outside(option, amount, ' ') === undefined ? null : '';
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../data.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
+import { errorTexts, texts } from '../../texts.ts';
 import { ActForm, DialogButton, useReference } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -91,42 +92,35 @@ const TerminateCard = graphql(`
 
 interface Props {
   card: ShownCard;
-  /** Asks for the card again, with the line that the change made. */
   reload(): void;
 }
 
-const result = (isPending: boolean | null | undefined, done: string): void =>
-  toast(isPending ? 'The processor has not answered yet; it is told again until it does' : done);
+const result = (isPending: boolean | null | undefined, done: string): void => toast(isPending ? texts.cardPending : done);
 
-/** What can be done with a card; what its state forbids says why. */
 export function Actions({ card, reload }: Props) {
   const may = useMay();
   if (!may('CARDS_WRITE')) return null;
   const { status } = card;
-  const unlessActive = status === 'ACTIVE' ? null : `It is ${status.toLowerCase()}`;
-  const unlessOpen = status === 'ACTIVE' || status === 'FROZEN' ? null : `It is ${status.toLowerCase()}`;
+  const unlessActive = status === 'ACTIVE' ? null : `Not available: the card is ${status.toLowerCase()}`;
+  const unlessOpen = status === 'ACTIVE' || status === 'FROZEN' ? null : `Not available: the card is ${status.toLowerCase()}`;
   return (
     <div className="row">
-      <DialogButton label="Fund" variant="primary" title="Put money on the card" reason={unlessActive}>
+      <DialogButton label="Fund card" variant="primary" title="Fund card" reason={unlessActive}>
         {(close) => <MoveMoney card={card} reload={reload} close={close} way="fund" />}
       </DialogButton>
-      <DialogButton
-        label="Withdraw"
-        title="Take money back to the wallet"
-        reason={unlessOpen ?? (card.balance === 0 ? 'There is nothing on it' : null)}
-      >
+      <DialogButton label="Withdraw" title="Withdraw to wallet" reason={unlessOpen ?? (card.balance === 0 ? errorTexts.noBalance : null)}>
         {(close) => <MoveMoney card={card} reload={reload} close={close} way="withdraw" />}
       </DialogButton>
       {status === 'FROZEN' ? (
-        <DialogButton label="Unfreeze" reason={card.frozenBy === 'PROCESSOR' ? 'The processor froze it' : null}>
+        <DialogButton label="Unfreeze card" reason={card.frozenBy === 'PROCESSOR' ? 'Frozen by the processor' : null}>
           {(close) => <Freeze card={card} reload={reload} close={close} way="unfreeze" />}
         </DialogButton>
       ) : (
-        <DialogButton label="Freeze" reason={unlessActive}>
+        <DialogButton label="Freeze card" reason={unlessActive}>
           {(close) => <Freeze card={card} reload={reload} close={close} way="freeze" />}
         </DialogButton>
       )}
-      <DialogButton label="Controls" reason={unlessOpen}>
+      <DialogButton label="Edit controls" reason={unlessOpen}>
         {(close) => (
           <ControlsForm
             cardId={card.id}
@@ -138,7 +132,7 @@ export function Actions({ card, reload }: Props) {
           />
         )}
       </DialogButton>
-      <DialogButton label="Terminate" variant="danger" reason={unlessOpen}>
+      <DialogButton label="Terminate card" variant="danger" reason={unlessOpen}>
         {(close) => <Terminate card={card} reload={reload} close={close} />}
       </DialogButton>
     </div>
@@ -158,20 +152,20 @@ function MoveMoney({ card, reload, close, way }: Props & { close(): void; way: '
     const payload =
       way === 'fund' ? (await fund.run({ input }))?.fundVirtualCard : (await withdraw.run({ input }))?.withdrawFromVirtualCard;
     if (!payload) return;
-    result(payload.isPending, way === 'fund' ? 'The money is on the card' : 'The money is back in the wallet');
+    result(payload.isPending, way === 'fund' ? 'Card funded' : 'Withdrawal credited to the wallet');
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label={way === 'fund' ? 'Fund' : 'Withdraw'}
+      label={way === 'fund' ? 'Fund card' : 'Withdraw to wallet'}
       fields={['amount']}
       reason={typeof amount === 'number' && amount > 0 ? null : ''}
       onSubmit={submit}
     >
       <p className="dim">
-        <Money kobo={card.balance} /> is on the card.
+        <Money kobo={card.balance} /> card balance.
       </p>
       <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
@@ -186,17 +180,13 @@ function Freeze({ card, reload, close, way }: Props & { close(): void; way: 'fre
     const payload =
       way === 'freeze' ? (await freeze.run(variables))?.freezeVirtualCard : (await unfreeze.run(variables))?.unfreezeVirtualCard;
     if (!payload) return;
-    result(payload.isPending, way === 'freeze' ? 'The card is frozen' : 'The card buys again');
+    result(payload.isPending, way === 'freeze' ? 'Card frozen' : 'Card unfrozen');
     close();
     reload();
   };
   return (
-    <ActForm
-      act={way === 'freeze' ? freeze : unfreeze}
-      label={way === 'freeze' ? 'Freeze the card' : 'Unfreeze the card'}
-      onSubmit={submit}
-    >
-      <p>{way === 'freeze' ? 'Purchases are declined until it is unfrozen.' : 'The card can buy again.'}</p>
+    <ActForm act={way === 'freeze' ? freeze : unfreeze} label={way === 'freeze' ? 'Freeze card' : 'Unfreeze card'} onSubmit={submit}>
+      <p>{way === 'freeze' ? 'Purchases are declined until the card is unfrozen.' : 'Purchases are allowed again.'}</p>
     </ActForm>
   );
 }
@@ -205,21 +195,28 @@ function Terminate({ card, reload, close }: Props & { close(): void }) {
   const act = useAction(TerminateCard);
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
-  const word = card.last4 ?? 'terminate';
+  const confirmation = card.last4 ?? 'terminate';
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { cardId: card.id, ...(reason.trim() !== '' && { reason: reason.trim() }) } });
     if (!done) return;
-    result(done.terminateVirtualCard.isPending, 'The card has ended');
+    result(done.terminateVirtualCard.isPending, 'Card terminated');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Terminate the card" danger fields={['reason']} reason={typed.trim() === word ? null : ''} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label="Terminate card"
+      danger
+      fields={['reason']}
+      reason={typed.trim() === confirmation ? null : ''}
+      onSubmit={submit}
+    >
       <p>
-        A card that has ended stays so. <Money kobo={card.balance} /> goes back to the wallet.
+        A terminated card cannot be reactivated. <Money kobo={card.balance} /> is returned to the wallet.
       </p>
       <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} error={act.errors['reason']} />
-      <TextField label={`Type ${word} to confirm`} value={typed} onChange={setTyped} />
+      <TextField label={`Type ${confirmation} to confirm`} value={typed} onChange={setTyped} />
     </ActForm>
   );
 }

@@ -3,6 +3,7 @@ import { useAction } from '../../data.ts';
 import { koboOf, naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SpendingInterval } from '../../gql/graphql.ts';
+import { texts } from '../../texts.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -24,8 +25,8 @@ const ControlCard = graphql(`
 
 const CHANNELS = ['atm', 'pos', 'web', 'mobile'] as const;
 type Channel = (typeof CHANNELS)[number];
-const CHANNEL_WORDS: Record<Channel, string> = { atm: 'Cash machines', pos: 'Terminals in shops', web: 'Web', mobile: 'Mobile apps' };
-const INTERVALS = { per_transaction: 'one purchase', daily: 'a day', weekly: 'a week', monthly: 'a month' } as const;
+const CHANNEL_NAMES: Record<Channel, string> = { atm: 'ATM', pos: 'POS terminals', web: 'Web', mobile: 'Mobile apps' };
+const INTERVALS = { per_transaction: 'per transaction', daily: 'per day', weekly: 'per week', monthly: 'per month' } as const;
 type Interval = keyof typeof INTERVALS;
 
 interface Controls {
@@ -35,19 +36,17 @@ interface Controls {
   spendingLimits: readonly { amount: number; interval: Interval }[];
 }
 
-/** The controls of a card as JSON carries them; what is not there is not limited. */
 export function controlsOf(json: unknown): Controls {
   return { channels: {}, allowedCategories: [], blockedCategories: [], spendingLimits: [], ...(json as Partial<Controls> | null) };
 }
 
-export const limitWords = ({ amount, interval }: Controls['spendingLimits'][number]): string => `${naira(amount)} ${INTERVALS[interval]}`;
+export const limitLabel = ({ amount, interval }: Controls['spendingLimits'][number]): string => `${naira(amount)} ${INTERVALS[interval]}`;
 
 const inputName = (interval: Interval): SpendingInterval => interval.toUpperCase() as SpendingInterval;
 
 const typedNaira = (kobo: number | undefined): string =>
   kobo === undefined ? '' : `${Math.floor(kobo / 100)}${kobo % 100 === 0 ? '' : `.${String(kobo % 100).padStart(2, '0')}`}`;
 
-/** Says anew what a card may be used for. */
 export function ControlsForm({ cardId, json, done }: { cardId: string; json: unknown; done(): void }) {
   const act = useAction(ControlCard);
   const now = controlsOf(json);
@@ -66,22 +65,16 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
       typeof amount === 'number' ? [{ interval: inputName(interval), amount }] : [],
     );
     const blockedCategories = blocked.split(/[\s,]+/).filter(Boolean);
-    // What this form does not show is left out and stays.
+    // Fields outside this form are omitted and stay unchanged.
     const answer = await act.run({ input: { cardId, channels, spendingLimits, blockedCategories } });
     if (!answer) return;
-    toast(answer.controlVirtualCard.isPending ? 'The processor has not answered yet; it is told again' : 'Controls set');
+    toast(answer.controlVirtualCard.isPending ? texts.cardPending : 'Controls saved');
     done();
   };
   return (
-    <ActForm
-      act={act}
-      label="Set controls"
-      reason={wrong ? 'An amount is not right' : null}
-      fields={['blockedCategories']}
-      onSubmit={submit}
-    >
+    <ActForm act={act} label="Save controls" reason={wrong ? 'Enter valid amounts' : null} fields={['blockedCategories']} onSubmit={submit}>
       <fieldset>
-        <legend>Where it may be used</legend>
+        <legend>Allowed channels</legend>
         {CHANNELS.map((channel) => (
           <label key={channel} className="row">
             <input
@@ -89,14 +82,14 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
               checked={channels[channel] ?? true}
               onChange={(event) => setChannels({ ...channels, [channel]: event.target.checked })}
             />
-            {CHANNEL_WORDS[channel]}
+            {CHANNEL_NAMES[channel]}
           </label>
         ))}
       </fieldset>
       {(Object.keys(INTERVALS) as Interval[]).map((interval) => (
         <MoneyField
           key={interval}
-          label={`At most, ${INTERVALS[interval]}`}
+          label={`Limit ${INTERVALS[interval]}`}
           value={limits[interval]}
           onChange={(typed) => setLimits({ ...limits, [interval]: typed })}
         />
@@ -105,7 +98,7 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
         label="Blocked merchant categories"
         value={blocked}
         onChange={setBlocked}
-        hint="Codes of 4 digits, such as 7995 for betting"
+        hint="4-digit merchant category codes, for example 7995 (betting)"
         error={act.errors['blockedCategories']}
       />
     </ActForm>

@@ -12,7 +12,7 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import type { PageProps } from '../../pages.ts';
 import { Actions } from './card-actions.tsx';
-import { controlsOf, limitWords } from './card-controls.tsx';
+import { controlsOf, limitLabel } from './card-controls.tsx';
 
 const Card = graphql(`
   query Card($id: ID!, $after: String) {
@@ -93,8 +93,8 @@ const KINDS: Record<CardTransactionType, string> = {
 };
 
 const COLUMNS: readonly Column<Line>[] = [
-  { head: 'What', cell: ({ type }) => KINDS[type] },
-  { head: 'Where', cell: ({ merchant }) => (merchant ? [merchant.name, merchant.city].filter(Boolean).join(', ') : '–') },
+  { head: 'Type', cell: ({ type }) => KINDS[type] },
+  { head: 'Merchant', cell: ({ merchant }) => (merchant ? [merchant.name, merchant.city].filter(Boolean).join(', ') : '–') },
   {
     head: 'Status',
     cell: ({ status, declineReason }) => (
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<Line>[] = [
     ),
   },
   { head: 'Amount', num: true, cell: ({ direction, amount }) => <Money kobo={direction === 'DEBIT' ? -amount : amount} /> },
-  { head: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 export function Page({ params }: PageProps) {
@@ -133,7 +133,7 @@ export function Page({ params }: PageProps) {
                   of={found.transactions}
                   paging={paging}
                   keyOf={({ id: line }) => line}
-                  empty={<p>Purchases and money that is put on the card appear here. Sync now asks the processor for what is missing.</p>}
+                  empty={<p>Card transactions appear here. Sync the card to import missing transactions.</p>}
                 />
               </Section>
             </>
@@ -152,8 +152,8 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
     if (!done) return;
     const { changed, previousStatus, card: now } = done.syncVirtualCard;
     const moved =
-      previousStatus && now && previousStatus !== now.status ? `: ${labelOf(previousStatus)} became ${labelOf(now.status)}` : '';
-    toast(changed ? `Brought to what the processor says${moved}` : 'Nothing differs from the processor');
+      previousStatus && now && previousStatus !== now.status ? `: ${labelOf(previousStatus)} changed to ${labelOf(now.status)}` : '';
+    toast(changed ? `Card updated from the processor${moved}` : 'Card is up to date');
     reload();
   };
   return (
@@ -164,10 +164,10 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
           <Button
             icon="refresh"
             isBusy={sync.isBusy}
-            reason={card.status === 'PENDING' || card.status === 'FAILED' ? 'The processor does not know this card' : null}
+            reason={card.status === 'PENDING' || card.status === 'FAILED' ? 'The card does not exist at the processor' : null}
             onClick={() => void run()}
           >
-            Sync now
+            Sync card
           </Button>
         )}
       </PageHead>
@@ -192,24 +192,26 @@ function About({ card }: { card: ShownCard }) {
           <div className="figure" data-testid="balance">
             <Money kobo={card.balance} />
           </div>
-          <span className="dim">on the card</span>
+          <span className="dim">card balance</span>
         </div>
         {card.frozenBy && (
           <p className="note warn">
-            {card.frozenBy === 'PROCESSOR' ? 'The processor froze it; only the processor unfreezes it.' : 'You froze it.'}
+            {card.frozenBy === 'PROCESSOR'
+              ? 'Frozen by the processor; only the processor can unfreeze the card.'
+              : 'Frozen by your business.'}
           </p>
         )}
-        {card.terminatedReason && <p className="note">Ended: {card.terminatedReason}</p>}
+        {card.terminatedReason && <p className="note">Terminated: {card.terminatedReason}</p>}
       </section>
-      <section className="card" aria-label="About the card">
+      <section className="card" aria-label="Card details">
         <Facts
           rows={[
             ['Number', <span className="code">{card.maskedPan ?? 'not issued yet'}</span>],
             ['Name', card.nameOnCard],
             ['Scheme', card.brand],
             ['Expires', card.expiryMonth ? `${card.expiryMonth}/${card.expiryYear}` : '–'],
-            ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${card.customerId}`}>Open</Link> : card.customerId],
-            ['Processor says', card.providerStatus ?? '–'],
+            ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${card.customerId}`}>View customer</Link> : card.customerId],
+            ['Processor status', card.providerStatus ?? '–'],
             ['Last synced', <Time at={card.lastSyncedAt} age />],
             ['Issued', <Time at={card.createdAt} />],
             idRow(card.id),
@@ -219,10 +221,10 @@ function About({ card }: { card: ShownCard }) {
       <section className="card" aria-label="Controls">
         <Facts
           rows={[
-            ['Closed channels', closed.length === 0 ? 'none' : closed.map(([name]) => name).join(', ')],
-            ['Limits', spendingLimits.length === 0 ? 'none' : spendingLimits.map(limitWords).join(', ')],
+            ['Blocked channels', closed.length === 0 ? 'none' : closed.map(([name]) => name).join(', ')],
+            ['Limits', spendingLimits.length === 0 ? 'none' : spendingLimits.map(limitLabel).join(', ')],
             ['Blocked categories', blockedCategories.length === 0 ? 'none' : blockedCategories.join(', ')],
-            allowedCategories.length > 0 && ['Only categories', allowedCategories.join(', ')],
+            allowedCategories.length > 0 && ['Allowed categories', allowedCategories.join(', ')],
           ]}
         />
       </section>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CardsQuery, VirtualCardBrand } from '../../gql/graphql.ts';
+import { errorTexts } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -69,7 +70,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Cards">
         {may('CARDS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Issue a card" variant="primary">
+          <DialogButton label="Issue card" variant="primary">
             {() => <Issue />}
           </DialogButton>
         )}
@@ -83,7 +84,7 @@ export function Page() {
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/cards/${id}`}
-            empty={<p>Virtual cards appear here. A card belongs to a customer and is paid from your wallet.</p>}
+            empty={<p>Issued cards appear here. A card belongs to a customer and is funded from your wallet.</p>}
           />
         )}
       </Show>
@@ -107,15 +108,15 @@ function Issue() {
     const nameOnCard = name.trim();
     const done = await act.run({ input: { customerId, brand, ...(nameOnCard !== '' && { nameOnCard }) } });
     if (!done?.createVirtualCard.card) return;
-    toast(done.createVirtualCard.isPending ? 'The processor has not answered yet; the card is pending' : 'Card issued');
+    toast(done.createVirtualCard.isPending ? 'Card pending; the request is retried automatically' : 'Card issued');
     navigate(`/cards/${done.createVirtualCard.card.id}`);
   };
   return (
     <ActForm
       act={act}
-      label="Issue"
+      label="Issue card"
       fields={['customerId', 'nameOnCard']}
-      reason={customerId === '' ? 'Choose a customer' : null}
+      reason={customerId === '' ? errorTexts.customerMissing : null}
       onSubmit={submit}
     >
       <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
@@ -130,7 +131,7 @@ function Issue() {
         label="Name on the card"
         value={name}
         onChange={setName}
-        hint="The customer’s name unless you say so"
+        hint="Default: the customer’s name"
         error={act.errors['nameOnCard']}
         maxLength={26}
       />

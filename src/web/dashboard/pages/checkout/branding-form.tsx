@@ -31,11 +31,10 @@ const SetBranding = graphql(`
 
 const OURS = '#08664e';
 
-/** Logo and colour of the pages at which people pay. */
 export function BrandingForm({ close }: { close(): void }) {
-  const look = useData(Branding, {});
+  const branding = useData(Branding, {});
   return (
-    <Show of={look} rem={12}>
+    <Show of={branding} rem={12}>
       {({ checkoutLook }) => <BrandingFields {...checkoutLook} close={close} />}
     </Show>
   );
@@ -50,37 +49,34 @@ interface BrandingFieldsProps {
 function BrandingFields({ colour: before, hasLogo, close }: BrandingFieldsProps) {
   const act = useAction(SetBranding);
   const [colour, setColour] = useState(before);
-  // Undefined leaves the logo as it is, null takes it away.
+  // Undefined keeps the logo, null removes the logo.
   const [logo, setLogo] = useState<string | null | undefined>();
   const [problem, setProblem] = useState<string | null>(null);
   const retainsLogo = logo === undefined ? hasLogo : logo !== null;
   const pick = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const picture = await smallPicture(file).catch(() => null);
-    setProblem(picture === null ? 'This is no picture that can be read: take a PNG, JPEG or WebP' : null);
+    setProblem(picture === null ? 'The image cannot be read: select a PNG, JPEG or WebP file' : null);
     if (picture !== null) setLogo(picture);
   };
   const submit = async (): Promise<void> => {
     const input = { colour, ...(logo !== undefined && { logo: logo === null ? null : logo.slice(logo.indexOf(',') + 1) }) };
     if (!(await act.run({ input }))) return;
-    toast('Payers see it from now on');
+    toast('Checkout branding saved');
     close();
   };
   return (
-    <ActForm act={act} label="Save" fields={['colour', 'logo']} onSubmit={submit}>
-      <p>
-        Payers see your name, your logo and your colour above what they pay for. The colour is made darker or lighter where it could not be
-        read.
-      </p>
-      <Field label="Logo" hint="PNG, JPEG or WebP; it is made small" error={problem ?? act.errors['logo']}>
+    <ActForm act={act} label="Save branding" fields={['colour', 'logo']} onSubmit={submit}>
+      <p>The payment page shows your name, logo and colour. The colour is adjusted where the contrast is too low.</p>
+      <Field label="Logo" hint="PNG, JPEG or WebP; resized automatically" error={problem ?? act.errors['logo']}>
         {(props) => (
           <input {...props} type="file" accept="image/png,image/jpeg,image/webp" onChange={({ target }) => void pick(target.files?.[0])} />
         )}
       </Field>
-      {typeof logo === 'string' && <img className="logo-chosen" src={logo} alt="The logo that you chose" />}
+      {typeof logo === 'string' && <img className="logo-chosen" src={logo} alt="Selected logo" />}
       {retainsLogo && (
         <label className="row">
-          <input type="checkbox" checked={false} onChange={() => setLogo(null)} /> Take the logo away
+          <input type="checkbox" checked={false} onChange={() => setLogo(null)} /> Remove logo
         </label>
       )}
       <Field label="Colour" error={act.errors['colour']}>
@@ -88,7 +84,7 @@ function BrandingFields({ colour: before, hasLogo, close }: BrandingFieldsProps)
       </Field>
       {colour !== null && (
         <label className="row">
-          <input type="checkbox" checked={false} onChange={() => setColour(null)} /> Use the colour that pages have without one
+          <input type="checkbox" checked={false} onChange={() => setColour(null)} /> Use the default colour
         </label>
       )}
     </ActForm>

@@ -22,7 +22,6 @@ const MakeLink = graphql(`
   }
 `);
 
-/** Makes a page at which a product, or an amount, is paid. */
 export function LinkForm({ productId, after }: { productId?: string; after?(): void }) {
   const act = useAction(MakeLink);
   const { draft, set, forget, clear, isSaved } = useFormDraft(`link ${productId ?? ''}`, () => ({ title: '', typed: '', isOnce: false }));
@@ -47,7 +46,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
   if (url !== null) {
     return (
       <div className="note good" role="status">
-        <p>Whoever has this address can pay:</p>
+        <p>Checkout link created. Share this address with payers:</p>
         <p>
           <a href={url} target="_blank" rel="noreferrer">
             {url}
@@ -60,7 +59,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
   return (
     <ActForm
       act={act}
-      label="Make the link"
+      label="Create checkout link"
       fields={['title', 'amount']}
       reason={isReady ? null : ''}
       onSubmit={submit}
@@ -71,11 +70,11 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
         value={title}
         onChange={(text) => set({ title: text })}
         error={act.errors['title']}
-        {...(productId !== undefined && { hint: 'The name of the product unless you say so' })}
+        {...(productId !== undefined && { hint: 'Default: the product name' })}
       />
       {productId === undefined && (
         <MoneyField
-          label="Amount, unless the payer names it"
+          label="Amount (empty: entered by the payer)"
           value={typed}
           onChange={(text) => set({ typed: text })}
           error={act.errors['amount']}
@@ -83,7 +82,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
       )}
       <label className="row">
         <input type="checkbox" checked={isOnce} onChange={(event) => set({ isOnce: event.target.checked })} />
-        It can be paid once
+        Single use
       </label>
     </ActForm>
   );

@@ -32,7 +32,6 @@ const CloseLink = graphql(`
   }
 `);
 
-/** Closes a checkout link for payers, or opens it again. */
 export function LinkSwitch({ link }: { link: CheckoutLinksQuery['checkoutLinks']['nodes'][number] }) {
   const open = useAction(OpenLink);
   const shut = useAction(CloseLink);
@@ -40,19 +39,19 @@ export function LinkSwitch({ link }: { link: CheckoutLinksQuery['checkoutLinks']
   const isOpen = link.status === 'ACTIVE';
   const act = isOpen ? shut : open;
   return (
-    <DialogButton label={isOpen ? 'Close' : 'Open again'} title={`${isOpen ? 'Close' : 'Open'} ${link.title}`} small>
+    <DialogButton label={isOpen ? 'Deactivate' : 'Activate'} title={`${isOpen ? 'Deactivate' : 'Activate'} ${link.title}`} small>
       {(close) => (
         <ActForm
           act={act}
-          label={isOpen ? 'Close the link' : 'Open the link'}
+          label={isOpen ? 'Deactivate link' : 'Activate link'}
           danger={isOpen}
           onSubmit={async () => {
             if (!(await act.run({ input: { linkId: link.id } }))) return;
-            toast(isOpen ? 'Nobody can order there any more' : 'It can be paid at again');
+            toast(isOpen ? 'Checkout link deactivated' : 'Checkout link activated');
             close();
           }}
         >
-          <p>{isOpen ? 'Whoever has ordered may still pay; nobody else can.' : 'Whoever has its address can order and pay.'}</p>
+          <p>{isOpen ? 'Existing orders can still be paid; new orders are rejected.' : 'Payers with the address can order and pay.'}</p>
         </ActForm>
       )}
     </DialogButton>

@@ -55,41 +55,35 @@ interface Props {
   close(): void;
 }
 
-/** What is known before anything is sent. */
 interface Known {
-  /** Of the transfer that was sent with the order's reference; '' while none was. */
   transferCode: string;
-  /** Where the money came from, as far as the bank told it. */
   payer: { name: string | null; accountNumber: string; bankCode: string } | null;
 }
 
-/** What a refund of an order is called, so that one order is not paid back twice. */
+/** Idempotency: one refund reference per order, so one order is refunded once. */
 const referenceOf = (orderReference: string): string => `REFUND-${orderReference}`;
 
-/** The order that a transfer with this reference gives back; null for any other. */
 export const orderOfRefund = (clientReference: string | null): string | null =>
   /^REFUND-(ORD_[\dA-Z]{12})$/.exec(clientReference ?? '')?.[1] ?? null;
 
-/** Ties an order to the transfer that gave its money back, which is offered with a reference of its own: one order is not paid back twice. */
 export function Refund({ order, close }: Props) {
   const clientReference = referenceOf(order.reference);
   const may = useMay();
-  const [mayLook, wallet] = [may('TRANSFERS_READ'), may('WALLET_READ') && order.depositId !== null];
+  const [mayReadTransfers, wallet] = [may('TRANSFERS_READ'), may('WALLET_READ') && order.depositId !== null];
   const deposit = order.depositId ?? order.id;
-  // Asked once, of the service and not of what this browser remembers: whether it was sent meanwhile is the point.
-  const [known, setKnown] = useState<Known | null>(mayLook ? null : { transferCode: '', payer: null });
+  // Asked of the service, not the browser cache: a refund may have been sent meanwhile.
+  const [known, setKnown] = useState<Known | null>(mayReadTransfers ? null : { transferCode: '', payer: null });
   useEffect(() => {
-    if (!mayLook) return;
+    if (!mayReadTransfers) return;
     void client
       .query(RefundTransfer, { clientReference, deposit, wallet }, { requestPolicy: 'network-only' })
       .toPromise()
       .then(({ data }) => setKnown({ transferCode: data?.transferByClientReference?.transferCode ?? '', payer: payerIn(data) }));
-  }, [mayLook, wallet, deposit, clientReference]);
+  }, [mayReadTransfers, wallet, deposit, clientReference]);
   if (known === null) return <Skeleton rem={12} />;
   return <Form order={order} clientReference={clientReference} known={known} close={close} />;
 }
 
-/** A bank that is not known by the name it gave itself is left to be chosen. */
 function payerIn(data: RefundTransferQuery | undefined): Known['payer'] {
   const { name = null, accountNumber, bankName } = data?.transactions?.nodes[0]?.counterparty ?? {};
   if (!accountNumber || !/^\d{10}$/.test(accountNumber)) return null;
@@ -105,7 +99,7 @@ function Form({ order, clientReference, known, close }: Props & { clientReferenc
   const [isBack, setBack] = useState(false);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { orderId: id, transferCode: transferCode.trim(), restock: isBack } }))) return;
-    toast('Marked as refunded');
+    toast('Refund recorded');
     close();
   };
   const { payer } = known;
@@ -118,29 +112,28 @@ function Form({ order, clientReference, known, close }: Props & { clientReferenc
   return (
     <ActForm
       act={act}
-      label="Mark as refunded"
+      label="Record refund"
       fields={['transferCode']}
-      reason={transferCode.trim() === '' ? 'Name the transfer' : null}
+      reason={transferCode.trim() === '' ? 'Enter the transfer code' : null}
       onSubmit={submit}
     >
       {known.transferCode === '' && (
         <p>
-          Send <Money kobo={amountPaid} /> back
-          {payer ? ` to the account ${payer.accountNumber} of ${payer.name ?? 'the payer'}, which paid it` : ''}, and wait until it is
-          delivered; the order keeps the code of that transfer.{' '}
-          {may('TRANSFERS_WRITE') && <Link href={`/send?${sending.toString()}`}>Send the money back</Link>}
+          Send a refund of <Money kobo={amountPaid} />
+          {payer ? ` to account ${payer.accountNumber} of ${payer.name ?? 'the payer'}` : ''}. After delivery, record the transfer code
+          here. {may('TRANSFERS_WRITE') && <Link href={`/send?${sending.toString()}`}>Send refund</Link>}
         </p>
       )}
-      {known.transferCode !== '' && <p>The money went back by the transfer below. Mark it once it is delivered.</p>}
+      {known.transferCode !== '' && <p>The refund was sent by the transfer below. Record the refund after delivery.</p>}
       <TextField
-        label="Code of the transfer"
+        label="Transfer code"
         value={transferCode}
         onChange={setTransferCode}
         error={act.errors['transferCode']}
         inputMode="numeric"
       />
       <label>
-        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> The goods are back in stock
+        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> Return the items to stock
       </label>
     </ActForm>
   );

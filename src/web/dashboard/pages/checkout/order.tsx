@@ -92,15 +92,15 @@ const CancelOrder = graphql(`
 type Order = NonNullable<OrderDetailQuery['checkoutOrder']>;
 
 const ITEMS: readonly Column<Order['items'][number]>[] = [
-  { head: 'What', cell: ({ name }) => name },
-  { head: 'One costs', num: true, cell: ({ unitPrice }) => <Money kobo={unitPrice} /> },
-  { head: 'How many', num: true, cell: ({ quantity }) => quantity },
+  { head: 'Item', cell: ({ name }) => name },
+  { head: 'Unit price', num: true, cell: ({ unitPrice }) => <Money kobo={unitPrice} /> },
+  { head: 'Quantity', num: true, cell: ({ quantity }) => quantity },
 ];
 
-const CANCELED_BECAUSE: Record<NonNullable<Order['cancelReason']>, string> = {
-  UNPAID: 'it was not paid in time',
-  BUSINESS: 'you gave it up',
-  NO_LONGER_DUE: 'what the subscription owes has changed',
+const CANCEL_REASONS: Record<NonNullable<Order['cancelReason']>, string> = {
+  UNPAID: 'not paid before the due date',
+  BUSINESS: 'cancelled by your business',
+  NO_LONGER_DUE: 'the amount due of the subscription changed',
 };
 
 export function Page({ params }: PageProps) {
@@ -143,40 +143,44 @@ function Actions({ order }: { order: Order }) {
   if (!may('CHECKOUT_WRITE')) return null;
   return (
     <>
-      <DialogButton label="Delivered" variant="primary" reason={status === 'PAID' ? null : `It is ${labelOf(status)}`}>
+      <DialogButton
+        label="Mark as fulfilled"
+        variant="primary"
+        reason={status === 'PAID' ? null : `Not available: the order is ${labelOf(status)}`}
+      >
         {(close) => (
           <ActForm
             act={fulfil}
-            label="Mark as delivered"
+            label="Mark as fulfilled"
             onSubmit={async () => {
               if (!(await fulfil.run({ input: { orderId: id } }))) return;
-              toast('Marked as delivered');
+              toast('Order marked as fulfilled');
               close();
             }}
           >
-            <p>The buyer has what was paid for.</p>
+            <p>Confirms that the buyer received the items.</p>
           </ActForm>
         )}
       </DialogButton>
       {(status === 'PAID' || status === 'FULFILLED') && (
-        <DialogButton label="Refund" title="Refund the order">
+        <DialogButton label="Refund order" title="Refund order">
           {(close) => <Refund order={order} close={close} />}
         </DialogButton>
       )}
       {status === 'PENDING' && (
-        <DialogButton label="Cancel" variant="danger" title="Cancel the order">
+        <DialogButton label="Cancel order" variant="danger" title="Cancel order">
           {(close) => (
             <ActForm
               act={cancel}
-              label="Cancel it"
+              label="Cancel order"
               danger
               onSubmit={async () => {
                 if (!(await cancel.run({ input: { orderId: id } }))) return;
-                toast('Canceled');
+                toast('Order cancelled');
                 close();
               }}
             >
-              <p>Its place and its stock are free again.</p>
+              <p>The reserved stock is released.</p>
             </ActForm>
           )}
         </DialogButton>
@@ -187,21 +191,21 @@ function Actions({ order }: { order: Order }) {
 
 function About({ order: it }: { order: Order }) {
   return (
-    <section className="card" aria-label="About the order">
+    <section className="card" aria-label="Order details">
       <Facts
         rows={[
-          ['Goods', <Money kobo={it.subtotal} />],
+          ['Items', <Money kobo={it.subtotal} />],
           ['Delivery', <Money kobo={it.deliveryFee} />],
           ['Total', <Money kobo={it.total} />],
           ['Paid', <Money kobo={it.amountPaid} />],
-          it.senderName ? ['Money from', it.senderName] : false,
-          ['Ordered', <Time at={it.createdAt} />],
-          it.status === 'PENDING' && ['To be paid by', <Time at={it.dueAt} />],
-          it.paidAt ? ['Paid on', <Time at={it.paidAt} />] : false,
-          it.fulfilledAt ? ['Delivered on', <Time at={it.fulfilledAt} />] : false,
-          it.canceledAt ? ['Canceled on', <Time at={it.canceledAt} />] : false,
-          it.cancelReason ? ['Canceled because', CANCELED_BECAUSE[it.cancelReason]] : false,
-          it.refundTransferCode ? ['Given back by', it.refundTransferCode] : false,
+          it.senderName ? ['Payer', it.senderName] : false,
+          ['Created', <Time at={it.createdAt} />],
+          it.status === 'PENDING' && ['Due', <Time at={it.dueAt} />],
+          it.paidAt ? ['Paid at', <Time at={it.paidAt} />] : false,
+          it.fulfilledAt ? ['Fulfilled', <Time at={it.fulfilledAt} />] : false,
+          it.canceledAt ? ['Cancelled', <Time at={it.canceledAt} />] : false,
+          it.cancelReason ? ['Cancellation reason', CANCEL_REASONS[it.cancelReason]] : false,
+          it.refundTransferCode ? ['Refund transfer', it.refundTransferCode] : false,
           idRow(it.id),
         ]}
       />
@@ -221,7 +225,7 @@ function Buyer({ order: { customer, deliveryOption, deliveryAddress } }: { order
           ['E-mail', customer.email],
           customer.phoneNumber ? ['Phone', customer.phoneNumber] : false,
           deliveryOption ? ['Delivery', deliveryOption.name] : false,
-          lines ? ['To', lines.filter(Boolean).join(', ')] : false,
+          lines ? ['Delivery address', lines.filter(Boolean).join(', ')] : false,
         ]}
       />
     </section>

@@ -71,7 +71,7 @@ const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'] satis
 
 const ORDERS: readonly Column<Order>[] = [
   { head: 'Order', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
-  { head: 'What', cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
+  { head: 'Items', cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
   { head: 'Buyer', cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
   { head: 'Total', num: true, cell: ({ total }) => <Money kobo={total} /> },
   { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
@@ -81,7 +81,7 @@ const ORDERS: readonly Column<Order>[] = [
 
 const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
   { head: 'Link', cell: ({ title }) => title },
-  { head: 'For', cell: ({ type }) => labelOf(type) },
+  { head: 'Product or amount', cell: ({ type }) => labelOf(type) },
   { head: 'Amount', num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
   { head: 'Payments', num: true, cell: ({ payments }) => payments },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
@@ -90,7 +90,7 @@ const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
     cell: ({ url }) => (
       <span className="row">
         <a href={url} target="_blank" rel="noreferrer">
-          Open
+          Open page
         </a>
         <Copy text={url} />
       </span>
@@ -108,11 +108,11 @@ export function Page() {
   const links = useData(CheckoutLinks, { after: linkPaging.after });
   return (
     <div className="stack">
-      <PageHead title="Orders and links">
+      <PageHead title="Orders and checkout links">
         {may('CHECKOUT_WRITE') && (
           <>
-            <DialogButton label="Logo and colour">{(close) => <BrandingForm close={close} />}</DialogButton>
-            <DialogButton label="Make a checkout link" variant="primary">
+            <DialogButton label="Edit branding">{(close) => <BrandingForm close={close} />}</DialogButton>
+            <DialogButton label="Create checkout link" variant="primary">
               {() => <LinkForm after={links.reload} />}
             </DialogButton>
           </>
@@ -130,7 +130,13 @@ export function Page() {
               paging={paging}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/orders/${id}`}
-              empty={<p>{status ? 'No order stands there.' : 'What is ordered through checkout links appears here.'}</p>}
+              empty={
+                <p>
+                  {status
+                    ? 'No order has this status. Select another status.'
+                    : 'Orders of checkout links appear here. Create a checkout link to receive orders.'}
+                </p>
+              }
             />
           )}
         </Show>
@@ -144,7 +150,7 @@ export function Page() {
               of={checkoutLinks}
               paging={linkPaging}
               keyOf={({ id }) => id}
-              empty={<p>A checkout link is a page at which anybody who knows its address can pay.</p>}
+              empty={<p>Checkout links appear here. Create a checkout link and share the address with payers.</p>}
             />
           )}
         </Show>

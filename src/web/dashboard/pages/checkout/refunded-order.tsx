@@ -25,7 +25,7 @@ interface Props {
   reload(): void;
 }
 
-/** A transfer that gave an order's money back marks that order, once it is delivered; from here, since whoever sent it stands here. */
+/** A delivered refund transfer can mark its order as refunded here. */
 export function RefundedOrder({ transfer, related, reload }: Props) {
   const reference = orderOfRefund(transfer.clientReference);
   const isMarked = related.some(({ relation }) => relation === 'REFUNDED_ORDER');
@@ -43,21 +43,21 @@ function Mark({ reference, transferCode, reload }: { reference: string; transfer
     const order = data?.find.find(({ kind, detail }) => kind === 'ORDER' && detail === reference);
     setGone(order === undefined);
     if (!order || !(await act.run({ input: { orderId: order.id, transferCode, restock: isBack } }))) return;
-    toast('Marked as refunded');
+    toast('Refund recorded');
     reload();
   };
-  const wrong = isGone ? 'The order was not found; mark it on its own page' : Object.values(act.errors)[0];
+  const wrong = isGone ? 'The order was not found. Record the refund on the order page.' : Object.values(act.errors)[0];
   return (
     <div className="note stack close">
-      <p>This gave back the money of the order {reference}, which does not say so yet.</p>
+      <p>This transfer refunds order {reference}. The refund is not recorded on the order yet.</p>
       <label>
-        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> The goods are back in stock
+        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> Return the items to stock
       </label>
       {wrong && <p role="alert">{wrong}</p>}
       {act.trouble && <ErrorNote trouble={act.trouble} />}
       <div className="row">
         <Button small isBusy={act.isBusy} onClick={() => void mark()}>
-          Mark the order as refunded
+          Record refund
         </Button>
       </div>
     </div>

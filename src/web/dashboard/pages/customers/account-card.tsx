@@ -36,7 +36,6 @@ const PayAccount = graphql(`
   }
 `);
 
-/** The number that a payer needs, to be copied; in the sandbox it can be paid at once. */
 export function AccountFacts({ account, paid }: { account: PayableAccountFragment; paid(): void }) {
   const may = useMay();
   const isOpen = account.status === 'ACTIVE';
@@ -53,14 +52,14 @@ export function AccountFacts({ account, paid }: { account: PayableAccountFragmen
         rows={[
           ['Bank', account.bankName],
           ['Name', account.accountName],
-          account.amount ? ['To pay', <Money kobo={account.amount} />] : false,
+          account.amount ? ['Amount due', <Money kobo={account.amount} />] : false,
           ['Received', <Money kobo={account.amountReceived} />],
-          ['Takes money until', account.expiresAt ? <Time at={account.expiresAt} /> : 'for ever'],
+          ['Expires', account.expiresAt ? <Time at={account.expiresAt} /> : 'never'],
         ]}
       />
       {settings.environment === 'sandbox' && may('SANDBOX') && (
         <div className="row">
-          <DialogButton label="Pay it" title="Pay as the simulated bank" reason={isOpen ? null : 'The account takes no money now'}>
+          <DialogButton label="Simulate deposit" title="Simulate deposit" reason={isOpen ? null : 'The account is not active'}>
             {(close) => (
               <Pay
                 account={account}
@@ -85,12 +84,18 @@ function Pay({ account, done }: { account: PayableAccountFragment; done(): void 
     if (typeof amount !== 'number') return;
     const answer = await act.run({ input: { accountNumber: account.accountNumber, amount } });
     if (!answer) return;
-    toast('The simulated bank has sent the money');
+    toast('Simulated deposit sent');
     done();
   };
   return (
-    <ActForm act={act} label="Pay" fields={['amount']} reason={typeof amount === 'number' && amount > 0 ? null : ''} onSubmit={submit}>
-      <p>A bank transfer of the sandbox; no money is real.</p>
+    <ActForm
+      act={act}
+      label="Send deposit"
+      fields={['amount']}
+      reason={typeof amount === 'number' && amount > 0 ? null : ''}
+      onSubmit={submit}
+    >
+      <p>Sandbox bank transfer. No real money moves.</p>
       <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
   );

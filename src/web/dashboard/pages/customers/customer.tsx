@@ -118,14 +118,14 @@ const PAYMENTS: readonly Column<Payment>[] = [
           {surplus > 0 && (
             <>
               {' '}
-              <Money kobo={surplus} /> too much
+              <Money kobo={surplus} /> overpaid
             </>
           )}
         </span>
       </>
     ),
   },
-  { head: 'When', cell: ({ completedAt }) => <Time at={completedAt} /> },
+  { head: 'Received', cell: ({ completedAt }) => <Time at={completedAt} /> },
 ];
 
 const CARDS: readonly Column<Card>[] = [
@@ -161,36 +161,36 @@ export function Page({ params }: PageProps) {
               {subscriptions && (
                 <Section title="Subscriptions">
                   <List
-                    label="Subscriptions of the customer"
+                    label="Customer subscriptions"
                     columns={SUBSCRIPTION_COLUMNS}
                     of={subscriptions}
                     keyOf={({ id: key }) => key}
                     hrefOf={({ id: key }) => `/subscriptions/${key}`}
-                    empty={<p>What the customer is subscribed to appears here.</p>}
+                    empty={<p>Subscriptions of the customer appear here.</p>}
                   />
                 </Section>
               )}
               {virtualCards && (
                 <Section title="Cards">
                   <List
-                    label="Cards of the customer"
+                    label="Customer cards"
                     columns={CARDS}
                     of={virtualCards}
                     keyOf={({ id: key }) => key}
                     hrefOf={({ id: key }) => `/cards/${key}`}
-                    empty={<p>Cards that are issued to the customer appear here.</p>}
+                    empty={<p>Cards issued to the customer appear here.</p>}
                   />
                 </Section>
               )}
               {customer.transactions && (
                 <Section title="Payments">
                   <List
-                    label="Payments of the customer"
+                    label="Customer payments"
                     columns={PAYMENTS}
                     of={customer.transactions}
                     paging={paging}
                     keyOf={({ id: key }) => key}
-                    empty={<p>What the customer pays into an account number appears here.</p>}
+                    empty={<p>Payments to the customer’s account number appear here.</p>}
                   />
                 </Section>
               )}
@@ -211,23 +211,23 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
   const may = useMay();
   const act = useAction(SetCustomerStatus);
   const next = status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE';
-  const word = status === 'ACTIVE' ? 'Suspend' : 'Make active';
+  const label = status === 'ACTIVE' ? 'Suspend customer' : 'Activate customer';
   return (
     <PageHead title={`${firstName} ${lastName}`}>
       <Status of={status} />
       {may('CUSTOMERS_WRITE') && (
-        <DialogButton label={word}>
+        <DialogButton label={label}>
           {(close) => (
             <ActForm
               act={act}
-              label={next === 'ACTIVE' ? 'Make the customer active' : 'Suspend the customer'}
+              label={next === 'ACTIVE' ? 'Activate customer' : 'Suspend customer'}
               onSubmit={async () => {
                 if (!(await act.run({ input: { customerId: id, status: next } }))) return;
-                toast(`The customer is ${labelOf(next)}`);
+                toast(`Customer status: ${labelOf(next)}`);
                 close();
               }}
             >
-              <p>{next === 'ACTIVE' ? 'Cards can be issued again.' : 'No card is issued to a suspended customer.'}</p>
+              <p>{next === 'ACTIVE' ? 'Cards can be issued to the customer again.' : 'No cards are issued to a suspended customer.'}</p>
             </ActForm>
           )}
         </DialogButton>
@@ -239,15 +239,15 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
 function About({ customer: it }: { customer: Customer }) {
   const lines = it.address && [it.address.line1, it.address.line2, it.address.city, it.address.state, it.address.country];
   return (
-    <section className="card" aria-label="About the customer">
+    <section className="card" aria-label="Customer details">
       <Facts
         rows={[
           ['Code', <span className="code">{it.customerCode}</span>],
           ['E-mail', it.email],
           ['Phone', it.phoneNumber ?? '–'],
-          it.dateOfBirth ? ['Born', it.dateOfBirth] : false,
+          it.dateOfBirth ? ['Date of birth', it.dateOfBirth] : false,
           lines ? ['Address', lines.filter(Boolean).join(', ')] : false,
-          ['Since', <Time at={it.createdAt} />],
+          ['Created', <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />
@@ -265,12 +265,12 @@ function Account({ customer, reload }: { customer: Customer; reload(): void }) {
       {virtualAccount ? (
         <AccountFacts account={virtualAccount} paid={reload} />
       ) : (
-        <p className="dim">The customer has none. A permanent account takes any amount at any time.</p>
+        <p className="dim">No account number. A permanent account accepts any amount at any time.</p>
       )}
       {!virtualAccount && may('SUBSCRIPTIONS_WRITE') && (
         <ActForm
           act={act}
-          label="Open an account"
+          label="Create account"
           onSubmit={async () => {
             if (await act.run({ input: { customerId: customer.id } })) reload();
           }}

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CustomersQuery } from '../../gql/graphql.ts';
+import { hints } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Button, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -69,7 +70,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Customers">
         {may('CUSTOMERS_WRITE') && (
-          <DialogButton label="Add a customer" variant="primary">
+          <DialogButton label="Create customer" variant="primary">
             {() => <Add />}
           </DialogButton>
         )}
@@ -85,15 +86,15 @@ export function Page() {
       >
         <div className="grow">
           <TextField
-            label="Find"
+            label="Search"
             type="search"
             isSearch
             value={typed}
             onChange={setTyped}
-            hint="A whole e-mail address, or how words of a name, address or code begin"
+            hint="Full e-mail address, or the beginning of a name, address or code"
           />
         </div>
-        <Button type="submit">Find</Button>
+        <Button type="submit">Search</Button>
       </form>
       <Show of={list} rem={24}>
         {({ customers }) => (
@@ -104,7 +105,7 @@ export function Page() {
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/customers/${id}`}
-            empty={<p>{emptyWords(q)}</p>}
+            empty={<p>{emptyText(q)}</p>}
           />
         )}
       </Show>
@@ -112,9 +113,9 @@ export function Page() {
   );
 }
 
-function emptyWords(q: string): string {
-  if (q === '') return 'Customers appear here; cards and subscriptions belong to them.';
-  return isAddress(q) ? 'Nobody has this address.' : 'No customer is like that.';
+function emptyText(q: string): string {
+  if (q === '') return 'Customers appear here. Create a customer to issue cards and subscriptions.';
+  return isAddress(q) ? 'No customer has this address.' : 'No customer matches this search.';
 }
 
 const FIELDS = [
@@ -133,11 +134,11 @@ function Add() {
     const { phoneNumber, ...rest } = typed;
     const done = await act.run({ input: { ...rest, ...(phoneNumber.trim() !== '' && { phoneNumber: phoneNumber.trim() }) } });
     if (!done?.createCustomer.customer) return;
-    toast('Customer added');
+    toast('Customer created');
     navigate(`/customers/${done.createCustomer.customer.id}`);
   };
   return (
-    <ActForm act={act} label="Add" fields={FIELDS.map(([name]) => name)} reason={isReady ? null : ''} onSubmit={submit}>
+    <ActForm act={act} label="Create customer" fields={FIELDS.map(([name]) => name)} reason={isReady ? null : ''} onSubmit={submit}>
       {FIELDS.map(([name, label]) => (
         <TextField
           key={name}
@@ -146,7 +147,7 @@ function Add() {
           onChange={(text) => setTyped({ ...typed, [name]: text })}
           error={act.errors[name]}
           required={name !== 'phoneNumber'}
-          {...(name === 'phoneNumber' && { hint: 'May be left out' })}
+          {...(name === 'phoneNumber' && { hint: hints.optional })}
         />
       ))}
     </ActForm>

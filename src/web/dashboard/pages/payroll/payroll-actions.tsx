@@ -3,6 +3,7 @@ import { useAction } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollItemRowFragment } from '../../gql/graphql.ts';
+import { errorTexts } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { OnPhone } from '../../ui/on-phone.tsx';
@@ -81,17 +82,16 @@ interface Props {
   reload(): void;
 }
 
-/** What the person may do with a batch; what its state forbids says why. */
 export function BatchActions({ batch, reload }: Props) {
   const may = useMay();
   const { status, preview } = batch;
   const isDraft = status === 'DRAFT';
   const isWaiting = status === 'AWAITING_APPROVAL';
   const unsubmittable = (): string | null => {
-    if (batch.itemCount === 0) return 'It has no people yet';
-    if (!preview) return 'Preview it first';
-    if (preview.status === 'COMPUTING') return 'The preview is not done yet';
-    return preview.blockerCount > 0 ? 'Mend what the preview found' : null;
+    if (batch.itemCount === 0) return 'Import employees first';
+    if (!preview) return 'Run the preview first';
+    if (preview.status === 'COMPUTING') return 'The preview is still running';
+    return preview.blockerCount > 0 ? 'Fix the problems of the preview' : null;
   };
   const isOver = !isDraft && !isWaiting && status !== 'SCHEDULED' && status !== 'APPROVED';
   if (isOver) return null;
@@ -99,25 +99,34 @@ export function BatchActions({ batch, reload }: Props) {
     <div className="row">
       {isDraft && may('PAYROLL_WRITE') && (
         <>
-          <DialogButton label="Import people">{(close) => <Import batchId={batch.id} close={close} reload={reload} />}</DialogButton>
-          <DialogButton label="Submit" title="Submit for approval" variant="primary" reason={unsubmittable()}>
+          <DialogButton label="Import employees">{(close) => <Import batchId={batch.id} close={close} reload={reload} />}</DialogButton>
+          <DialogButton label="Submit batch" title="Submit for approval" variant="primary" reason={unsubmittable()}>
             {(close) => <Submit batch={batch} close={close} />}
           </DialogButton>
         </>
       )}
       {may('PAYROLL_APPROVE') && !isDraft && (
         <>
-          <DialogButton label="Approve" title="Approve and pay" variant="primary" reason={isWaiting ? null : `It is ${labelOf(status)}`}>
+          <DialogButton
+            label="Approve batch"
+            title="Approve batch"
+            variant="primary"
+            reason={isWaiting ? null : `Not available: the batch is ${labelOf(status)}`}
+          >
             {(close) => <Approve batch={batch} close={close} />}
           </DialogButton>
-          <DialogButton label="Reject" title="Send it back" reason={isWaiting ? null : `It is ${labelOf(status)}`}>
+          <DialogButton
+            label="Reject batch"
+            title="Reject batch"
+            reason={isWaiting ? null : `Not available: the batch is ${labelOf(status)}`}
+          >
             {(close) => <Reject batch={batch} close={close} />}
           </DialogButton>
         </>
       )}
       {isWaiting && <OnPhone path={`/payroll/${batch.id}`} code={batch.batchReference} />}
       {may('PAYROLL_WRITE') && (
-        <DialogButton label="Cancel the batch" variant="danger">
+        <DialogButton label="Cancel batch" variant="danger">
           {(close) => <Cancel batch={batch} close={close} />}
         </DialogButton>
       )}
@@ -136,7 +145,7 @@ function Totals({ batch }: { batch: ShownBatch }) {
       <strong>
         <Money kobo={batch.totalAmount} /> to {people(batch.itemCount)}
       </strong>
-      , and <Money kobo={batch.totalFees} /> of fees: <Money kobo={batch.totalDebited} /> leave the wallet.
+      , plus <Money kobo={batch.totalFees} /> in fees: <Money kobo={batch.totalDebited} /> total debit.
     </p>
   );
 }
@@ -145,20 +154,20 @@ function Submit({ batch, close }: FormProps) {
   const act = useAction(SubmitPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id } }))) return;
-    toast('It waits for approval by somebody else');
+    toast('Batch submitted for approval');
     close();
   };
   return (
-    <ActForm act={act} label="Submit the batch" onSubmit={submit}>
+    <ActForm act={act} label="Submit for approval" onSubmit={submit}>
       <Totals batch={batch} />
-      <p className="dim">Nothing changes any more until somebody who had no hand in it approves or rejects it.</p>
+      <p className="dim">The batch is locked until another user approves or rejects it.</p>
     </ActForm>
   );
 }
 
 function Approve({ batch, close }: FormProps) {
   const act = useAction(ApprovePayroll);
-  // What the approver saw when this opened is what is approved, whatever arrives meanwhile.
+  // Snapshot: the batch approved is the batch shown when the dialog opened.
   const [seen] = useState(batch);
   const [comment, setComment] = useState('');
   const submit = async (): Promise<void> => {
@@ -173,12 +182,14 @@ function Approve({ batch, close }: FormProps) {
     });
     if (!done) return;
     toast(
-      done.approvePayrollBatch.batch?.status === 'SCHEDULED' ? 'Approved; it is paid when its time comes' : 'Approved; it is being paid',
+      done.approvePayrollBatch.batch?.status === 'SCHEDULED'
+        ? 'Batch approved; payment starts at the scheduled time'
+        : 'Batch approved; payment is in progress',
     );
     close();
   };
   return (
-    <ActForm act={act} label="Approve the batch" fields={['comment']} onSubmit={submit}>
+    <ActForm act={act} label="Approve and pay" fields={['comment']} onSubmit={submit}>
       <Totals batch={seen} />
       <TextField label="Comment" value={comment} onChange={setComment} maxLength={500} error={act.errors['comment']} />
     </ActForm>
@@ -190,16 +201,16 @@ function Reject({ batch, close }: FormProps) {
   const [reason, setReason] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id, reason: reason.trim() } }))) return;
-    toast('It is a draft again');
+    toast('Batch rejected; its status is draft');
     close();
   };
   return (
     <ActForm
       act={act}
-      label="Reject the batch"
+      label="Reject batch"
       danger
       fields={['reason']}
-      reason={reason.trim() === '' ? 'Say why' : null}
+      reason={reason.trim() === '' ? errorTexts.reasonMissing : null}
       onSubmit={submit}
     >
       <TextField
@@ -208,7 +219,7 @@ function Reject({ batch, close }: FormProps) {
         onChange={setReason}
         maxLength={500}
         error={act.errors['reason']}
-        hint="Those who prepared it read it"
+        hint="Shown to the preparer"
       />
     </ActForm>
   );
@@ -218,12 +229,12 @@ function Cancel({ batch, close }: FormProps) {
   const act = useAction(CancelPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id } }))) return;
-    toast('Canceled; nobody is paid');
+    toast('Batch cancelled');
     close();
   };
   return (
-    <ActForm act={act} label="Cancel it for good" danger onSubmit={submit}>
-      <p>Nobody is paid, and the batch cannot be opened again.</p>
+    <ActForm act={act} label="Cancel batch" danger onSubmit={submit}>
+      <p>No employee is paid. A cancelled batch cannot be reopened.</p>
     </ActForm>
   );
 }
@@ -238,9 +249,9 @@ export function RemoveItem({ batchId, item, reload }: { batchId: string; item: P
   return (
     <DialogButton label="Remove" title={`Remove ${item.beneficiaryName}`} small>
       {(close) => (
-        <ActForm act={act} label="Remove from the batch" danger onSubmit={() => submit(close)}>
+        <ActForm act={act} label="Remove item" danger onSubmit={() => submit(close)}>
           <p>
-            {item.beneficiaryName}, <Money kobo={item.amount} />. The preview has to be done again.
+            {item.beneficiaryName}, <Money kobo={item.amount} />. Run the preview again after the removal.
           </p>
         </ActForm>
       )}

@@ -126,7 +126,7 @@ export function Page({ params }: PageProps) {
   const loaded = useData(OnePayrollBatch, { id, after: paging.after, status });
   const batch = loaded.data?.payrollBatch ?? null;
   useSubscription({ query: PayrollBatchLive, variables: { id }, pause: batch === null });
-  useItemsOf(batch, loaded.reload);
+  useItemsReload(batch, loaded.reload);
   if (loaded.data && batch === null)
     return (
       <div className="stack">
@@ -147,32 +147,30 @@ export function Page({ params }: PageProps) {
           batch && (
             <>
               <BatchActions batch={batch} reload={loaded.reload} />
-              <Standing batch={batch} />
+              <BatchNotices batch={batch} />
               <Summary batch={batch} />
               <Progress batch={batch} />
               <Preview batch={batch} reload={loaded.reload} />
               {status === null && paging.isFirst && batch.failed.nodes.length > 0 && (
                 <Section title="Declined">
-                  <p className="dim">
-                    Their money waits for a decision of the operator: it comes back, or the bank proves that it arrived.
-                  </p>
-                  <Items batch={batch} of={{ nodes: batch.failed.nodes }} label="Declined people" />
+                  <p className="dim">These payments are under review: each is reversed, or settled with evidence of the bank.</p>
+                  <Items batch={batch} of={{ nodes: batch.failed.nodes }} label="Declined items" />
                 </Section>
               )}
               <Section
-                title="People"
+                title="Employees"
                 actions={
                   batch.itemCount > 0 && (
                     <Select
-                      label="Show"
+                      label="Status"
                       value={status ?? ''}
                       onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-                      options={[['', 'Everybody'], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
+                      options={[['', 'All statuses'], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
                     />
                   )
                 }
               >
-                <Items batch={batch} of={batch.items} paging={paging} label="People of the batch" reload={loaded.reload} />
+                <Items batch={batch} of={batch.items} paging={paging} label="Items of the batch" reload={loaded.reload} />
               </Section>
             </>
           )
@@ -182,8 +180,7 @@ export function Page({ params }: PageProps) {
   );
 }
 
-/** The feed brings the batch; when its counts move, the people on the screen have moved too. */
-function useItemsOf(batch: ShownBatch | null, reload: () => void): void {
+function useItemsReload(batch: ShownBatch | null, reload: () => void): void {
   const key = batch && JSON.stringify([batch.status, batch.itemCount, batch.counts, batch.preview?.computedAt]);
   const before = useRef(key);
   useEffect(() => {
@@ -195,24 +192,26 @@ function useItemsOf(batch: ShownBatch | null, reload: () => void): void {
   }, [key, reload]);
 }
 
-function Standing({ batch: { status, approval, waitsFor, scheduledAt } }: { batch: ShownBatch }) {
+function BatchNotices({ batch: { status, approval, waitsFor, scheduledAt } }: { batch: ShownBatch }) {
   return (
     <>
-      {status === 'DRAFT' && approval.rejectedReason && <p className="note bad">Sent back: {approval.rejectedReason}</p>}
+      {status === 'DRAFT' && approval.rejectedReason && <p className="note bad">Rejected: {approval.rejectedReason}</p>}
       {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && (
-        <p className="note warn">The wallet does not cover it. It looks again every 5 minutes, and gives the rest up after a day.</p>
+        <p className="note warn">
+          Insufficient balance: fund the wallet. Payment is retried every 5 minutes for 24 hours; remaining items are then skipped.
+        </p>
       )}
       {waitsFor === 'LIMIT_EXCEEDED' && (
         <p className="note warn">
-          The limits of the wallet allow no more of it today. It looks again every 5 minutes, and gives the rest up after a day.
+          Wallet limit reached. Payment is retried every 5 minutes for 24 hours; remaining items are then skipped.
         </p>
       )}
       {waitsFor === 'REVIEW' && (
-        <p className="note warn">A salary was declined; the batch ends once it is decided whether its money comes back.</p>
+        <p className="note warn">A payment was declined and is under review. The batch completes after the review.</p>
       )}
       {status === 'SCHEDULED' && (
         <p className="note">
-          Approved; it is paid at <Time at={scheduledAt} />.
+          Approved; payment starts at <Time at={scheduledAt} />.
         </p>
       )}
     </>
@@ -223,20 +222,20 @@ function Summary({ batch }: { batch: ShownBatch }) {
   const { approval, preview } = batch;
   return (
     <div className="cards">
-      <section className="card" aria-label="Sum">
+      <section className="card" aria-label="Amount">
         <div className="figure">
           <Money kobo={batch.totalAmount} />
         </div>
         <p className="dim">
-          {people(batch.itemCount)} · fees <Money kobo={batch.totalFees} /> · debited in all <Money kobo={batch.totalDebited} />
+          {people(batch.itemCount)} · fees <Money kobo={batch.totalFees} /> · total debit <Money kobo={batch.totalDebited} />
         </p>
         {typeof preview?.walletAfter === 'number' && batch.processingStartedAt === null && (
           <p className={preview.walletAfter < 0 ? 'note bad' : 'dim'}>
-            The wallet would have <Money kobo={preview.walletAfter} /> left.
+            Balance after payment: <Money kobo={preview.walletAfter} /> .
           </p>
         )}
       </section>
-      <section className="card" aria-label="Facts">
+      <section className="card" aria-label="Details">
         <Facts
           rows={[
             [
@@ -253,7 +252,7 @@ function Summary({ batch }: { batch: ShownBatch }) {
             batch.scheduledAt ? ['Pay at', <Time key="at" at={batch.scheduledAt} />] : null,
             batch.narration ? ['Narration', batch.narration] : null,
             batch.completedAt ? ['Completed', <Time key="at" at={batch.completedAt} />] : null,
-            batch.canceledAt ? ['Canceled', <Time key="at" at={batch.canceledAt} />] : null,
+            batch.canceledAt ? ['Cancelled', <Time key="at" at={batch.canceledAt} />] : null,
           ]}
         />
       </section>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
+import { texts } from '../../texts.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -39,7 +40,6 @@ const AddPeople = graphql(`
   }
 `);
 
-/** So many people the API takes at once. */
 const AT_ONCE = 500;
 const SHOWN = 100;
 const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456785,058,250000.00,EMP-1';
@@ -58,13 +58,12 @@ interface Props {
   reload(): void;
 }
 
-/** Paste or choose a file, see what is right and what is wrong with it, and only then save. */
 export function Import({ batchId, close, reload }: Props) {
   const banks = useData(PayrollBanks, {});
   const act = useAction(AddPeople);
   const { text, ...draft } = useDraft(`payroll ${batchId}`);
   const [isMismatchFine, setMismatchFine] = useState(false);
-  // Lines before it are saved: a later part may fail after an earlier one got through.
+  // Parts before this index are saved: a later part may fail.
   const [saved, setSaved] = useState(0);
   const { answers, answer } = useAnswers(text);
   const { lines, questions } = useMemo(() => readLines(text, banks.data?.banks ?? [], answers), [text, banks.data, answers]);
@@ -80,7 +79,7 @@ export function Import({ batchId, close, reload }: Props) {
       const part = items.slice(from, from + AT_ONCE).map((item) => ({ ...item, allowNameMismatch: isMismatchFine }));
       if (!(await act.run({ input: { batchId, items: part } }))) return reload();
       setSaved(from + part.length);
-      // Whoever comes back to it would add those people twice.
+      // A saved part leaves no draft, so a return to the form adds no item twice.
       draft.forget();
     }
     toast(`${people(items.length)} added`);
@@ -93,12 +92,12 @@ export function Import({ batchId, close, reload }: Props) {
         <ActForm
           act={act}
           label={`Add ${people(items.length - saved)}`}
-          reason={items.length === 0 ? 'Nobody to add yet' : null}
+          reason={items.length === 0 ? 'Paste at least one valid line' : null}
           onSubmit={save}
         >
           <PastedLines
             text={text}
-            hint="Name, account number, bank or its code, amount in naira, employee reference, e-mail; or a first line that names the columns"
+            hint="Columns: name, account number, bank or bank code, amount in naira, employee reference, e-mail. A header line may rename or reorder the columns."
             example={EXAMPLE}
             template={{ name: 'payroll', columns: TEMPLATE }}
             onChange={change}
@@ -107,9 +106,9 @@ export function Import({ batchId, close, reload }: Props) {
           {lines.length > 0 && <Found lines={lines} wrong={wrong} total={items.reduce((sum, { amount }) => sum + amount, 0)} />}
           <label>
             <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
-            Pay although the bank gives another name
+            {texts.allowMismatch}
           </label>
-          {saved > 0 && <p className="note warn">{people(saved)} saved already; the rest is not.</p>}
+          {saved > 0 && <p className="note warn">{people(saved)} saved; the remaining lines are not saved. Retry to save them.</p>}
         </ActForm>
       )}
     </Show>
@@ -124,8 +123,8 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
   return (
     <>
       <p role="status" className={wrong.length + noted > 0 ? 'note warn' : 'note good'}>
-        {right} right, <Money kobo={total} /> in all; {wrong.length} wrong
-        {wrong.length > 0 && ', which are left out'}.{noted > 0 && ` Look at ${noted} with a note.`}
+        {right} valid, <Money kobo={total} /> in total; {wrong.length} invalid
+        {wrong.length > 0 && ', excluded'}.{noted > 0 && ` Check ${noted} with a note.`}
       </p>
       <ul>
         {rows
@@ -137,10 +136,10 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
           ))}
       </ul>
       <Table
-        label="Lines as they were read"
+        label="Parsed lines"
         columns={[
           { head: 'Line', cell: ({ number }: ReadLine) => number },
-          { head: 'Person', cell: ({ item, cells }) => <span className="cut">{item?.beneficiaryName ?? cells.join(', ')}</span> },
+          { head: 'Employee', cell: ({ item, cells }) => <span className="cut">{item?.beneficiaryName ?? cells.join(', ')}</span> },
           {
             head: 'Account',
             cell: ({ item, bankName }) =>
@@ -157,7 +156,7 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
         rows={rows}
         keyOf={({ number }) => String(number)}
       />
-      {lines.length > SHOWN && <p className="dim">The first {SHOWN} are shown, those that are wrong first, then those with a note.</p>}
+      {lines.length > SHOWN && <p className="dim">First {SHOWN} lines: invalid lines first, then lines with a note.</p>}
     </>
   );
 }

@@ -33,7 +33,6 @@ interface ItemsProps {
   reload?(): void;
 }
 
-/** People of a batch, those with a finding first. */
 export function Items({ batch, of, paging, label, reload }: ItemsProps) {
   const may = useMay();
   const { blockers = [], warnings = [] } = batch.preview ?? {};
@@ -41,7 +40,7 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
   const nodes = of.nodes.toSorted((a, b) => Number(wrong.has(b.id)) - Number(wrong.has(a.id)));
   const columns: Column<PayrollItemRowFragment>[] = [
     {
-      head: 'Person',
+      head: 'Employee',
       cell: ({ id, beneficiaryName, transferCode, accountNumber, bankName }) => (
         <>
           <strong className="cut" title={beneficiaryName}>
@@ -54,7 +53,7 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
         </>
       ),
     },
-    { head: 'Name at the bank', cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
+    { head: 'Account name', cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
     { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
     {
       head: 'Status',
@@ -65,10 +64,10 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
         </>
       ),
     },
-    { head: 'Employee', cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
+    { head: 'Employee reference', cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
   ];
   if (reload && batch.status === 'DRAFT' && may('PAYROLL_WRITE'))
-    columns.push({ head: 'Change', cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
+    columns.push({ head: 'Action', cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
   return (
     <List
       label={label}
@@ -76,20 +75,20 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
       of={{ ...of, nodes }}
       {...(paging && { paging })}
       keyOf={({ id }) => id}
-      empty={<p>{batch.itemCount === 0 ? 'People appear here once they are imported.' : 'Nobody stands at this status.'}</p>}
+      empty={<p>{batch.itemCount === 0 ? 'Items appear here after an import.' : 'No item has this status. Select another status.'}</p>}
     />
   );
 }
 
 const MATCHES: Record<string, string> = {
   CLOSE_MATCH: 'close',
-  NO_MATCH: 'another name',
-  NOT_FOUND: 'no such account',
-  NO_ANSWER: 'the bank did not answer',
+  NO_MATCH: 'name mismatch',
+  NOT_FOUND: 'account not found',
+  NO_ANSWER: 'no response from the bank',
 };
 
 function NameAtBank({ name, match }: { name: string | null | undefined; match: string | null | undefined }) {
-  if (!match) return <span className="dim">not asked yet</span>;
+  if (!match) return <span className="dim">not checked yet</span>;
   return (
     <>
       {name} {MATCHES[match] && <span className="dim">({MATCHES[match]})</span>}

@@ -65,22 +65,21 @@ const DisarmPayroll = graphql(`
   }
 `);
 
-/** Inside which limits a program may approve. Only an owner sets them. */
 export function ApprovalLimits() {
   const may = useMay();
   const limits = useData(PayrollLimits, {});
-  const isArmed = limits.data?.payrollApprovalLimits.armed ?? false;
+  const isAllowed = limits.data?.payrollApprovalLimits.armed ?? false;
   return (
     <Section
       title="Approval by API"
       actions={
         may('PAYROLL_ARM') && (
           <>
-            <DialogButton label={isArmed ? 'Change the limits' : 'Arm'} title="Arm approval by API">
+            <DialogButton label={isAllowed ? 'Edit limits' : 'Allow approval by API'} title="Allow approval by API">
               {(close) => <AllowApproval close={close} reload={limits.reload} />}
             </DialogButton>
-            {isArmed && (
-              <DialogButton label="Disarm" variant="danger" title="Disarm approval by API">
+            {isAllowed && (
+              <DialogButton label="Disallow approval by API" variant="danger" title="Disallow approval by API">
                 {(close) => <DisallowApproval close={close} reload={limits.reload} />}
               </DialogButton>
             )}
@@ -93,16 +92,18 @@ export function ApprovalLimits() {
           at.armed ? (
             <Facts
               rows={[
-                ['Of one batch', <Money key="batch" kobo={at.maxBatchAmount ?? 0} />],
-                ['Of one person', <Money key="item" kobo={at.maxItemAmount ?? 0} />],
-                ['Of a day', <Money key="day" kobo={at.dailyAmount ?? 0} />],
+                ['Limit per batch', <Money key="batch" kobo={at.maxBatchAmount ?? 0} />],
+                ['Limit per item', <Money key="item" kobo={at.maxItemAmount ?? 0} />],
+                ['Daily limit', <Money key="day" kobo={at.dailyAmount ?? 0} />],
                 ['Keys', at.allowedKeyIds.join(', ')],
-                ['Until', <Time key="until" at={at.expiresAt} />],
-                ['Armed by', at.armedBy ?? '–'],
+                ['Valid until', <Time key="until" at={at.expiresAt} />],
+                ['Allowed by', at.armedBy ?? '–'],
               ]}
             />
           ) : (
-            <p className="dim">Not armed: only people approve. {may('PAYROLL_ARM') ? '' : 'An owner can arm it.'}</p>
+            <p className="dim">
+              Not allowed: batches are approved in the dashboard only. {may('PAYROLL_ARM') ? '' : 'An owner can allow it.'}
+            </p>
           )
         }
       </Show>
@@ -130,29 +131,29 @@ function AllowApproval({ close, reload }: Props) {
     const expiresAt = `${until}T23:59:59+01:00`;
     const done = await act.run({ input: { allowedKeyIds: [...chosen], maxBatchAmount, maxItemAmount, dailyAmount, expiresAt } });
     if (!done) return;
-    toast('Keys may approve inside these limits');
+    toast('Approval by API allowed');
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Arm"
+      label="Allow approval by API"
       fields={['maxBatchAmount', 'maxItemAmount', 'dailyAmount', 'expiresAt']}
-      reason={!areAmounts || chosen.length === 0 ? 'Give every limit and choose a key' : null}
+      reason={!areAmounts || chosen.length === 0 ? 'Enter all limits and select a key' : null}
       onSubmit={submit}
     >
-      <MoneyField label="Of one batch" value={batch} onChange={setBatch} error={act.errors['maxBatchAmount']} />
-      <MoneyField label="Of one person" value={item} onChange={setItem} error={act.errors['maxItemAmount']} />
-      <MoneyField label="Of a day" value={day} onChange={setDay} error={act.errors['dailyAmount']} />
-      <DateField label="Until the end of" value={until} onChange={setUntil} error={act.errors['expiresAt']} />
+      <MoneyField label="Limit per batch" value={batch} onChange={setBatch} error={act.errors['maxBatchAmount']} />
+      <MoneyField label="Limit per item" value={item} onChange={setItem} error={act.errors['maxItemAmount']} />
+      <MoneyField label="Daily limit" value={day} onChange={setDay} error={act.errors['dailyAmount']} />
+      <DateField label="Valid until (end of day)" value={until} onChange={setUntil} error={act.errors['expiresAt']} />
       <Show of={keys} rem={4}>
         {({ apiKeys }) => {
           const able = apiKeys.nodes.filter(({ status, scopes }) => status === 'ACTIVE' && (scopes?.includes('PAYROLL_APPROVE') ?? true));
           return (
             <fieldset>
-              <legend>Keys that may approve</legend>
-              {able.length === 0 && <p className="dim">No active key has the scope payroll:approve.</p>}
+              <legend>API keys with approval</legend>
+              {able.length === 0 && <p className="dim">No active key has the scope payroll:approve. Create a key with this scope first.</p>}
               {able.map(({ id, keyId, name }) => (
                 <div key={id}>
                   <label>
@@ -177,13 +178,13 @@ function DisallowApproval({ close, reload }: Props) {
   const act = useAction(DisarmPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;
-    toast('Only people approve now');
+    toast('Approval by API disallowed');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Disarm now" danger onSubmit={submit}>
-      <p>From then on keys that try to approve are refused. Batches that were approved already are paid.</p>
+    <ActForm act={act} label="Disallow approval by API" danger onSubmit={submit}>
+      <p>Approvals by API keys are rejected from now on. Approved batches are still paid.</p>
     </ActForm>
   );
 }

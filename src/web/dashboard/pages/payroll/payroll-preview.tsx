@@ -21,7 +21,6 @@ const PreviewPayroll = graphql(`
   }
 `);
 
-/** What the banks and the last batch say about this one, before anything is paid. */
 export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }) {
   const may = useMay();
   const act = useAction(PreviewPayroll);
@@ -34,22 +33,22 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
   return (
     <Section title="Preview">
       {status === 'DRAFT' && may('PAYROLL_WRITE') && preview?.status !== 'COMPUTING' && (
-        <ActForm act={act} label={preview ? 'Preview again' : 'Preview'} onSubmit={run}>
-          {!preview && (
-            <p className="dim">Asks each bank for the name behind the account, and compares with the last batch that was paid.</p>
-          )}
+        <ActForm act={act} label={preview ? 'Run preview again' : 'Run preview'} onSubmit={run}>
+          {!preview && <p className="dim">Resolves each account name and compares the batch with the last paid batch.</p>}
         </ActForm>
       )}
-      {preview?.status === 'COMPUTING' && <p role="status">The banks are being asked…</p>}
+      {preview?.status === 'COMPUTING' && <p role="status">Resolving account names…</p>}
       {preview?.status === 'READY' && (
         <>
           <p className="dim">
-            Done <Time at={preview.computedAt} age />
+            Completed <Time at={preview.computedAt} age />
           </p>
           <Changes changes={preview.changes} />
-          {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">Nothing stands in its way.</p>}
-          <Findings title="Must be mended" tone="bad" count={preview.blockerCount} rows={preview.blockers} />
-          <Findings title="May be mistakes" tone="warn" count={preview.warningCount} rows={preview.warnings} />
+          {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && (
+            <p className="note good">Ready to approve: no problems found.</p>
+          )}
+          <Findings title="Problems to fix" tone="bad" count={preview.blockerCount} rows={preview.blockers} />
+          <Findings title="Warnings" tone="warn" count={preview.warningCount} rows={preview.warnings} />
         </>
       )}
     </Section>
@@ -59,12 +58,12 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
 type Found = NonNullable<ShownBatch['preview']>;
 
 function Changes({ changes }: { changes: Found['changes'] }) {
-  if (!changes) return <p className="dim">There is no batch before it to compare with.</p>;
+  if (!changes) return <p className="dim">No previous batch to compare with.</p>;
   const { added, removed, changed, amountDelta, previousBatchId, previousReference } = changes;
   return (
     <p>
-      Against <Link href={`/payroll/${previousBatchId}`}>{previousReference}</Link>: {added} new, {removed} gone, {changed} with another
-      amount, <Money kobo={Math.abs(amountDelta)} /> {amountDelta < 0 ? 'less' : 'more'} in all.
+      Compared with <Link href={`/payroll/${previousBatchId}`}>{previousReference}</Link>: {added} new, {removed} removed, {changed}{' '}
+      changed, <Money kobo={Math.abs(amountDelta)} /> {amountDelta < 0 ? 'less' : 'more'} in total.
     </p>
   );
 }
@@ -82,12 +81,12 @@ function Findings({ title, tone, count, rows }: FindingsProps) {
     <>
       <p className={`note ${tone}`}>
         {title}: {count}
-        {count > rows.length && `, of which ${rows.length} are shown`}
+        {count > rows.length && `, ${rows.length} shown`}
       </p>
       <Table
         label={title}
         columns={[
-          { head: 'What', cell: ({ message }) => message },
+          { head: 'Message', cell: ({ message }) => message },
           { head: 'Code', cell: ({ code }) => <span className="code">{code}</span> },
         ]}
         rows={rows}

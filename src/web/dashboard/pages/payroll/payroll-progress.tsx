@@ -7,7 +7,6 @@ const PARTS = [
   ['reversed', 'reversed'],
 ] as const;
 
-/** How far the payment is, while there is something to see. */
 export function Progress({ batch: { counts, itemCount, processingStartedAt } }: { batch: ShownBatch }) {
   if (!processingStartedAt || itemCount === 0) return null;
   const { draft, queued, skipped } = counts;
@@ -26,8 +25,8 @@ export function Progress({ batch: { counts, itemCount, processingStartedAt } }: 
         })}
       </svg>
       <p role="status">
-        {[...shown.map(([name]) => `${counts[name]} ${name}`), ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(' · ') || 'Nobody yet'}
-        {draft + queued > 0 && `, ${draft + queued} to go`}, of {itemCount}.
+        {[...shown.map(([name]) => `${counts[name]} ${name}`), ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(' · ') || 'None yet'}
+        {draft + queued > 0 && `, ${draft + queued} remaining`}, of {itemCount}.
       </p>
     </section>
   );

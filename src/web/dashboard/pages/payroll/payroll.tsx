@@ -3,6 +3,7 @@ import { useAction, useData } from '../../data.ts';
 import { useFormDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchesQuery, PayrollBatchStatus } from '../../gql/graphql.ts';
+import { errorTexts } from '../../texts.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { DateField, MomentField } from '../../ui/date-field.tsx';
@@ -63,18 +64,19 @@ const COLUMNS: readonly Column<Batch>[] = [
     cell: ({ status, waitsFor }) => (
       <>
         <Status of={status} />
-        {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> waits for money in the wallet</span>}
-        {waitsFor === 'LIMIT_EXCEEDED' && <span className="dim"> waits for a new day, the limits allow no more</span>}
-        {waitsFor === 'REVIEW' && <span className="dim"> waits for a decision</span>}
+        {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> insufficient balance</span>}
+        {waitsFor === 'LIMIT_EXCEEDED' && <span className="dim"> daily limit reached</span>}
+        {waitsFor === 'REVIEW' && <span className="dim"> under review</span>}
       </>
     ),
   },
-  { head: 'People', num: true, cell: ({ itemCount }) => itemCount },
+  { head: 'Employees', num: true, cell: ({ itemCount }) => itemCount },
   { head: 'Total', num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
   { head: 'Prepared by', cell: ({ createdBy }) => createdBy },
   {
-    head: 'Due',
-    cell: ({ scheduledAt, payDate }) => (scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">on approval</span>)),
+    head: 'Pay date',
+    cell: ({ scheduledAt, payDate }) =>
+      scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">after approval</span>),
   },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
@@ -101,7 +103,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Payroll">
         {may('PAYROLL_WRITE') && (
-          <DialogButton label="New batch" variant="primary">
+          <DialogButton label="Create batch" variant="primary">
             {() => <Begin />}
           </DialogButton>
         )}
@@ -111,7 +113,7 @@ export function Page() {
           label="Status"
           value={status ?? ''}
           onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-          options={[['', 'Every status'], ...STATUSES.map((each) => [each, each.toLowerCase().replaceAll('_', ' ')] as const)]}
+          options={[['', 'All statuses'], ...STATUSES.map((each) => [each, each.toLowerCase().replaceAll('_', ' ')] as const)]}
         />
       </form>
       <Show of={batches} rem={24}>
@@ -126,8 +128,8 @@ export function Page() {
             empty={
               <p>
                 {status === null
-                  ? 'Batches of salaries appear here: one person prepares, another approves.'
-                  : 'No batch has this status. Choose another one.'}
+                  ? 'Payroll batches appear here. Create a batch; another user approves it.'
+                  : 'No batch has this status. Select another status.'}
               </p>
             }
           />
@@ -159,9 +161,9 @@ function Begin() {
   return (
     <ActForm
       act={act}
-      label="Begin"
+      label="Create batch"
       fields={['name', 'narration', 'payDate', 'scheduledAt']}
-      reason={name.trim() === '' ? 'Give it a name' : null}
+      reason={name.trim() === '' ? errorTexts.nameMissing : null}
       onSubmit={submit}
       {...(isSaved && { onAnew: clear })}
     >
@@ -178,21 +180,21 @@ function Begin() {
         value={narration}
         onChange={(text) => set({ narration: text })}
         error={act.errors['narration']}
-        hint="What people read beside the money"
+        hint="Shown on the employees’ statements"
       />
       <DateField
         label="Pay date"
         value={payDate}
         onChange={(day) => set({ payDate: day })}
         error={act.errors['payDate']}
-        hint="The day that the payslips name"
+        hint="Shown on the payslips"
       />
       <MomentField
-        label="Pay at"
+        label="Scheduled for"
         value={scheduledAt}
         onChange={(at) => set({ scheduledAt: at })}
         error={act.errors['scheduledAt']}
-        hint="In Lagos; at once after the approval when left empty"
+        hint="Lagos time. Empty: immediately after approval."
       />
     </ActForm>
   );

@@ -38,15 +38,14 @@ const RemoveDelivery = graphql(`
 
 type Option = ShownProduct['deliveryOptions'][number];
 
-/** How a product reaches its buyer. */
 export function Deliveries({ product, reload }: { product: ShownProduct; reload(): void }) {
   const may = useMay();
   const columns: Column<Option>[] = [
     { head: 'Delivery', cell: ({ name }) => name },
-    { head: 'Kind', cell: ({ type }) => labelOf(type) },
+    { head: 'Type', cell: ({ type }) => labelOf(type) },
     { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
-    { head: 'Where', cell: ({ regions }) => (regions.length === 0 ? 'everywhere' : regions.join(', ')) },
-    { head: 'Days', cell: ({ estimatedDays: days }) => (days ? `${days.min} to ${days.max}` : '–') },
+    { head: 'Regions', cell: ({ regions }) => (regions.length === 0 ? 'everywhere' : regions.join(', ')) },
+    { head: 'Estimated days', cell: ({ estimatedDays: days }) => (days ? `${days.min} to ${days.max}` : '–') },
   ];
   if (may('PRODUCTS_WRITE')) {
     columns.push({
@@ -60,21 +59,21 @@ export function Deliveries({ product, reload }: { product: ShownProduct; reload(
   }
   return (
     <Section
-      title="Ways of delivery"
+      title="Delivery options"
       actions={
         may('PRODUCTS_WRITE') && (
-          <DialogButton label="Add a way of delivery" small>
+          <DialogButton label="Add delivery option" small>
             {(close) => <Add productId={product.id} close={close} reload={reload} />}
           </DialogButton>
         )
       }
     >
       <List
-        label="Ways of delivery"
+        label="Delivery options"
         columns={columns}
         of={{ nodes: product.deliveryOptions }}
         keyOf={({ id }) => id}
-        empty={<p>How the product reaches its buyer appears here.</p>}
+        empty={<p>Delivery options appear here. Add an option to ship the product.</p>}
       />
     </Section>
   );
@@ -90,13 +89,13 @@ function Remove({ option, productId, close, reload }: OptionProps & { option: Op
   const act = useAction(RemoveDelivery);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { productId, optionId: option.id } }))) return;
-    toast('Removed');
+    toast('Delivery option removed');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Remove it" danger onSubmit={submit}>
-      <p>Nobody can choose it any more; orders that chose it keep it.</p>
+    <ActForm act={act} label="Remove delivery option" danger onSubmit={submit}>
+      <p>Buyers can no longer select the option; existing orders are unchanged.</p>
     </ActForm>
   );
 }
@@ -122,27 +121,27 @@ function Add({ productId, close, reload }: OptionProps) {
       ...(listed.length > 0 && { regions: listed }),
     };
     if (!(await act.run({ input }))) return;
-    toast('Added');
+    toast('Delivery option added');
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Add"
+      label="Add delivery option"
       fields={['name', 'fee', 'regions']}
       reason={name.trim() !== '' && typeof fee === 'number' ? null : ''}
       onSubmit={submit}
     >
       <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} required />
       <Select
-        label="Kind"
+        label="Type"
         value={type}
         onChange={(value) => setType(value as DeliveryType)}
         options={[
-          ['FLAT_RATE', 'For a fee'],
+          ['FLAT_RATE', 'Flat rate'],
           ['FREE', 'Free'],
-          ['PICKUP', 'The buyer fetches it'],
+          ['PICKUP', 'Pickup'],
         ]}
       />
       {type === 'FLAT_RATE' && <MoneyField label="Fee" value={typed} onChange={setTyped} error={act.errors['fee']} required />}
@@ -150,7 +149,7 @@ function Add({ productId, close, reload }: OptionProps) {
         label="Regions"
         value={regions}
         onChange={setRegions}
-        hint="With commas between; empty is everywhere"
+        hint="Separated by commas. Empty: all regions."
         error={act.errors['regions']}
       />
     </ActForm>

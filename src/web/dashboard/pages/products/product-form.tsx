@@ -39,10 +39,10 @@ const EditProduct = graphql(`
 `);
 
 const TYPES: readonly (readonly [ProductType, string])[] = [
-  ['PHYSICAL', 'A thing that is sent'],
+  ['PHYSICAL', 'Physical'],
   ['DIGITAL', 'Digital'],
-  ['SERVICE', 'A service'],
-  ['SUBSCRIPTION', 'A subscription'],
+  ['SERVICE', 'Service'],
+  ['SUBSCRIPTION', 'Subscription'],
 ];
 
 interface Existing {
@@ -53,7 +53,6 @@ interface Existing {
   quantity?: number | null;
 }
 
-/** Offers a product, or says anew what is offered. */
 export function ProductForm({ product, done }: { product?: Existing; done(id: string): void }) {
   const add = useAction(AddProduct);
   const edit = useAction(EditProduct);
@@ -77,27 +76,27 @@ export function ProductForm({ product, done }: { product?: Existing; done(id: st
       ? (await edit.run({ input: { productId: product.id, ...fields } }))?.updateProduct.product
       : (await add.run({ input: { ...fields, type } }))?.createProduct.product;
     if (!made) return;
-    toast(product ? 'Saved' : 'Product added');
+    toast(product ? 'Product saved' : 'Product created');
     done(made.id);
   };
   return (
     <ActForm
       act={act}
-      label={product ? 'Save' : 'Add'}
+      label={product ? 'Save product' : 'Create product'}
       fields={['name', 'description', 'price', 'quantity']}
       reason={isReady ? null : ''}
       onSubmit={submit}
     >
       <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} required />
       <TextField label="Description" value={description} onChange={setDescription} error={act.errors['description']} />
-      {!product && <Select label="Kind" value={type} onChange={(value) => setType(value as ProductType)} options={TYPES} />}
+      {!product && <Select label="Type" value={type} onChange={(value) => setType(value as ProductType)} options={TYPES} />}
       <MoneyField label="Price" value={price} onChange={setPrice} error={act.errors['price']} required />
       <TextField
         label="Stock"
         value={quantity}
         onChange={setQuantity}
         inputMode="numeric"
-        hint={product ? 'Empty leaves it as it is' : 'Empty is unlimited'}
+        hint={product ? 'Empty: unchanged' : 'Empty: unlimited'}
         error={act.errors['quantity']}
       />
     </ActForm>

@@ -89,18 +89,18 @@ export function Page({ params }: PageProps) {
 function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
   const may = useMay();
   const offer = useAction(OfferProduct);
-  const word = product.active ? 'Stop selling' : 'Sell again';
+  const label = product.active ? 'Deactivate product' : 'Activate product';
   return (
     <PageHead title={product.name}>
       <Status of={product.active ? 'ACTIVE' : 'INACTIVE'} />
       {may('CHECKOUT_WRITE') && (
-        <DialogButton label="Make a checkout link" reason={product.active ? null : 'It is not sold now'}>
+        <DialogButton label="Create checkout link" reason={product.active ? null : 'The product is inactive'}>
           {() => <LinkForm productId={product.id} />}
         </DialogButton>
       )}
       {may('PRODUCTS_WRITE') && (
         <>
-          <DialogButton label="Edit">
+          <DialogButton label="Edit product">
             {(close) => (
               <ProductForm
                 product={product}
@@ -111,18 +111,18 @@ function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
               />
             )}
           </DialogButton>
-          <DialogButton label={word}>
+          <DialogButton label={label}>
             {(close) => (
               <ActForm
                 act={offer}
-                label={product.active ? 'Stop selling it' : 'Sell it again'}
+                label={product.active ? 'Deactivate product' : 'Activate product'}
                 onSubmit={async () => {
                   if (!(await offer.run({ input: { productId: product.id, active: !product.active } }))) return;
-                  toast(product.active ? 'It is not sold any more' : 'It is sold again');
+                  toast(product.active ? 'Product deactivated' : 'Product activated');
                   close();
                 }}
               >
-                <p>{product.active ? 'Nobody can order it; what was ordered stays.' : 'It can be ordered again.'}</p>
+                <p>{product.active ? 'New orders are rejected; existing orders are unchanged.' : 'New orders are accepted again.'}</p>
               </ActForm>
             )}
           </DialogButton>
@@ -134,16 +134,16 @@ function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
 
 function About({ product: it }: { product: ShownProduct }) {
   return (
-    <section className="card narrow" aria-label="About the product">
+    <section className="card narrow" aria-label="Product details">
       <Facts
         rows={[
           ['Price', <Money kobo={it.price} />],
           ['Stock', <Stock {...it} />],
-          ['Kind', labelOf(it.type)],
+          ['Type', labelOf(it.type)],
           it.description ? ['Description', it.description] : false,
           it.sku ? ['SKU', it.sku] : false,
-          ['In one order', `${it.minQuantity} to ${it.maxQuantity ?? 'any number'}`],
-          ['Made', <Time at={it.createdAt} />],
+          ['Quantity per order', `${it.minQuantity} to ${it.maxQuantity ?? 'unlimited'}`],
+          ['Created', <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />

@@ -37,7 +37,7 @@ type Product = ProductsQuery['products']['nodes'][number];
 const COLUMNS: readonly Column<Product>[] = [
   { head: 'Product', cell: ({ name }) => name },
   { head: 'SKU', cell: ({ sku }) => sku ?? '–' },
-  { head: 'Kind', cell: ({ type }) => labelOf(type) },
+  { head: 'Type', cell: ({ type }) => labelOf(type) },
   { head: 'Price', num: true, cell: ({ price }) => <Money kobo={price} /> },
   { head: 'Stock', num: true, cell: (row) => <Stock {...row} /> },
   { head: 'Status', cell: ({ active }) => <Status of={active ? 'ACTIVE' : 'INACTIVE'} /> },
@@ -49,11 +49,10 @@ export function Stock({ quantity, unlimited, lowStockThreshold }: Pick<Product, 
   return isLow ? `${quantity}, low` : String(quantity);
 }
 
-/** The pages on what is sold. */
 export function SalesTabs() {
   const may = useMay();
   const tabs: (readonly [string, string])[] = [['/products', 'Products']];
-  if (may('CHECKOUT_READ')) tabs.push(['/orders', 'Orders and links']);
+  if (may('CHECKOUT_READ')) tabs.push(['/orders', 'Orders and checkout links']);
   return tabs.length > 1 && <Tabs label="Sales" items={tabs} />;
 }
 
@@ -66,7 +65,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Products">
         {may('PRODUCTS_WRITE') && (
-          <DialogButton label="Add a product" variant="primary">
+          <DialogButton label="Create product" variant="primary">
             {() => <ProductForm done={(id) => navigate(`/products/${id}`)} />}
           </DialogButton>
         )}
@@ -81,7 +80,7 @@ export function Page() {
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/products/${id}`}
-            empty={<p>What you sell appears here: subscriptions and checkout links are made from it.</p>}
+            empty={<p>Products appear here. Create a product to sell through checkout links and subscriptions.</p>}
           />
         )}
       </Show>

@@ -19,10 +19,9 @@ graphql(`
   }
 `);
 
-/** What a list says of each text message. */
 export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
-  { head: 'To', cell: ({ recipient }) => <span className="code nowrap">{recipient}</span> },
-  { head: 'Network', cell: ({ network }) => (network === 'unknown' ? 'not known' : network) },
+  { head: 'Recipient', cell: ({ recipient }) => <span className="code nowrap">{recipient}</span> },
+  { head: 'Network', cell: ({ network }) => (network === 'unknown' ? 'unknown' : network) },
   { head: 'Price', num: true, cell: ({ price }) => <Money kobo={price} /> },
   {
     head: 'Status',
@@ -34,7 +33,7 @@ export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
             <br />
             <span className="dim">
               {SMS_REASONS[reason]}
-              {refundedAt && '; paid back'}
+              {refundedAt && '; refunded'}
             </span>
           </>
         )}

@@ -35,7 +35,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Text messages">
         {may('SMS_SEND') && may('SMS_QUOTE') && (
-          <DialogButton label="Send a text message" variant="primary">
+          <DialogButton label="Send text message" variant="primary">
             {() => <SendSmsForm done={(id) => navigate(`/sms/${id}`)} />}
           </DialogButton>
         )}
@@ -51,7 +51,9 @@ export function Page() {
             keyOf={({ id }) => id}
             hrefOf={({ sendId }) => `/sms/${sendId}`}
             empty={
-              <p>{status ? 'No text message stands there.' : 'Text messages appear here as they are sent, each with what became of it.'}</p>
+              <p>
+                {status ? 'No text message has this status. Select another status.' : 'Sent text messages and their statuses appear here.'}
+              </p>
             }
           />
         )}

@@ -56,13 +56,11 @@ type Quote = SmsPriceQuery['smsQuote'];
 
 const ROUTES: readonly (readonly [SmsRoute, string])[] = [
   ['GENERIC', 'Generic'],
-  ['DND', 'dnd: also to numbers that refuse bulk messages'],
+  ['DND', 'DND: includes numbers with do-not-disturb'],
 ];
 const FIELDS = ['message', 'recipients', 'senderId'];
-/** What one request sends, as the API says. */
-const MOST = 1_000;
+const MAX_RECIPIENTS = 1_000;
 
-/** Tells what a text message costs, and sends it for that price. */
 export function SendSmsForm({ done }: { done(sendId: string): void }) {
   const act = useAction(SendText);
   const [message, setMessage] = useState('');
@@ -74,20 +72,20 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
   const [asked, setAsked] = useState<typeof order | null>(null);
   const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(order);
   const price = useData(SmsPrice, { input: asked ?? order }, !isAsked);
-  // A quote is sent once: one that stands here from before is asked for anew first.
+  // A quote is used once: a repeated form loads a new quote first.
   const quote = isAsked && !price.isLoading ? price.data?.smsQuote : undefined;
   const problem = problemOf(message, recipients);
   const submit = async (): Promise<void> => {
     if (!quote) return;
     const sent = (await act.run({ input: { ...order, quoteId: quote.quoteId } }))?.sendSms.send;
     if (!sent) return;
-    toast('Paid; it is on its way');
+    toast('Text message submitted');
     done(sent.id);
   };
   return (
     <ActForm
       act={act}
-      label={quote ? `Send for ${naira(quote.amount)}` : 'Send'}
+      label={quote ? `Send for ${naira(quote.amount)}` : 'Send text message'}
       fields={FIELDS}
       reason={reasonOf(quote)}
       onSubmit={submit}
@@ -95,7 +93,11 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
       <Field label="Message" error={act.errors['message']}>
         {(control) => <textarea {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} required />}
       </Field>
-      <Field label="To" hint={`Mobile numbers, one to a line; up to ${MOST.toLocaleString('en')}`} error={act.errors['recipients']}>
+      <Field
+        label="Recipients"
+        hint={`Mobile numbers, one per line; maximum ${MAX_RECIPIENTS.toLocaleString('en')}`}
+        error={act.errors['recipients']}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -111,14 +113,14 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
         label="Sender"
         value={senderId}
         onChange={setSender}
-        hint="3 to 11 letters or digits that are registered for you; left out, it is that of the service"
+        hint="Registered sender ID, 3 to 11 letters or digits. Empty: default sender of the service."
         error={act.errors['senderId']}
       />
       <Select label="Route" value={route} onChange={(value) => setRoute(value as SmsRoute)} options={ROUTES} />
       {!isAsked && (
         <div className="row">
           <Button reason={problem} onClick={() => setAsked(order)}>
-            What does it cost?
+            Show price
           </Button>
         </div>
       )}
@@ -132,21 +134,21 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
 }
 
 function problemOf(message: string, recipients: readonly string[]): string | null {
-  if (message.trim() === '') return 'Write the message first';
-  if (recipients.length === 0) return 'Name a number first';
-  return recipients.length > MOST ? `At most ${MOST.toLocaleString('en')} numbers at once` : null;
+  if (message.trim() === '') return 'Enter a message';
+  if (recipients.length === 0) return 'Enter at least one number';
+  return recipients.length > MAX_RECIPIENTS ? `Maximum of ${MAX_RECIPIENTS.toLocaleString('en')} numbers per request` : null;
 }
 
 function reasonOf(quote: Quote | undefined): string | null {
-  if (!quote) return 'Ask what it costs first';
-  if (quote.validRecipients === 0) return 'None of these is a Nigerian mobile number';
-  return quote.walletSufficient ? null : "The wallet's available balance does not cover it";
+  if (!quote) return 'Show the price first';
+  if (quote.validRecipients === 0) return 'No valid Nigerian mobile number: check the recipients';
+  return quote.walletSufficient ? null : 'Insufficient balance: fund the wallet';
 }
 
 function Costs({ quote, take }: { quote: Quote; take(message: string): void }) {
   const { segments, validRecipients, breakdown, invalidRecipients, invalidCount, duplicates, suggestion } = quote;
   return (
-    <section className="stack close" aria-label="What it costs">
+    <section className="stack close" aria-label="Price">
       <p>
         <Money kobo={quote.amount} /> for {validRecipients} {validRecipients === 1 ? 'number' : 'numbers'}, {segments}{' '}
         {segments === 1 ? 'part' : 'parts'} each
@@ -159,20 +161,20 @@ function Costs({ quote, take }: { quote: Quote; take(message: string): void }) {
       ))}
       {invalidCount > 0 && (
         <p className="note warn">
-          Left out and not charged: {invalidRecipients.map(({ recipient, message }) => `${recipient} (${message})`).join(', ')}
+          Excluded, not charged: {invalidRecipients.map(({ recipient, message }) => `${recipient} (${message})`).join(', ')}
           {invalidCount > invalidRecipients.length && `, and ${invalidCount - invalidRecipients.length} more`}.
         </p>
       )}
-      {duplicates > 0 && <p className="dim">{duplicates} repeated; each number gets it once.</p>}
+      {duplicates > 0 && <p className="dim">Duplicate numbers: {duplicates}. Each number receives the message once.</p>}
       {suggestion && (
         <div className="note stack close">
           <p>
-            In fewer parts, for <Money kobo={suggestion.saving} /> less:
+            A shorter text in fewer parts saves <Money kobo={suggestion.saving} /> :
           </p>
           <p className="wrap">{suggestion.message}</p>
           <div className="row">
             <Button small onClick={() => take(suggestion.message)}>
-              Use this wording
+              Use shorter text
             </Button>
           </div>
         </div>

@@ -70,7 +70,7 @@ export function Page({ params }: PageProps) {
                 of={smsMessages}
                 paging={paging}
                 keyOf={(row) => row.id}
-                empty={<p>It went to nobody.</p>}
+                empty={<p>No messages: no recipient was valid.</p>}
               />
             </>
           ) : (
@@ -84,22 +84,22 @@ export function Page({ params }: PageProps) {
 
 function About({ send }: { send: Sent }) {
   const { counts, invalidCount, duplicates } = send;
-  const left = [...(invalidCount > 0 ? [`no mobile number: ${invalidCount}`] : []), ...(duplicates > 0 ? [`repeated: ${duplicates}`] : [])];
+  const left = [...(invalidCount > 0 ? [`invalid: ${invalidCount}`] : []), ...(duplicates > 0 ? [`duplicate: ${duplicates}`] : [])];
   return (
-    <section className="card stack close narrow" aria-label="About the message">
+    <section className="card stack close narrow" aria-label="Message details">
       {send.message === null || send.message === undefined ? (
-        <p className="dim">The text is kept for 30 days.</p>
+        <p className="dim">The text was deleted after 30 days.</p>
       ) : (
         <p className="wrap">{send.message}</p>
       )}
       <Facts
         rows={[
-          ['Stands', standing(counts)],
-          ['To', `${send.recipients} ${send.recipients === 1 ? 'number' : 'numbers'}`],
-          left.length > 0 && ['Left out, not charged', left.join(', ')],
-          ['Parts of each', `${send.segments} (${send.encoding === 'GSM_7' ? 'GSM-7' : 'UCS-2'})`],
+          ['Status', statusSummary(counts)],
+          ['Recipients', `${send.recipients} ${send.recipients === 1 ? 'number' : 'numbers'}`],
+          left.length > 0 && ['Excluded, not charged', left.join(', ')],
+          ['Parts per message', `${send.segments} (${send.encoding === 'GSM_7' ? 'GSM-7' : 'UCS-2'})`],
           ['Charged', <Money kobo={send.amount} />],
-          send.refunded > 0 && ['Paid back', <Money kobo={send.refunded} />],
+          send.refunded > 0 && ['Refunded', <Money kobo={send.refunded} />],
           send.senderId ? ['Sender', send.senderId] : false,
           ['Route', send.route.toLowerCase()],
           ['Sent', <Time at={send.createdAt} />],
@@ -111,7 +111,7 @@ function About({ send }: { send: Sent }) {
   );
 }
 
-function standing({ pending, sent, delivered, undelivered, failed, unknown }: Sent['counts']): string {
+function statusSummary({ pending, sent, delivered, undelivered, failed, unknown }: Sent['counts']): string {
   const all = { pending, sent, delivered, undelivered, failed, unknown };
   return Object.entries(all)
     .filter(([, count]) => count > 0)

@@ -1,31 +1,30 @@
 import type { SmsMessageStatus, SmsReason } from '../../gql/graphql.ts';
+import { statusNames } from '../../texts.ts';
 
-/** Where a text message stands, as a filter calls it, and what that means. */
 export const SMS_STATUSES: readonly (readonly [SmsMessageStatus, string])[] = [
-  ['PENDING', 'Pending'],
+  ['PENDING', statusNames.pending],
   ['SENT', 'Sent'],
-  ['DELIVERED', 'Delivered'],
+  ['DELIVERED', statusNames.delivered],
   ['UNDELIVERED', 'Undelivered'],
-  ['FAILED', 'Failed'],
+  ['FAILED', statusNames.failed],
   ['UNKNOWN', 'Unknown'],
 ];
 
 export const SMS_MEANINGS: Record<SmsMessageStatus, string> = {
-  PENDING: 'Paid, and handed to the provider now.',
-  SENT: 'The provider has it; the phone did not confirm it yet.',
-  DELIVERED: 'It is on the phone.',
-  UNDELIVERED: 'It was sent and did not arrive; networks charge for it all the same.',
-  FAILED: 'It was certainly never sent; its price is back in the wallet.',
-  UNKNOWN: 'The provider may have sent it and did not answer. It is never sent again by itself.',
+  PENDING: 'Charged; submission to the provider is in progress.',
+  SENT: 'Accepted by the provider; delivery not confirmed yet.',
+  DELIVERED: 'Delivered to the phone.',
+  UNDELIVERED: 'Sent but not delivered; networks charge for the message.',
+  FAILED: 'Not sent; the price is refunded to the wallet.',
+  UNKNOWN: 'No answer from the provider: the message may have been sent. Not retried automatically.',
 };
 
-/** Why a message did not arrive, in words. */
 export const SMS_REASONS: Record<SmsReason, string> = {
-  SENDER_ID: 'The provider does not know the sender',
-  REFUSED: 'The provider refused it',
-  NOT_SENT: 'The provider could not be reached',
-  DND: 'The number refuses bulk messages; the route dnd reaches it',
-  REJECTED: 'The network refused it',
-  EXPIRED: 'The phone was away for too long',
-  UNDELIVERED: 'The network did not say why',
+  SENDER_ID: 'Sender ID not registered at the provider',
+  REFUSED: 'Rejected by the provider',
+  NOT_SENT: 'Provider not reachable',
+  DND: 'Do-not-disturb number: use the DND route',
+  REJECTED: 'Rejected by the network',
+  EXPIRED: 'Expired: the phone was not reachable',
+  UNDELIVERED: 'No reason from the network',
 };

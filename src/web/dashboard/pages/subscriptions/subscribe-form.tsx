@@ -39,14 +39,14 @@ const Subscribe = graphql(`
 `);
 
 const INTERVALS: readonly (readonly [BillingInterval, string])[] = [
-  ['DAILY', 'Every day'],
-  ['EVERY_3_DAYS', 'Every three days'],
-  ['WEEKLY', 'Every week'],
-  ['BIWEEKLY', 'Every two weeks'],
-  ['MONTHLY', 'Every month'],
-  ['QUARTERLY', 'Every three months'],
-  ['BIANNUAL', 'Every half year'],
-  ['YEARLY', 'Every year'],
+  ['DAILY', 'Daily'],
+  ['EVERY_3_DAYS', 'Every 3 days'],
+  ['WEEKLY', 'Weekly'],
+  ['BIWEEKLY', 'Every 2 weeks'],
+  ['MONTHLY', 'Monthly'],
+  ['QUARTERLY', 'Every 3 months'],
+  ['BIANNUAL', 'Every 6 months'],
+  ['YEARLY', 'Yearly'],
 ];
 
 const begin = () => ({
@@ -57,13 +57,12 @@ const begin = () => ({
   billingAnchor: '',
 });
 
-/** Subscribes a customer to a product, or to an amount. */
 export function SubscribeForm() {
   const may = useMay();
   const [, navigate] = useLocation();
   const act = useAction(Subscribe);
   const { draft, set, forget, clear, isSaved } = useFormDraft('subscribe', begin);
-  // Not kept: a customer who was found by the address is not in the list of another time.
+  // Not in the draft: a customer found by address is missing from a later list.
   const [customerId, setCustomer] = useState('');
   const { productId, typed, interval, quantity, billingAnchor } = draft;
   const products = useData(ProductChoices, {}, !may('PRODUCTS_READ'));
@@ -84,13 +83,13 @@ export function SubscribeForm() {
     const made = done?.createSubscription.subscription;
     if (!made) return;
     forget();
-    toast('Subscribed');
+    toast('Subscription created');
     navigate(`/subscriptions/${made.id}`);
   };
   return (
     <ActForm
       act={act}
-      label="Subscribe"
+      label="Create subscription"
       fields={['customerId', 'amount', 'quantity', 'billingAnchor']}
       reason={isReady ? null : ''}
       onSubmit={submit}
@@ -98,32 +97,32 @@ export function SubscribeForm() {
     >
       <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
       {sold.length > 0 && (
-        <Select
-          label="Product"
-          value={productId}
-          onChange={(id) => set({ productId: id })}
-          options={[['', 'None, an amount'], ...choices]}
-        />
+        <Select label="Product" value={productId} onChange={(id) => set({ productId: id })} options={[['', 'No product'], ...choices]} />
       )}
       <MoneyField
-        label={productId === '' ? 'Amount' : 'Amount, unless it is the price'}
+        label={productId === '' ? 'Amount' : 'Amount (empty: product price)'}
         value={typed}
         onChange={(text) => set({ typed: text })}
         error={act.errors['amount']}
       />
-      <Select label="Billed" value={interval} onChange={(value) => set({ interval: value as BillingInterval })} options={INTERVALS} />
+      <Select
+        label="Billing interval"
+        value={interval}
+        onChange={(value) => set({ interval: value as BillingInterval })}
+        options={INTERVALS}
+      />
       <TextField
-        label="How many"
+        label="Quantity"
         value={quantity}
         onChange={(text) => set({ quantity: text })}
         inputMode="numeric"
         error={act.errors['quantity']}
       />
       <DateField
-        label="Billed from"
+        label="Billing anchor"
         value={billingAnchor}
         onChange={(day) => set({ billingAnchor: day })}
-        hint="The day that periods keep to; that of the first payment when left empty"
+        hint="Start day of the billing periods. Empty: day of the first payment."
         error={act.errors['billingAnchor']}
       />
     </ActForm>

@@ -104,12 +104,12 @@ interface Props {
   reload(): void;
 }
 
-/** What can be done with a subscription; what its state forbids says why. */
 export function Actions({ subscription, reload }: Props) {
   const may = useMay();
   if (!may('SUBSCRIPTIONS_WRITE')) return null;
   const { status } = subscription;
-  const unless = (...fitting: SubscriptionStatus[]): string | null => (fitting.includes(status) ? null : `It is ${labelOf(status)}`);
+  const unless = (...fitting: SubscriptionStatus[]): string | null =>
+    fitting.includes(status) ? null : `Not available: the subscription is ${labelOf(status)}`;
   const hasEnded = status === 'CANCELED' || status === 'EXPIRED';
   return (
     <div className="row">
@@ -125,7 +125,7 @@ export function Actions({ subscription, reload }: Props) {
       {(status === 'PENDING_PAYMENT' || status === 'PAST_DUE') && (
         <DialogButton label="Mark as paid">{(close) => <Paid subscription={subscription} reload={reload} close={close} />}</DialogButton>
       )}
-      <DialogButton label="Change" reason={unless('ACTIVE', 'TRIALING')}>
+      <DialogButton label="Edit subscription" reason={unless('ACTIVE', 'TRIALING')}>
         {(close) => <Change subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
       {subscription.cancelAtPeriodEnd && (status === 'ACTIVE' || status === 'TRIALING') && (
@@ -133,7 +133,12 @@ export function Actions({ subscription, reload }: Props) {
           {(close) => <Undo subscription={subscription} reload={reload} close={close} />}
         </DialogButton>
       )}
-      <DialogButton label="Cancel" variant="danger" title="Cancel the subscription" reason={hasEnded ? `It is ${labelOf(status)}` : null}>
+      <DialogButton
+        label="Cancel subscription"
+        variant="danger"
+        title="Cancel subscription"
+        reason={hasEnded ? `Not available: the subscription is ${labelOf(status)}` : null}
+      >
         {(close) => <Cancel subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
     </div>
@@ -146,7 +151,7 @@ function Pause({ subscription: { id }, reload, close, way }: Props & { close(): 
   const act = way === 'pause' ? pause : resume;
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: id } }))) return;
-    toast(way === 'pause' ? 'Paused' : 'Resumed');
+    toast(way === 'pause' ? 'Subscription paused' : 'Subscription resumed');
     close();
     reload();
   };
@@ -154,8 +159,8 @@ function Pause({ subscription: { id }, reload, close, way }: Props & { close(): 
     <ActForm act={act} label={way === 'pause' ? 'Pause billing' : 'Resume billing'} onSubmit={submit}>
       <p>
         {way === 'pause'
-          ? 'Nothing is billed until it is resumed; what is left of the period is kept.'
-          : 'What was left of the period goes on now.'}
+          ? 'Billing stops until the subscription is resumed; the remaining time of the period is saved.'
+          : 'The remaining time of the period continues now.'}
       </p>
     </ActForm>
   );
@@ -171,7 +176,7 @@ function Undo({ subscription: { id }, reload, close }: Props & { close(): void }
   };
   return (
     <ActForm act={act} label="Undo cancellation" onSubmit={submit}>
-      <p>The subscription goes on after this period and is billed as before.</p>
+      <p>The subscription renews after this period.</p>
     </ActForm>
   );
 }
@@ -182,21 +187,21 @@ function Cancel({ subscription, reload, close }: Props & { close(): void }) {
   const [when, setWhen] = useState(isRunning ? 'end' : 'now');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: subscription.id, atPeriodEnd: when === 'end' } }))) return;
-    toast(when === 'end' ? 'It ends with the period' : 'Canceled');
+    toast(when === 'end' ? 'Subscription ends with the paid period' : 'Subscription cancelled');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Cancel it" danger onSubmit={submit}>
-      <p>A canceled subscription does not come back.</p>
+    <ActForm act={act} label="Cancel subscription" danger onSubmit={submit}>
+      <p>A cancelled subscription cannot be reactivated.</p>
       {isRunning && (
         <Select
-          label="When"
+          label="Cancellation date"
           value={when}
           onChange={setWhen}
           options={[
-            ['end', 'At the end of the period that is paid'],
-            ['now', 'Now'],
+            ['end', 'End of the paid period'],
+            ['now', 'Immediately'],
           ]}
         />
       )}
@@ -219,21 +224,21 @@ function Change({ subscription, reload, close }: Props & { close(): void }) {
       ...(typeof amount === 'number' && { amount }),
     };
     if (!(await act.run({ input }))) return;
-    toast('Changed');
+    toast('Subscription updated');
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Change it" fields={['amount', 'quantity']} reason={isReady ? null : ''} onSubmit={submit}>
-      <MoneyField label="New price of one" value={typed} onChange={setTyped} error={act.errors['amount']} />
-      <TextField label="How many" value={quantity} onChange={setQuantity} inputMode="numeric" error={act.errors['quantity']} />
+    <ActForm act={act} label="Save changes" fields={['amount', 'quantity']} reason={isReady ? null : ''} onSubmit={submit}>
+      <MoneyField label="New unit price" value={typed} onChange={setTyped} error={act.errors['amount']} />
+      <TextField label="Quantity" value={quantity} onChange={setQuantity} inputMode="numeric" error={act.errors['quantity']} />
       <Select
-        label="The rest of this period"
+        label="Proration"
         value={proration}
         onChange={(value) => setProration(value as ProrationBehavior)}
         options={[
-          ['CREATE_PRORATIONS', 'Is settled with the next invoice'],
-          ['NONE', 'Stays at the old price'],
+          ['CREATE_PRORATIONS', 'Settle with the next invoice'],
+          ['NONE', 'None: old price until the period ends'],
         ]}
       />
     </ActForm>
@@ -246,25 +251,25 @@ function Paid({ subscription: { id }, reload, close }: Props & { close(): void }
   const [reference, setReference] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: id, source, reference: reference.trim() } }))) return;
-    toast('Marked as paid');
+    toast('Payment recorded');
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="It is paid"
+      label="Record payment"
       fields={['reference']}
-      reason={reference.trim() === '' ? 'Name the payment' : null}
+      reason={reference.trim() === '' ? 'Enter a payment reference' : null}
       onSubmit={submit}
     >
       <Select
-        label="How"
+        label="Payment source"
         value={source}
         onChange={(value) => setSource(value as OtherPaymentSource)}
         options={[
-          ['MANUAL', 'By hand: no money of the wallet moves'],
-          ['WALLET', 'By a deposit that is in the wallet already'],
+          ['MANUAL', 'External payment: the wallet is not credited'],
+          ['WALLET', 'Deposit already in the wallet'],
         ]}
       />
       <TextField
@@ -272,7 +277,7 @@ function Paid({ subscription: { id }, reload, close }: Props & { close(): void }
         value={reference}
         onChange={setReference}
         error={act.errors['reference']}
-        hint="Of the receipt, or of the deposit"
+        hint="Reference of the receipt or deposit"
       />
     </ActForm>
   );

@@ -13,8 +13,8 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from '../customers/account-card.tsx';
 import { Actions } from './subscription-actions.tsx';
-import { Standing } from './subscription-labels.tsx';
-import { intervalWords } from './subscriptions.tsx';
+import { StatusAndEnd } from './subscription-labels.tsx';
+import { intervalLabel } from './subscriptions.tsx';
 
 const SubscriptionDetail = graphql(`
   query SubscriptionDetail($id: ID!, $after: String) {
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   { head: 'Credit', num: true, cell: ({ credit }) => <Money kobo={credit} /> },
   { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
   { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'By', cell: ({ paymentSource }) => (paymentSource ? labelOf(paymentSource) : '–') },
+  { head: 'Payment source', cell: ({ paymentSource }) => (paymentSource ? labelOf(paymentSource) : '–') },
 ];
 
 export function Page({ params }: PageProps) {
@@ -119,7 +119,7 @@ export function Page({ params }: PageProps) {
   const paging = usePaging(id);
   const subscription = useData(SubscriptionDetail, { id, after: paging.after });
   const shown = subscription.data?.subscription;
-  // Somebody may be paying while this is looked at. An account that was paid is completed a moment before its invoice is paid by it.
+  // A page poll: a paid account completes shortly before its invoice.
   const isPayable = ['ACTIVE', 'COMPLETED'].includes(shown?.virtualAccount?.status ?? '');
   usePoll(subscription.reload, isPayable && (shown?.outstandingAmount ?? 0) > 0);
   return (
@@ -129,7 +129,7 @@ export function Page({ params }: PageProps) {
           found ? (
             <>
               <PageHead title="Subscription">
-                <Standing {...found} />
+                <StatusAndEnd {...found} />
               </PageHead>
               <div className="cards">
                 <About subscription={found} />
@@ -143,7 +143,7 @@ export function Page({ params }: PageProps) {
                   of={found.invoices}
                   paging={paging}
                   keyOf={({ number }) => String(number)}
-                  empty={<p>What each period cost and what paid it appears here.</p>}
+                  empty={<p>Invoices of the billing periods appear here.</p>}
                 />
               </Section>
             </>
@@ -162,24 +162,24 @@ export function Page({ params }: PageProps) {
 function About({ subscription: it }: { subscription: ShownSubscription }) {
   const may = useMay();
   return (
-    <section className="card" aria-label="About the subscription">
+    <section className="card" aria-label="Subscription details">
       <Facts
         rows={[
-          ['A period', <Money kobo={it.amount * it.quantity} />],
-          it.quantity > 1 && ['That is', `${it.quantity} times`],
-          ['Billed', intervalWords(it)],
+          ['Price per billing period', <Money kobo={it.amount * it.quantity} />],
+          it.quantity > 1 && ['Quantity', `${it.quantity}`],
+          ['Billing interval', intervalLabel(it)],
           ['Paid periods', `${it.cyclesPaid}${it.maxCycles ? ` of ${it.maxCycles}` : ''}`],
-          ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>Open</Link> : it.customerId],
-          it.productId && may('PRODUCTS_READ') ? ['Product', <Link href={`/products/${it.productId}`}>Open</Link>] : false,
-          it.currentPeriodEnd ? ['This period ends', <Time at={it.currentPeriodEnd} />] : false,
+          ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>View customer</Link> : it.customerId],
+          it.productId && may('PRODUCTS_READ') ? ['Product', <Link href={`/products/${it.productId}`}>View product</Link>] : false,
+          it.currentPeriodEnd ? ['Period end', <Time at={it.currentPeriodEnd} />] : false,
           ['Next billing', <Time at={it.nextBillingAt} />],
           it.trialEndsAt ? ['Trial ends', <Time at={it.trialEndsAt} />] : false,
           it.dunning.attempt > 0 && ['Reminders', `${it.dunning.attempt}`],
-          ['Days of grace', String(it.graceDays)],
+          ['Grace days', String(it.graceDays)],
           it.creditBalance !== 0 && [it.creditBalance > 0 ? 'Credit' : 'Owed', <Money kobo={Math.abs(it.creditBalance)} />],
           it.pausedAt ? ['Paused', <Time at={it.pausedAt} />] : false,
           it.endedAt ? ['Ended', <Time at={it.endedAt} />] : false,
-          ['Made', <Time at={it.createdAt} />],
+          ['Created', <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />
@@ -196,17 +196,17 @@ function Paying({ subscription: it, reload }: { subscription: ShownSubscription;
     if (await generate.run({ input: { subscriptionId: it.id } })) reload();
   };
   return (
-    <section className="card stack close" aria-label="What is due">
+    <section className="card stack close" aria-label="Amount due">
       <div>
         <div className="figure" data-testid="outstanding">
           <Money kobo={it.outstandingAmount} />
         </div>
-        <span className="dim">{isDue ? 'to be paid' : 'nothing is due'}</span>
+        <span className="dim">{isDue ? 'amount due' : 'no amount due'}</span>
       </div>
       {account && (account.status === 'ACTIVE' || !isDue) && <AccountFacts account={account} paid={reload} />}
       {may('SUBSCRIPTIONS_WRITE') && isDue && account?.status !== 'ACTIVE' && (
-        <ActForm act={generate} label="Get an account number" onSubmit={submit}>
-          <p>The customer sends what is due to this number by a bank transfer.</p>
+        <ActForm act={generate} label="Create account number" onSubmit={submit}>
+          <p>The customer pays the amount due to this account number by bank transfer.</p>
         </ActForm>
       )}
     </section>

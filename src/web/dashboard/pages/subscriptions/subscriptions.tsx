@@ -9,7 +9,7 @@ import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
-import { Standing } from './subscription-labels.tsx';
+import { StatusAndEnd } from './subscription-labels.tsx';
 
 graphql(`
   fragment SubscriptionRow on CustomerSubscription {
@@ -47,16 +47,16 @@ const STATUSES = (
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
   { head: 'Subscription', cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
-  { head: 'A period', num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
-  { head: 'Billed', cell: (row) => intervalWords(row) },
-  { head: 'Status', cell: (row) => <Standing {...row} /> },
-  { head: 'Due', num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
+  { head: 'Price per billing period', num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
+  { head: 'Billing interval', cell: (row) => intervalLabel(row) },
+  { head: 'Status', cell: (row) => <StatusAndEnd {...row} /> },
+  { head: 'Amount due', num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
   { head: 'Paid periods', num: true, cell: ({ cyclesPaid }) => cyclesPaid },
   { head: 'Next billing', cell: ({ nextBillingAt }) => <Time at={nextBillingAt} /> },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
-export const intervalWords = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
+export const intervalLabel = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
   `${labelOf(interval)}${intervalCount === 1 ? '' : ` × ${intervalCount}`}`;
 
 export function Page() {
@@ -68,7 +68,7 @@ export function Page() {
     <div className="stack">
       <PageHead title="Subscriptions">
         {may('SUBSCRIPTIONS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Subscribe a customer" variant="primary">
+          <DialogButton label="Create subscription" variant="primary">
             {() => <SubscribeForm />}
           </DialogButton>
         )}
@@ -83,7 +83,13 @@ export function Page() {
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/subscriptions/${id}`}
-            empty={<p>{status ? 'No subscription stands there.' : 'Subscriptions appear here once a customer is subscribed.'}</p>}
+            empty={
+              <p>
+                {status
+                  ? 'No subscription has this status. Select another status.'
+                  : 'Subscriptions appear here. Create a subscription for a customer.'}
+              </p>
+            }
           />
         )}
       </Show>
