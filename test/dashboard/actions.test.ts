@@ -78,7 +78,7 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   await seen.close();
 });
 
-test('a page that is older than a refusal is asked for again, once the dialog that tells why is closed', async () => {
+test('a page that is older than a refusal is asked for again, once its error dialog is closed', async () => {
   const { slug } = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'A loan', amount: 800_000 })).body.data;
   await sandbox.call('POST', `/pay/${slug}/orders`, { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' });
   const { id } = (await get('/checkout/orders'))[0];
@@ -122,7 +122,7 @@ test('a checkout link is closed for payers and opened again', async () => {
   await seen.close();
 });
 
-test('an operator credits a deposit of nobody to the business that it was meant for', async () => {
+test('an operator credits an unallocated deposit to its business', async () => {
   await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
   const before = (await get('/wallet')).availableBalance as number;
   const seen = await signedIn(browser, sandbox, 'operator', '/operations');

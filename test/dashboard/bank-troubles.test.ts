@@ -30,7 +30,7 @@ test('a bank is named when it takes fewer than usual, takes longer, or says noth
   expect(result(allFailed, [bank(allFailed)])).toEqual(['6 of 6 transfers failed or were reversed; usual success rate 100%']);
 });
 
-test('a bank that is always so is not named, nor one with too few to tell', () => {
+test('a bank that is always so is not named, nor one with too few transfers', () => {
   expect(result({ delivered: 6, failed: 4 }, [bank({ count: 1_000, delivered: 600, failed: 400 })])).toEqual([]);
   expect(result({ count: 4, delivered: 0, failed: 4 })).toEqual([]);
   expect(result({ count: 4, delivered: 0, failed: 0 })).toEqual([]);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-test('a card is issued, funded, bought with, brought up to date, frozen, limited and ended', async () => {
+test('a card is issued, funded, bought with, synced, frozen, limited and ended', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/cards');
   const { page } = seen;
   await says(page, 'JANE DOE');

@@ -56,7 +56,7 @@ test('the subscriptions of a customer lead to their pages', async () => {
   await seen.close();
 });
 
-test('a part of a name finds a customer, and nobody of a name is no error', async () => {
+test('a part of a name finds a customer, and an unknown name is no error', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/customers');
   const { page } = seen;
   const rows = (): Promise<string> => page.$eval('[aria-label="Table: Customers"] tbody', (body) => body.innerText);

@@ -94,7 +94,7 @@ test('the sandbox is funded and its time passes from the browser; the catalogue 
   await seen.close();
 });
 
-test('an owner invites somebody and finds it in the audit log', async () => {
+test('an owner invites a member and finds it in the audit log', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/team');
   const { page } = seen;
   await says(page, 'approver@demo.test');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each(['system-ui', 'sans-serif', 'Segoe UI', 'Roboto', 'Noto Sans', 'Liberation Sans', 'Inter'])(
-  'a page that asks for %s is drawn in the face of the tests, whatever is installed',
+  'a page that asks for %s is drawn in the face of the tests, with any fonts installed',
   async (family) => {
     await seen.page.setContent(`<p style="font-family: ${/ /.test(family) ? `'${family}'` : family}">₦1,500.00 to Ada</p>`);
     expect(await facesOf(seen.page, 'p')).toEqual([SYSTEM_FACE]);

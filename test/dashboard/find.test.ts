@@ -35,7 +35,7 @@ test('a transfer is found from anywhere by keys alone: a slash, its reference, E
   await seen.close();
 });
 
-test('what was opened from here comes first the next time; this browser keeps its id, and no name or number of anybody', async () => {
+test('what was opened from here comes first the next time; this browser stores its id, and no personal data', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/team');
   const { page } = seen;
   const first = (): Promise<string | null | undefined> => page.evaluate(() => document.querySelector('[role=option]')?.textContent);

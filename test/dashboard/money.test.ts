@@ -24,7 +24,7 @@ const send = (clientReference: string, amount = 150_000): Promise<unknown> =>
 
 const shownNaira = (kobo: number): string => `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
 
-test('somebody sends money, watches it settle without a reload, and finds it on the statement', async () => {
+test('a member sends money, watches it settle without a reload, and finds it on the statement', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/send');
   const { page } = seen;
   await type(page, 'Account number', '0123456785');
@@ -64,7 +64,7 @@ test('somebody sends money, watches it settle without a reload, and finds it on 
   await seen.close();
 });
 
-test('a transfer that a program sends appears as news, comes in when asked for, and changes in place', async () => {
+test('a transfer by API is announced, appears on request, and changes in place', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers');
   const { page } = seen;
   await page.waitForSelector('span[class="live live"]');
@@ -115,7 +115,7 @@ test('what happened while the connection was away is there when it is back', asy
   await seen.close();
 });
 
-test('filters stand in the address, and a reference finds its transfer', async () => {
+test('filters are in the address, and a reference finds its transfer', async () => {
   await send('FIND-ME');
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=REVERSED');
   const { page } = seen;
@@ -140,7 +140,7 @@ test('filters stand in the address, and a reference finds its transfer', async (
   await seen.close();
 });
 
-test('a range of days that is too long is told at its field, and the filters stay', async () => {
+test('a range of days that is too long is an error at its field, and the filters stay', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/statement?from=2025-01-01&to=2026-01-02');
   await says(seen.page, 'must be at most 366 days after From');
   await expect.poll(() => seen.page.$eval('h1', (head) => head.innerText)).toBe('Statement');
@@ -164,7 +164,7 @@ test('the statement is exported as the CSV that the API makes', async () => {
   await seen.close();
 });
 
-test('a transfer whose money came back is sent again, once, as a new one', async () => {
+test('a returned transfer is sent again, once, as a new one', async () => {
   const { body } = await sandbox.call('POST', '/money-transfer/send', {
     amount: 150_000,
     bankCode: '058',

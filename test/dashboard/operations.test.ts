@@ -58,7 +58,7 @@ test('on a telephone the tab that is open is in sight, however many stand before
   await phone.close();
 });
 
-test('the owner asks for live, an operator takes it in hand and approves, and both see how far it is', async () => {
+test('the owner requests live access, an operator reviews and approves, and both see the status', async () => {
   const owner = await signedIn(browser, sandbox, 'owner', '/going-live');
   await type(owner.page, 'Registered company name', 'JOHN DOE LIMITED');
   await type(owner.page, 'Registration number', 'RC1234567');
@@ -109,7 +109,7 @@ test('an operator finds a business, freezes its wallet with a reason and lets it
   await expect.poll(wallet).toBe('active');
   await press(page, 'View as owner');
   await press(page, 'View Second Demo Limited as owner');
-  await says(page, 'You look into Second Demo Limited as who runs the service');
+  await says(page, 'You read Second Demo Limited as an operator');
   expect(seen.complaints).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ test('an operator sees where the money is, writes down a balance and books money
   expect(seen.complaints).toEqual([]);
 });
 
-test('an operator adds a price with a look at the last month, and ends it', async () => {
+test('an operator adds a price with a preview of the last month, and ends it', async () => {
   const { page } = seen;
   await sandbox.call('POST', '/money-transfer/send', {
     amount: 1_000_000,
@@ -230,7 +230,7 @@ test('an operator says how files of an account are read, after trying it on one'
   rmSync(folder, { recursive: true });
 });
 
-test('an operator brings a statement from the disk, which then stands in the list', async () => {
+test('an operator imports a statement from the disk, which is then in the list', async () => {
   const { page } = seen;
   const mapping = {
     unit: 'naira',

@@ -62,10 +62,10 @@ test(
     await page.evaluate(() => (globalThis as unknown as { took: number[] }).took.splice(0));
     const stop = comingIn();
     try {
-      await page.waitForFunction(() => /\d new/.test(document.querySelector('.news')?.textContent ?? ''));
+      await page.waitForFunction(() => /\d new/.test(document.querySelector('.arrivals')?.textContent ?? ''));
       await choose();
       // New rows come in when they are asked for, a hundred at once.
-      await page.locator('.news button').click();
+      await page.locator('.arrivals button').click();
     } finally {
       await stop();
     }

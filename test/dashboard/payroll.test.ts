@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-test('an approver sees what is paid, approves it, and watches everybody being paid without a reload', async () => {
+test('an approver sees what is paid, approves it, and watches all payments without a reload', async () => {
   const seen = await signedIn(browser, sandbox, 'approver', '/payroll');
   const { page } = seen;
   await press(page, 'Salaries, head office');
@@ -41,7 +41,7 @@ test('an approver sees what is paid, approves it, and watches everybody being pa
   await seen.close();
 });
 
-test('finance imports people, sees what is wrong before anything is saved, mends, previews and submits; it may not approve', async () => {
+test('finance imports people, sees problems before anything is saved, fixes them, previews and submits; it may not approve', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
   const { page } = seen;
   await press(page, 'Create batch');
@@ -131,7 +131,7 @@ test('who submitted a batch shows it to the phone of who approves; there one sig
   await Promise.all([phone.close(), screen.close()]);
 });
 
-test('a batch that was begun is kept while one looks elsewhere; its days are those of a calendar that keys go through', async () => {
+test('a draft batch survives navigation; its days are those of a calendar that keys go through', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll');
   const { page } = seen;
   const shown = (): Promise<(string | undefined)[]> =>
@@ -186,7 +186,7 @@ test('a batch that was begun is kept while one looks elsewhere; its days are tho
   await seen.close();
 });
 
-test('what the preview finds is listed, and stands in the way of submitting', async () => {
+test('problems of the preview are listed, and prevent a submission', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/payroll?status=DRAFT');
   const { page } = seen;
   await press(page, 'Salaries, Kaduna');
@@ -198,7 +198,7 @@ test('what the preview finds is listed, and stands in the way of submitting', as
   await seen.close();
 });
 
-test('an owner arms approval by API inside limits, and disarms it', async () => {
+test('an owner allows approval by API inside limits, and disallows it', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/payroll');
   const { page } = seen;
   await says(page, 'Not allowed: batches are approved in the dashboard only.');

@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-test('a person is found, told what goes and what stays, and erased; an export can be fetched or given up', async () => {
+test('a person is found, the erased and retained data is listed, and the person is erased; an export can be fetched or cancelled', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/privacy');
   const { page } = seen;
   await says(page, 'No data subject requests yet.');

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('somebody signs in, stays signed in over a reload, and nothing leaves the origin or breaks the policy', async () => {
+test('a person signs in, stays signed in over a reload, and nothing leaves the origin or breaks the policy', async () => {
   const seen = await signedIn(browser, sandbox, 'owner');
   await says(seen.page, 'Wallet');
   await says(seen.page, 'Up to date');
@@ -89,7 +89,7 @@ test('a wrong password says so and keeps what was typed', async () => {
   await seen.close();
 });
 
-test('a session that ends leaves the page as it is, and whoever signs in again goes on', async () => {
+test('a session that ends leaves the page as it is, and a new sign-in resumes it', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/send');
   await type(seen.page, 'Narration', 'Half written');
   const token = await signInByApi('finance@demo.test');
@@ -159,7 +159,7 @@ test('the link of the mail opens the page with its token in place', async () => 
   await seen.close();
 });
 
-test('somebody new accepts an invitation by the link of its mail, and is in', async () => {
+test('a new person accepts an invitation by the link of its mail, and is in', async () => {
   await invite('new@example.ng', 'finance');
   const seen = await visit(browser, sandbox.url);
   const { page } = seen;
@@ -183,7 +183,7 @@ test('somebody new accepts an invitation by the link of its mail, and is in', as
   await seen.close();
 });
 
-test('somebody who has an account signs in on the way, joins with a token that they type, and goes on in that business', async () => {
+test('a person with an account signs in on the way, joins with a typed token, and continues in that business', async () => {
   const known = { email: 'chidi@example.ng', password: 'a long and quiet river' };
   await post('/auth/signup', { ...known, firstName: 'Chidi', lastName: 'Eze' });
   await post('/auth/verify-email', { email: known.email, otp: await mailed(known.email, /\b\d{6}\b/) });

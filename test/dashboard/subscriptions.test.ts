@@ -67,7 +67,7 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await seen.close();
 });
 
-test('what was written of a subscription is still there after another page, without its customer, and gone once somebody signed out', async () => {
+test('what was written of a subscription is still there after another page, without its customer, and gone after a sign-out', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/subscriptions');
   const { page } = seen;
   const amount = (): Promise<string> => page.$eval('dialog[open] [inputmode=decimal]', (field) => (field as HTMLInputElement).value);

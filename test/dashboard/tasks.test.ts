@@ -73,7 +73,7 @@ test('its webhook is sent again from where it was found', async () => {
   await expect.poll(came).toBe(before + 1);
 });
 
-test('a transfer that came back is sent again', async () => {
+test('a returned transfer is sent again', async () => {
   await counted('Retry one that failed', 5, async (each) => {
     await each.find('INV-BACK', 'ADA');
     await each.click('Retry');

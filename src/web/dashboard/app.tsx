@@ -6,7 +6,7 @@ import { base } from './settings.ts';
 const SignIn = lazy(() => import('./sign-in/sign-in-page.tsx').then((part) => ({ default: part.SignInPage })));
 const Shell = lazy(() => import('./shell.tsx').then((part) => ({ default: part.Shell })));
 
-/** The door while nobody is signed in, else the shell. A session that ends later leaves the shell and its page where they are. */
+/** Sign-in page without a session, else the shell. An expired session keeps the shell and its page. */
 export function App() {
   const session = useSyncExternalStore(onSession, currentSession);
   const [isAway, setAway] = useState(false);
@@ -26,7 +26,7 @@ export function App() {
   }, [session.kind]);
   if (session.kind === 'unknown')
     return isAway ? (
-      <p className="door" role="alert">
+      <p className="entrance" role="alert">
         Tollgate cannot be reached. Trying again…
       </p>
     ) : null;
@@ -39,7 +39,7 @@ export function App() {
   );
 }
 
-/** What the links of mails lead to, whether somebody is signed in or not. */
+/** Pages of mail links, with or without a session. */
 const MAILED = new Set(['/accept', '/reset']);
 
 function Inside({ session }: { session: Exclude<Session, { kind: 'unknown' }> }) {

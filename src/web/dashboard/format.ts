@@ -18,7 +18,7 @@ const momentsIn = (timeZone: string | undefined): Intl.DateTimeFormat =>
   });
 const LAGOS_MOMENT = momentsIn(ZONE);
 
-/** Where moments are told: in Lagos, or where this device is. Days and what is sent on are always those of Lagos. */
+/** Time zone of moments: Lagos, or the device. Days and exports are in Lagos. */
 export type Zone = 'lagos' | 'device';
 export const currentZone = (): Zone => (localStorage.getItem(SAVED_ZONE) === 'device' ? 'device' : 'lagos');
 const shownMoments = (): Intl.DateTimeFormat => (currentZone() === 'device' ? momentsIn(undefined) : LAGOS_MOMENT);
@@ -47,7 +47,6 @@ export const koboOf = readNaira;
 
 /** 21 Nov 2026, 00:30 WAT. */
 export const moment = (at: string | number | Date): string => LAGOS_MOMENT.format(new Date(at));
-/** The same in the zone that this browser was told to show. */
 export const shownMoment = (at: string | number | Date): string => shown.format(new Date(at));
 /** A sentence of the service, whose moments it writes as YYYY-MM-DDTHH:MM:SS.mmmZ, with them as people read them. */
 export const withMoments = (sentence: string): string => sentence.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, shownMoment);
@@ -76,5 +75,4 @@ export function ago(at: string, now: number): string {
   return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
 }
 
-/** A word of the API for people: AWAITING_APPROVAL becomes awaiting approval. */
 export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ').replace('canceled', 'cancelled');

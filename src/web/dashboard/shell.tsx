@@ -76,8 +76,8 @@ function Frame({ session }: { session: Entered }) {
         )}
         {known?.isVisitor && (
           <p className="note">
-            You look into <strong>{known.business.name}</strong> as who runs the service: to read alone, and its audit log tells of each
-            look. {known.permissions.includes('BUSINESSES_READ') && <Link href="/operations/businesses">Other businesses</Link>}
+            You read <strong>{known.business.name}</strong> as an operator; each read is in its audit log.{' '}
+            {known.permissions.includes('BUSINESSES_READ') && <Link href="/operations/businesses">Other businesses</Link>}
           </p>
         )}
         {viewer.trouble && <ErrorNote trouble={viewer.trouble} onRetry={viewer.reload} />}
@@ -107,7 +107,6 @@ interface FindProps {
   onKeys(): void;
 }
 
-/** What it finds with is fetched when it is opened. */
 function FindAnything({ isOpen, ...finder }: FindProps) {
   return (
     <Dialog title="Find anything" isOpen={isOpen} onClose={finder.onClose} variant="palette">
@@ -225,7 +224,7 @@ function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
 const components = new Map<string, ReturnType<typeof lazyPage>>();
 const lazyPage = ({ load }: PageEntry) => lazy(() => load().then(({ Page }) => ({ default: Page })));
 
-/** Kept for good: made anew it would be fetched and mounted anew. */
+/** Cached permanently: a new component would be refetched and remounted. */
 function componentOf(page: PageEntry): ReturnType<typeof lazyPage> {
   const known = components.get(page.path) ?? lazyPage(page);
   components.set(page.path, known);
@@ -255,7 +254,7 @@ function Pages({ pages: visible }: { pages: readonly PageEntry[] }) {
   );
 }
 
-/** What the API takes for the parameters of a path; it refuses to look for anything else. */
+/** Formats of path parameters; others are never requested. */
 const PARAMS: Readonly<Record<string, RegExp>> = {
   id: /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i,
   requestRef: /^\d{13}$/,

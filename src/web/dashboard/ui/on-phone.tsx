@@ -4,17 +4,15 @@ import { DialogButton } from './act.tsx';
 import { Copy } from './controls.tsx';
 import { Code } from './show.tsx';
 
-// What draws the code is fetched with the first of them.
 const QrCode = lazy(() => import('./qr-code.tsx').then((found) => ({ default: found.QrCode })));
 
 interface Props {
   /** Below /dashboard: where it is decided. */
   path: string;
-  /** What finds the same by hand: a code or reference. */
   code: string;
 }
 
-/** Shows where something is decided, for the camera of whoever is to decide it. An address and nothing else: on the phone one signs in as anywhere. */
+/** QR code of an address for the approver's phone, which signs in as usual. */
 export function OnPhone({ path, code }: Props) {
   const address = `${location.origin}${base}${path}`;
   return (
@@ -24,9 +22,7 @@ export function OnPhone({ path, code }: Props) {
           <Suspense fallback={<div className="qr" />}>
             <QrCode text={address} label={`QR code of ${address}`} />
           </Suspense>
-          <p>
-            Point a phone’s camera at it. Whoever may decide signs in there, with a passkey or password and code, and sees this very page.
-          </p>
+          <p>Point a phone’s camera at it. The approver signs in there, with a passkey or password and code, and sees this page.</p>
           <div className="row">
             <Copy text={address} label="Copy the address" />
           </div>

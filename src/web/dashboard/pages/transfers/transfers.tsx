@@ -217,7 +217,7 @@ function List(given: Given) {
   return (
     <section className="stack close" aria-label="Transfers">
       {/** Rows never move under the pointer: new rows are shown on request. */}
-      <div className="news" role="status">
+      <div className="arrivals" role="status">
         {unseen > 0 && (
           <Button variant="primary" small onClick={show}>
             {unseen} new
