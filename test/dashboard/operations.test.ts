@@ -222,7 +222,7 @@ test('an operator says how files of an account are read, after trying it on one'
     .toEqual([{ date: 'Day', reference: 'Our ref', amount: 'Value' }]);
   await says(page, 'Day, Our ref, Value');
   await press(page, 'Fetch from provider');
-  await type(page, 'Provider account', 'nobody');
+  await type(page, 'Provider account', 'absent');
   await type(page, 'Day', '31/1/2026');
   await press(page, 'Fetch statement');
   await says(page, 'No provider account is named nobody');

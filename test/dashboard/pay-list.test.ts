@@ -20,7 +20,7 @@ test('a list is paid from a spreadsheet: mistakes beside their lines, names of t
   await page.waitForSelector('textarea');
   await page.type(
     'textarea',
-    'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,1500,LIST-1\nSomebody Else,0123456785,044,10,LIST-2\nAda,12,058,5,LIST-3\nMrs. Chioma Ada,0123456785,GTB,200.50,LIST-4',
+    'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,1500,LIST-1\nAnother Person,0123456785,044,10,LIST-2\nAda,12,058,5,LIST-3\nMrs. Chioma Ada,0123456785,GTB,200.50,LIST-4',
   );
   await says(page, 'An account number has 10 digits');
   await says(page, 'The same account as line 2');
@@ -30,7 +30,7 @@ test('a list is paid from a spreadsheet: mistakes beside their lines, names of t
   // The names that differ are acknowledged before their accounts are paid.
   await page.locator('form > label input[type=checkbox]').click();
   await press(page, 'Review 3 transfers');
-  await says(page, 'Somebody Else: account name ADA CHIOMA OKAFOR');
+  await says(page, 'Another Person: account name ADA CHIOMA OKAFOR');
   await says(page, 'Confirm the names that differ');
   await press(page, 'Edit transfers');
   await page.locator('form > label input[type=checkbox]').click();
