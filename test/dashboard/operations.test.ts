@@ -225,7 +225,7 @@ test('an operator says how files of an account are read, after trying it on one'
   await type(page, 'Provider account', 'absent');
   await type(page, 'Day', '31/1/2026');
   await press(page, 'Fetch statement');
-  await says(page, 'No provider account is named nobody');
+  await says(page, 'No provider account is named absent');
   expect(seen.complaints).toEqual([]);
   rmSync(folder, { recursive: true });
 });
