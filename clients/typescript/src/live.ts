@@ -21,7 +21,7 @@ export async function* watchTransfers(client: ClientOptions, options?: LiveOptio
   const subscription = { query: QUERY, field: 'transferFeed', cursorOf: ({ cursor }: TransferChange) => cursor };
   for await (const change of subscribe<TransferChange>(client, subscription, options)) {
     // Why: GraphQL writes `PENDING`, the other methods `pending`.
-    const settlementStatus = change.transfer.settlementStatus.toLowerCase() as Transfer['settlementStatus'];
+    const settlementStatus = change.transfer.settlementStatus.toLowerCase();
     yield { ...change, transfer: { ...change.transfer, settlementStatus } };
   }
 }

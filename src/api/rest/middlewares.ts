@@ -7,7 +7,7 @@ import { begin, giveUp, idempotencyKey, keepAlive, requestHash } from '../../cor
 import { isCleanText, parseObject } from '../../core/transport/json.ts';
 import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
 import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion } from './caller.ts';

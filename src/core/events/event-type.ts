@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { envelopeSchema, type EventKind } from './event.ts';
 
 export interface EventType {

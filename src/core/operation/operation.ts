@@ -84,7 +84,8 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
     const actor: Actor = control ? { ...caller, control: { ...control, title } } : caller;
     requirePermission(actor, scope, showsBusiness);
     const valid = validated(input, raw);
-    if (repeatable) requireReference(actor, repeatable, valid);
+    // Spec: a verification takes its identifier alone; each call is charged.
+    if (repeatable && bucket !== 'kyc') requireReference(actor, repeatable, valid);
     const work = (): Promise<Result> =>
       actor.isVisitor && showsBusiness
         ? noteRead(app, actor, title, valid ?? {}).then(() => run(app, actor, valid))

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { changes as december } from './2026-12-01.ts';
 import type { Change, Json } from './change.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Scope } from '../../domain/actor/actor.ts';
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Agent } from 'undici';
 import type { App } from '../../core/app/app.ts';
 import { eventAt } from '../../core/versions/versions.ts';
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';

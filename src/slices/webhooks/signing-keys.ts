@@ -12,7 +12,7 @@ import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { WebhookSigningKey } from './entities.ts';
 
 const PREFIX = 'whpk_';
-export const DEFAULT_OVERLAP_SECONDS = 604_800;
+const DEFAULT_OVERLAP_SECONDS = 604_800;
 
 type SigningKey = RowOf<typeof WebhookSigningKey>;
 

@@ -1,5 +1,5 @@
 import { eventAt } from '../../core/versions/versions.ts';
-import { API_VERSION } from '../../domain/version.ts';
+import { API_VERSION } from '../../domain/version/api-version.ts';
 import { compactJson } from '../../platform/formats/text.ts';
 
 /** Compact body of an event in the version of an endpoint; the current version without an endpoint. */

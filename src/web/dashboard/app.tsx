@@ -26,7 +26,7 @@ export function App() {
   }, [session.kind]);
   if (session.kind === 'unknown')
     return isAway ? (
-      <p className="entrance" role="alert">
+      <p className="sign-in-page" role="alert">
         Tollgate cannot be reached. Trying again…
       </p>
     ) : null;

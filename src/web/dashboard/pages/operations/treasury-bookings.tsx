@@ -185,7 +185,6 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
     close();
     done();
   };
-  const [from, to] = wouldBook(draft);
   return (
     <NoteForm
       act={act}
@@ -215,12 +214,20 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
         hint="Number of the invoice or of the statement line"
         error={act.errors['reference']}
       />
-      <p>
-        Books {amount === null ? 'the amount' : <Money kobo={amount} />} from {from} to {to}, in the ledger of the service. No wallet
-        changes.
-        {settings.environment === 'live' && ' Another operator must approve it.'}
-      </p>
+      <Effect draft={draft} />
     </NoteForm>
+  );
+}
+
+/** Postings that the form would make. */
+function Effect({ draft }: { draft: Draft }) {
+  const [from, to] = wouldBook(draft);
+  return (
+    <p>
+      Books {draft.amount === null ? 'the amount' : <Money kobo={draft.amount} />} from {from} to {to}, in the ledger of the service. No
+      wallet changes.
+      {settings.environment === 'live' && ' Another operator must approve it.'}
+    </p>
   );
 }
 

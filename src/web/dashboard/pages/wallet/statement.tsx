@@ -155,15 +155,7 @@ export function Page() {
                 </Empty>
               ) : (
                 <>
-                  {nodes.length > 1 && category === null && (
-                    <LineChart
-                      title={`Balance after each of the ${nodes.length} transactions below`}
-                      name="Balance"
-                      points={pointsOf(nodes)}
-                      show={naira}
-                      showShort={shortNaira}
-                    />
-                  )}
+                  {nodes.length > 1 && category === null && <BalanceChart nodes={nodes} />}
                   <List
                     label="Transactions"
                     columns={COLUMNS}
@@ -205,6 +197,11 @@ function wrongRange(from: string, to: string): string | undefined {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1) return 'must not be before From';
   return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: select a shorter range` : undefined;
+}
+
+function BalanceChart({ nodes }: { nodes: readonly Row[] }) {
+  const title = `Balance after each of the ${nodes.length} transactions below`;
+  return <LineChart title={title} name="Balance" points={pointsOf(nodes)} show={naira} showShort={shortNaira} />;
 }
 
 function pointsOf(nodes: readonly Row[]): { label: string; value: number }[] {
