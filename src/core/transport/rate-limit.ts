@@ -62,7 +62,6 @@ export interface RateLimiter {
   take(bucket: Bucket, address: string, caller: Counted | null, weight?: number): Promise<RateLimitResult>;
 }
 
-/** Counts non-requests by socket address. */
 export function addressLimits(
   app: Pick<App, 'redis' | 'config' | 'log'>,
   environment: Environment,

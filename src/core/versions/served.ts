@@ -1,5 +1,4 @@
 import { z } from 'zod';
 import { API_VERSIONS, isServed } from './versions.ts';
 
-/** Input: a served version of the API. */
 export const servedVersion = z.string().refine(isServed, { error: `must be one of ${API_VERSIONS.join(', ')}` });

@@ -128,7 +128,7 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
       return pending();
     case 'failed':
       return failed(FAILED_BY_STATUS);
-    case 'failed_when_told_twice':
+    case 'failed_when_reported_twice':
       if (reportedFailed.has(asked.reference)) return failed(FAILED_BY_STATUS);
       reportedFailed.set(asked.reference, true);
       return pending();

@@ -85,7 +85,7 @@ export const rowOf: ReadonlyMap<string, CodeRow> = new Map(codes.map((each) => [
 
 export interface StatusRow {
   status: string;
-  kind: 'delivered' | 'pending' | 'failed' | 'failed_when_told_twice';
+  kind: 'delivered' | 'pending' | 'failed' | 'failed_when_reported_twice';
   source: Source;
   means: string;
 }
@@ -96,7 +96,7 @@ export const statuses: readonly StatusRow[] = [
   { status: 'initiated', kind: 'pending', source: 'S', means: 'Begun' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'In progress' },
   { status: '', kind: 'pending', source: 'C', means: 'No status' },
-  { status: 'failed', kind: 'failed_when_told_twice', source: 'C', means: 'Processed and failed at once: asked a second time first' },
+  { status: 'failed', kind: 'failed_when_reported_twice', source: 'C', means: 'Processed and failed at once: asked a second time first' },
   { status: 'reversed', kind: 'failed', source: 'S', means: 'Our wallet there has it back' },
 ];
 export const statusOf: ReadonlyMap<string, StatusRow> = new Map(statuses.map((each) => [each.status, each]));
