@@ -232,8 +232,8 @@ describe('/openapi.json', () => {
     const { paths } = await read();
     const names = (operation: Operation | undefined): string[] =>
       operation?.parameters.map((each) => `${each.in} ${each.name} ${each.required}`) ?? [];
-    expect(names(paths['/echo/{id}']?.['get'])).toEqual(['path id true']);
-    expect(names(paths['/pay']?.['post'])).toEqual(['header Idempotency-Key false']);
+    expect(names(paths['/echo/{id}']?.['get'])).toEqual(['path id true', 'header Tollgate-Version false']);
+    expect(names(paths['/pay']?.['post'])).toEqual(['header Tollgate-Version false', 'header Idempotency-Key false']);
     expect(paths['/pay']?.['post']?.requestBody?.content['application/json'].schema.required).toEqual(['amount']);
   });
   test('every answer has an example; every reference leads somewhere; errors have the error body', async () => {

@@ -218,7 +218,7 @@ test('an owner allows approval by API inside limits, and disallows it', async ()
     allowedKeyIds: ['pk_test_demo'],
   });
   await press(page, 'Disallow approval by API');
-  await press(page, 'Disallow approval by API');
+  await page.locator('dialog[open] button[type=submit]').click();
   await says(page, 'Not allowed: batches are approved in the dashboard only.');
   expect(seen.complaints).toEqual([]);
   await seen.close();

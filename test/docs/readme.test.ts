@@ -215,6 +215,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
       : `archive knows no ${given.join(' ')}`;
   // The name of the next file.
   else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
+  else if (command === 'rotate-webhook-key') return /^(live|sandbox) \d+$/.test(given.join(' ')) ? '' : `no rotation: ${given.join(' ')}`;
   else if (command === 'chaos' && given.length > 0) return chaosProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;
   return '';

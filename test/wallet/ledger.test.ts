@@ -49,6 +49,15 @@ test('an undelivered transfer is in flight with its fee, and the accounts of the
   ]);
 });
 
+test('an open bill is in flight with its fee until its outcome is known', async () => {
+  const balance = async (): Promise<number> =>
+    (await get('/ledger/accounts')).data.find(({ account }: { account: string }) => account === 'bills_in_flight').balance;
+  const before = await balance();
+  const { body } = await sandbox.call('POST', '/bills/topup', { type: 'airtime', phoneNumber: '08011111111', amount: 10_098 });
+  expect(body.data.status).toBe('pending');
+  expect((await balance()) - before).toBe(10_098 + body.data.fee);
+});
+
 test('every posting of a delivered transfer is an entry with its counter account, and of another business there is none', async () => {
   const { id, fee, transferCode } = await send(200_000);
   await sandbox.call('POST', '/sandbox/advance', { by: '6m' });

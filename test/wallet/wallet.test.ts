@@ -47,6 +47,7 @@ describe('GET /wallet', () => {
       status: 'active',
       lowBalanceAlert: { threshold: 0, enabled: false, armed: false, lastTriggeredAt: null },
       fundingAccounts: [],
+      asOf: null,
       updatedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
     });
   });

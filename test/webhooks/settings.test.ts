@@ -272,6 +272,7 @@ describe('POST /webhooks/settings/test', () => {
     expect(await list()).toEqual([
       {
         id: first.body.data.deliveryId,
+        eventId: expect.any(String),
         clientId: DEMO,
         event: 'test.webhook',
         status: 'pending',

@@ -74,7 +74,8 @@ const ACCOUNTS = `
   select ${accounts.payoutsInFlight}, coalesce(sum(amount + case when captured then fee else 0 end), 0)::bigint, 0 from ledger.transfer
    where book_id = $1 and settlement_status in ('pending', 'failed') and state not in ('scheduled', 'awaiting_approval')
   union all
-  select ${accounts.billsInFlight}, coalesce(sum(amount + fee), 0)::bigint, 0 from bills.bill where book_id = $1 and state in ('debited', 'submitting', 'pending')
+  select ${accounts.billsInFlight}, coalesce(sum(b.amount + b.fee), 0)::bigint, 0 from bills.open_bill o
+   cross join lateral (select amount, fee from bills.bill b where b.book_id = o.book_id and b.id = o.bill_id offset 0) b where o.book_id = $1
   union all
   select ${accounts.virtualCards}, coalesce(sum(amount), 0)::bigint, 0 from (
     select balance as amount from cards.card where book_id = $1
