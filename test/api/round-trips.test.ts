@@ -20,8 +20,8 @@ const reads = Object.entries(paths).flatMap(([path, { get }]) => (get ? [path] :
 const MOST = 2;
 /** An order and its account are read in one concurrent round trip. */
 const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
-/** A file is found, and its rows are read as it is written. */
-const WRITTEN = new Set(['/statements/{number}/pdf']);
+/** A file is found, and its rows are read as it is written; the first signing key is created as it is read. */
+const WRITTEN = new Set(['/statements/{number}/pdf', '/webhooks/keys']);
 /** Operators' reads and exports of personal data are audited first, in their own transaction. */
 const LOGGED = new Set([
   '/privacy/requests/{requestId}/export',

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { readFileSync } from 'node:fs';
 import { graphql, GraphQLList, GraphQLObjectType, GraphQLSchema, isObjectType } from 'graphql';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -18,7 +17,47 @@ import { ask } from './support.ts';
 
 let sandbox: Sandbox;
 const receiver = createServer((_, response) => response.writeHead(200).end());
-const document = readFileSync('test/graphql/documents/transfers-page.graphql', 'utf8');
+const document = `
+  query TransfersPage($first: Int! = 25, $after: String, $settlementStatus: SettlementStatus) {
+    transfers(first: $first, after: $after, settlementStatus: $settlementStatus) {
+      nodes {
+        ...TransferRow
+        timeline {
+          at
+          kind
+          summary
+        }
+        webhookDeliveries {
+          id
+          event
+          status
+          attempts
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+
+  fragment TransferRow on Transfer {
+    id
+    transferCode
+    clientReference
+    amount
+    fee
+    settlementStatus
+    isConclusive
+    nextCheckAt
+    createdAt
+    beneficiary {
+      accountNumber
+      accountName
+      bankName
+    }
+  }
+`;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' });

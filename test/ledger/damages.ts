@@ -57,7 +57,7 @@ export const damages: readonly Damage[] = [
     what: 'the history spends a deposit before it came',
     caught: ['never_negative', 'treasury_balances', 'treasury_days'],
     sql: `insert into ledger.deposit (book_id, id, reference, amount, provider, channel, created_at) values ($empty, $accepted, 'early', 10, 0, 'sandbox', now());
-          insert into ledger.outbox values ($empty, gen_random_uuid(), 'wallet.funded', '{"reference": "early"}', now());
+          insert into ledger.outbox values ($empty, ledger.uuid7(), 'wallet.funded', '{"reference": "early"}', now());
           insert into ledger.posting values ($empty, $accepted, 1, 'funding', 200, 1, 10, null, null, 2, 0, now(), 'early', null);
           insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, provider, submissions, created_at, next_check_at)
             values ($empty, gen_random_uuid(), 'TRFEARLY', 'submitting', 10, 0, '[]', '058', 'GTBank Plc', '0123456785', 0, 1, now(), now());
@@ -161,7 +161,7 @@ export const damages: readonly Damage[] = [
   {
     what: 'a deposit is announced twice',
     caught: ['deposit_posted'],
-    sql: `insert into ledger.outbox select book_id, gen_random_uuid(), event, data, occurred_at from ledger.outbox where data ->> 'reference' = 'first deposit'`,
+    sql: `insert into ledger.outbox select book_id, ledger.uuid7(), event, data, occurred_at from ledger.outbox where data ->> 'reference' = 'first deposit'`,
   },
   {
     what: 'a delivery is not announced',
@@ -171,17 +171,17 @@ export const damages: readonly Damage[] = [
   {
     what: 'an open transfer is announced as settled',
     caught: ['settled_event'],
-    sql: `insert into ledger.outbox values ($book, gen_random_uuid(), 'transfer.settled', jsonb_build_object('transferCode', ${codeOf('unconfirmed')}), now())`,
+    sql: `insert into ledger.outbox values ($book, ledger.uuid7(), 'transfer.settled', jsonb_build_object('transferCode', ${codeOf('unconfirmed')}), now())`,
   },
   {
     what: 'a reversal is announced twice',
     caught: ['reversed_event'],
-    sql: `insert into ledger.outbox select book_id, gen_random_uuid(), event, data, occurred_at from ledger.outbox where event = 'transfer.reversed' and data ->> 'transferCode' = ${codeOf('refused')}`,
+    sql: `insert into ledger.outbox select book_id, ledger.uuid7(), event, data, occurred_at from ledger.outbox where event = 'transfer.reversed' and data ->> 'transferCode' = ${codeOf('refused')}`,
   },
   {
     what: 'an unknown transfer is announced as reversed',
     caught: ['reversed_event'],
-    sql: `insert into ledger.outbox values ($book, gen_random_uuid(), 'transfer.reversed', '{"transferCode": "TRF0"}', now())`,
+    sql: `insert into ledger.outbox values ($book, ledger.uuid7(), 'transfer.reversed', '{"transferCode": "TRF0"}', now())`,
   },
   {
     what: 'a decline is not announced',
@@ -191,7 +191,7 @@ export const damages: readonly Damage[] = [
   {
     what: 'a delivered transfer is announced as failed',
     caught: ['failed_event'],
-    sql: `insert into ledger.outbox values ($book, gen_random_uuid(), 'transfer.failed', jsonb_build_object('transferCode', ${codeOf('delivered')}), now())`,
+    sql: `insert into ledger.outbox values ($book, ledger.uuid7(), 'transfer.failed', jsonb_build_object('transferCode', ${codeOf('delivered')}), now())`,
   },
   {
     what: 'a reversal is announced with another total than was given back',

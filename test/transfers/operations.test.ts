@@ -84,6 +84,8 @@ describe('specification, operations', () => {
       status: 'debited',
       settlementStatus: 'pending',
       isConclusive: false,
+      isFinal: false,
+      mayBeReturnedUntil: null,
       amount: 2_000_000,
       fee: 7_688,
       feeBreakdown: expect.any(Array),
