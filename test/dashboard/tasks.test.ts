@@ -156,7 +156,7 @@ test('an order is refunded: its money goes back under a reference of the order, 
   await counted('Refund an order, the transfer included', 8, async (each) => {
     await each.find(order.reference, order.reference);
     await each.click('Refund order');
-    await says(each.page, 'of MUSA BELLO, which paid it');
+    await says(each.page, 'of MUSA BELLO. After delivery');
     await each.click('Send refund');
     await each.click('Review transfer');
     await each.click('Send ₦7,000.00');
