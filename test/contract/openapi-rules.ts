@@ -20,12 +20,12 @@ const off = {
 const passed = [
   {
     rule: /^owasp:api2:2023-(?:read|write)-restricted$/,
-    at: /^paths\/\/(pay|auth|statements\/verify)\//,
-    why: 'paying, signing in and proving a paper need no credentials: they are what credentials are got by, or hold a secret of their own',
+    at: /^paths\/\/(pay|auth|statements\/verify|webhooks\/keys)\//,
+    why: 'paying, signing in, proving a statement and reading public keys need no credentials: they are what credentials are got by, or hold a secret of their own',
   },
   {
     rule: /^owasp:api8:2023-define-error-responses-401$/,
-    at: /^paths\/\/(pay|auth|statements\/verify)\//,
+    at: /^paths\/\/(pay|auth|statements\/verify|webhooks\/keys)\//,
     why: 'who needs no credentials is not refused for theirs',
   },
   {

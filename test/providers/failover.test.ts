@@ -101,7 +101,7 @@ test('with another order in the file the next payment goes elsewhere, and an ope
   const code = String((await before.client.call('GET', '/money-transfer/status?clientReference=A-OPEN')).body.data?.['transferCode']);
   expect(await before.client.call('POST', `/sandbox/transfers/${code}/outcome`, { outcome: 'declined_final' })).toMatchObject({
     status: 409,
-    body: { code: 'INVALID_STATE', error: expect.stringContaining('whose provider alone decides') },
+    body: { code: 'INVALID_STATE', error: expect.stringContaining('only that provider decides its outcome') },
   });
   // The answer and memory are lost: only the row names the holder.
   paystack.fault(({ method, path }) => (method === 'POST' && path === '/transfer' ? 'reset_after' : null));

@@ -120,7 +120,7 @@ describe('behind pgbouncer in transaction mode', () => {
     const address = 'postgres://a@127.0.0.1/b';
     expect(() => read({ DATABASE_URL: `${address}?pooler=session` })).toThrow('accepts pooler=transaction');
     expect(() => read({ DATABASE_URL: address, DATABASE_OWNER_URL: `${address}?pooler=transaction` })).toThrow(
-      'must lead to postgresql itself',
+      'must be postgresql itself',
     );
   });
 });

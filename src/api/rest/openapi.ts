@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = pri
         description: INTRODUCTION,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/api/v1', description: 'Environment that served this document', 'x-internal': false }],
+      servers: [{ url: '/api/v1', description: 'Production or sandbox: the environment that served this document', 'x-internal': false }],
       security: [{ apiKey: [], apiSecret: [] }],
       tags: tagsOf(routes),
       paths,

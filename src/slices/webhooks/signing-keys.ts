@@ -134,7 +134,7 @@ export function rotateSigningKey(
 
 /** Seals every private key with the active key. Idempotent. @returns the number of resealed keys. */
 export async function resealSigningKeys({ db, keyRing }: Pick<App, 'db' | 'keyRing'>): Promise<number> {
-  const keys = await db.query<SigningKey>(
+  const keys = await db.query<Pick<SigningKey, 'id' | 'environment' | 'privateKey'>>(
     'webhook.sealed_signing_keys',
     'select id, environment, private_key from webhook.signing_key',
     [],

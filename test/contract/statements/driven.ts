@@ -15,6 +15,7 @@ import { verifyOn } from '../../../src/app/verify/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBillRows } from '../../../src/slices/bills/find.ts';
+import { listLedgerEntries } from '../../../src/slices/ledger/entries.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { purgePeople } from '../../../src/slices/people/purge.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
@@ -53,6 +54,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     );
   },
   'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
+  'src/slices/ledger/entries.ts': (app) => each({ relatedId: ID }, (asked) => listLedgerEntries(app, actor, asked)),
   'src/app/verify/verify.ts': ({ db }) => verify(db),
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
   'src/app/doctor/exposure.ts': ({ db }) => heldBy(db),
