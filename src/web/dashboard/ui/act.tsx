@@ -44,7 +44,7 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
         </Button>
         {onAnew && (
           <Button variant="plain" onClick={onAnew}>
-            Begin anew
+            Clear form
           </Button>
         )}
       </div>
