@@ -61,7 +61,7 @@ export const notificationFaults: Fault[] = [
     name: 'signed-with-the-old',
     what: 'after a rotation the old secret keeps signing',
     in: 'src/slices/webhooks/sign.ts',
-    edits: [["const [current = ''] = secrets;", "const current = secrets.at(-1) ?? '';"]],
+    edits: [['const [current] = texts;', 'const current = texts.at(-1);']],
     tests: ['test/webhooks/sign.test.ts'],
   },
   {

@@ -119,8 +119,6 @@ describe('behind pgbouncer in transaction mode', () => {
     const read = (env: NodeJS.ProcessEnv): unknown => readConfig({ REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: PEPPER, ...env });
     const address = 'postgres://a@127.0.0.1/b';
     expect(() => read({ DATABASE_URL: `${address}?pooler=session` })).toThrow('accepts pooler=transaction');
-    expect(() => read({ DATABASE_URL: address, DATABASE_OWNER_URL: `${address}?pooler=transaction` })).toThrow(
-      'must be postgresql itself',
-    );
+    expect(() => read({ DATABASE_URL: address, DATABASE_OWNER_URL: `${address}?pooler=transaction` })).toThrow('must be postgresql itself');
   });
 });

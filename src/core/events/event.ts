@@ -3,6 +3,7 @@ import type { EventName } from './names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
 
 export interface EventKind {
   summary: string;
@@ -27,7 +28,7 @@ export function envelopeSchema(event: string, { data, timestamp }: EventKind): z
       timestamp === 'unix'
         ? z.int().meta({ description: 'Time of the event, Unix seconds.' })
         : instant.meta({ description: 'Time of the event, RFC 3339.' }),
-    version: z.iso.date().meta({ description: 'Version of the API that the body follows.' }),
+    version: calendarDay.meta({ description: 'Version of the API that the body follows.' }),
     environment: z.enum(['live', 'test']).meta({ description: 'Environment of the event.' }),
     recovered: z.literal(true).optional().meta({
       description: 'True around a restore from a backup: the event may repeat one with another id.',
