@@ -70,13 +70,13 @@ const COLUMNS: readonly Column<Batch>[] = [
       </>
     ),
   },
-  { head: 'Employees', num: true, cell: ({ itemCount }) => itemCount },
+  { head: 'People', num: true, cell: ({ itemCount }) => itemCount },
   { head: 'Total', num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
   { head: 'Prepared by', cell: ({ createdBy }) => createdBy },
   {
-    head: 'Pay date',
+    head: 'Due',
     cell: ({ scheduledAt, payDate }) =>
-      scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">after approval</span>),
+      scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">on approval</span>),
   },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
