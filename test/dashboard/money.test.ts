@@ -51,7 +51,7 @@ test('a member sends money, watches it settle without a reload, and finds it on 
   await choose(page, 'Simulated outcome', 'DELIVERED');
   await press(page, 'Advance time by 1 hour');
   await says(page, 'delivered');
-  await says(page, 'the bank can return it until');
+  await says(page, 'the bank can return the transfer until');
   // A statement from the page, so that what is kept in memory would still be there.
   await press(page, 'Statement');
   await says(page, 'DASH-1');

@@ -75,8 +75,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { head: 'Prepared by', cell: ({ createdBy }) => createdBy },
   {
     head: 'Due',
-    cell: ({ scheduledAt, payDate }) =>
-      scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">on approval</span>),
+    cell: ({ scheduledAt, payDate }) => (scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">on approval</span>)),
   },
   { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../../data.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { clock } from '../../format.ts';
+import { clock, moment } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -213,7 +213,7 @@ function Timeline({ of: { timeline } }: { of: Shown }) {
 /** Finality of the status: final, returnable until a time, or the next poll. */
 function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, status }: Shown) {
   if (isConclusive && mayBeReturnedUntil)
-    return <span className="dim">conclusive; the bank can return the transfer until {clock(mayBeReturnedUntil)}</span>;
+    return <span className="dim">conclusive; the bank can return the transfer until {moment(mayBeReturnedUntil)}</span>;
   if (isConclusive) return <span className="dim">final</span>;
   if (needsReview) return <span>not final: under review</span>;
   if (status === 'SCHEDULED') return <span>not submitted; the amount is held</span>;
