@@ -117,6 +117,7 @@ async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortS
   return post(way.agent, { url: way.url, headers, body, signal });
 }
 
+/** First bytes of the answer for the owner. Security: answers from the operator's own network are withheld. */
 function shownHead(app: App, { environment }: Endpoint, result: PostResult): string | null {
   if (result.kind !== 'answered' || result.head.length === 0) return null;
   const isPublic = app.egress(environment, 'webhooks').policy.isPublicAddress(result.remoteAddress ?? '');

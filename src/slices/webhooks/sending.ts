@@ -6,6 +6,7 @@ import type { PostResult } from '../../platform/egress/request.ts';
 import { attempt, type Attempt, errorOf } from './deliver.ts';
 import { type Ended as Answered, START, Width } from './width.ts';
 
+/** Open requests of a process to fast and slow endpoints; above `shared` an endpoint has one at a time, so none starves. */
 const BOUNDS = { fast: { shared: 1_024, all: 2_048 }, slow: { shared: 256, all: 1_024 } } as const;
 const ONE_BY_ONE_MS = 500;
 const MAX_WIDTHS = 10_000;
