@@ -61,6 +61,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/waits.ts'],
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     // Two more than the two cores of a small machine: with one more, a quarter of their time was left over while files waited, for a
