@@ -83,13 +83,13 @@ const bankTables = (provider) => {
       const { statuses } = await codes();
       return table(
         ['Status', 'and reason', 'Is', 'once delivered', 'Means', 'Alert', 'Source'],
-        statuses.map(({ status, reason, kind, onceDelivered, means, concern, source }) => [
+        statuses.map(({ status, reason, kind, onceDelivered, means, alert, source }) => [
           `\`${status}\``,
           reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
           kind === 'returned' ? '`declined_final`' : `\`${kind}\``,
           kind === 'returned' || onceDelivered ? '`returned`' : '',
           means,
-          concern ? `\`${concern.kind}\`` : '',
+          alert ? `\`${alert.kind}\`` : '',
           source,
         ]),
       );
@@ -98,14 +98,14 @@ const bankTables = (provider) => {
       const { errors } = await codes();
       return table(
         ['Call', 'Status', 'Code', 'or message', 'Is', 'Means', 'Alert', 'Source'],
-        errors.map(({ call, status, code, message, kind, means, concern, source }) => [
+        errors.map(({ call, status, code, message, kind, means, alert, source }) => [
           calls[call],
           status ? String(status) : '',
           code ? `\`${code}\`` : '',
           message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
           `\`${words[kind] ?? kind}\``,
           means,
-          concern ? `\`${concern.kind}\`` : '',
+          alert ? `\`${alert.kind}\`` : '',
           source,
         ]),
       );
@@ -142,12 +142,12 @@ const sudoTables = {
     const words = { refused: '`refused`', not_made: '`no_answer`, repeated', exists: '`no_answer`, searched' };
     return table(
       ['Status', 'or message', 'Is', 'Means', 'Alert', 'Source'],
-      errors.map(({ status, message, is, means, concern, source }) => [
+      errors.map(({ status, message, is, means, alert, source }) => [
         status ? String(status) : '',
         message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
         words[is],
         means,
-        concern ? `\`${concern}\`` : '',
+        alert ? `\`${alert}\`` : '',
         source,
       ]),
     );
@@ -159,13 +159,13 @@ async function vtpassCodes() {
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
   return table(
     ['`code`', 'Means', 'Submission', 'Query', 'Clients read', 'Alert', 'Source'],
-    codes.map(({ code, means, submit, requery, told, concern, source }) => [
+    codes.map(({ code, means, submit, requery, told, alert, source }) => [
       `\`${code}\``,
       means,
       word(submit),
       word(requery),
       submit === 'failed' || requery === 'failed' ? told.code : '',
-      concern ? `\`${concern.kind}\`` : '',
+      alert ? `\`${alert.kind}\`` : '',
       source,
     ]),
   );
@@ -183,13 +183,13 @@ const interswitchBills = {
     const { billStatuses } = await import('../src/providers/bank/interswitch/bill-codes.ts');
     return table(
       ['Code', 'and group', 'Is', 'Of a submission', 'Means', 'Alert', 'Source'],
-      billStatuses.map(({ status, reason, kind, isAskedFirst, means, concern, source }) => [
+      billStatuses.map(({ status, reason, kind, isAskedFirst, means, alert, source }) => [
         `\`${status}\``,
         reason ? `\`${reason.source.replaceAll('|', '\\|')}\`` : '',
         `\`${kind}\``,
         isAskedFirst ? '`pending`' : '',
         means,
-        concern ? `\`${concern.kind}\`` : '',
+        alert ? `\`${alert.kind}\`` : '',
         source,
       ]),
     );
@@ -219,11 +219,11 @@ const lookupCodes = (path) => async () => {
   const { codes } = await import(`../src/providers/${path}/codes.ts`);
   return table(
     ['Code', 'Means', 'Is', 'Alert', 'Source'],
-    codes.map(({ code, means, kind, concern, source }) => [
+    codes.map(({ code, means, kind, alert, source }) => [
       `\`${code}\``,
       means,
       kind === 'found' ? 'the record' : `\`${kind}\``,
-      concern ? `\`${concern.kind}\`` : '',
+      alert ? `\`${alert.kind}\`` : '',
       source,
     ]),
   );
@@ -233,13 +233,13 @@ async function termiiRefusals() {
   const { refusals } = await import('../src/providers/sms/termii/codes.ts');
   return table(
     ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Alert', 'Source'],
-    refusals.map(({ status, message, is, means, concern, source }) => [
+    refusals.map(({ status, message, is, means, alert, source }) => [
       status ? String(status) : '',
       message ? `\`${message.source}\`` : '',
       `\`${is.kind}\``,
       is.code ?? '',
       means,
-      concern ? `\`${concern.kind}\`` : '',
+      alert ? `\`${alert.kind}\`` : '',
       source,
     ]),
   );

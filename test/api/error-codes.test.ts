@@ -23,7 +23,7 @@ interface Fault {
   headers?: Record<string, string>;
   body?: string;
   path?: (path: string) => string;
-  concerns?(route: Route): boolean;
+  appliesTo?(route: Route): boolean;
   isAnonymous?: boolean;
 }
 
@@ -34,36 +34,36 @@ const takesJson = ({ method, options }: Route): boolean => method !== 'get' && !
 const FAULTS: Record<string, Fault> = {
   'an unknown address below it': { status: 404, code: 'ROUTE_NOT_FOUND', path: (path) => `${path}/no/such/route` },
   'another method': { status: 405, code: 'METHOD_NOT_ALLOWED', method: 'PATCH' },
-  'no credentials': { status: 401, code: 'NO_TOKEN', isAnonymous: true, concerns: ({ options }) => options.access === 'session' },
+  'no credentials': { status: 401, code: 'NO_TOKEN', isAnonymous: true, appliesTo: ({ options }) => options.access === 'session' },
   'no key': {
     status: 401,
     code: 'MISSING_API_CREDENTIALS',
     isAnonymous: true,
-    concerns: ({ options: { access = 'key' } }) => access === 'key' || access === 'either',
+    appliesTo: ({ options: { access = 'key' } }) => access === 'key' || access === 'either',
   },
-  'a broken query': { status: 400, code: 'VALIDATION_ERROR', path: (path) => `${path}?a=%zz`, concerns: reads },
-  'a body that is not JSON': { status: 400, code: 'VALIDATION_ERROR', headers: json, body: '{"a":', concerns: takesJson },
-  'a body that is no object': { status: 400, code: 'VALIDATION_ERROR', headers: json, body: '[1]', concerns: takesJson },
+  'a broken query': { status: 400, code: 'VALIDATION_ERROR', path: (path) => `${path}?a=%zz`, appliesTo: reads },
+  'a body that is not JSON': { status: 400, code: 'VALIDATION_ERROR', headers: json, body: '{"a":', appliesTo: takesJson },
+  'a body that is no object': { status: 400, code: 'VALIDATION_ERROR', headers: json, body: '[1]', appliesTo: takesJson },
   'a body of another type': {
     status: 400,
     code: 'VALIDATION_ERROR',
     headers: { 'Content-Type': 'text/xml' },
     body: '<a/>',
-    concerns: takesJson,
+    appliesTo: takesJson,
   },
   'a compressed body': {
     status: 400,
     code: 'VALIDATION_ERROR',
     headers: { ...json, 'Content-Encoding': 'gzip' },
     body: '{}',
-    concerns: takesJson,
+    appliesTo: takesJson,
   },
   // Refused by its announced length, before it is sent.
   'a body that is too large': {
     status: 413,
     code: 'REQUEST_TOO_LARGE',
     headers: { ...json, 'Content-Length': '2000000', Expect: '100-continue' },
-    concerns: takesJson,
+    appliesTo: takesJson,
   },
 };
 
@@ -104,9 +104,9 @@ function expectExplained({ status, headers, body }: Sent, expected: { status: nu
 }
 
 test.each(Object.entries(FAULTS))('%s has its code and where that is explained, at every route', async (_, fault) => {
-  const concerned = allRoutes.filter((route) => fault.concerns?.(route) ?? true);
-  expect(concerned.length).toBeGreaterThan(20);
-  for (const route of concerned) {
+  const affected = allRoutes.filter((route) => fault.appliesTo?.(route) ?? true);
+  expect(affected.length).toBeGreaterThan(20);
+  for (const route of affected) {
     const path = `/api/v1${route.path.replaceAll(/\{\w+\}/g, 'x')}`;
     const { method = route.method.toUpperCase(), headers, body } = fault;
     const sent = await send(method, fault.path?.(path) ?? path, { ...(!fault.isAnonymous && credentialsOf(route)), ...headers }, body);

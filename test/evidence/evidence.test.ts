@@ -105,8 +105,8 @@ async function sendOverTwo(clientReference: string): Promise<string> {
 test('operators see each attempt of a transfer of any business, with its provider and requests', async () => {
   const code = await sendOverTwo('TWO-1');
   expect((await evidence(`transfers/${code}`, 'attempts')).data).toMatchObject([
-    { number: 1, account: 'paystack', reference: code, shortReference: null, outcome: 'not_taken', concern: 'purse' },
-    { number: 2, account: 'flutterwave', reference: `${code}r2`, outcome: 'pending', concern: null, endedAt: null },
+    { number: 1, account: 'paystack', reference: code, shortReference: null, outcome: 'not_taken', alert: 'purse' },
+    { number: 2, account: 'flutterwave', reference: `${code}r2`, outcome: 'pending', alert: null, endedAt: null },
   ]);
   const exchanges = await exchangesOnce(`transfers/${code}`, 3);
   expect(exchanges.map(({ attempt, account, operation }) => [attempt, account, operation])).toEqual([

@@ -100,8 +100,8 @@ export async function during<T>(
   return answer;
 }
 
-export const wordOf = (answer: { kind: string; code?: string | null; concern?: { kind: string } | null }, ...refusals: string[]): string =>
-  `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.concern ? `, alert \`${answer.concern.kind}\`` : ''}`;
+export const wordOf = (answer: { kind: string; code?: string | null; alert?: { kind: string } | null }, ...refusals: string[]): string =>
+  `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.alert ? `, alert \`${answer.alert.kind}\`` : ''}`;
 
 /** @param made how many payments the provider made, 0 or 1 */
 export const madeWord = (made: number): string => (made === 1 ? 'yes' : 'no');

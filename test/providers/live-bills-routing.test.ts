@@ -76,7 +76,7 @@ const rowOf = async (requestRef: string): Promise<Row | undefined> =>
   )[0];
 const attemptsOf = (requestRef: string): Promise<object[]> =>
   stage.sql(
-    `select a.provider::int, a.attempt::int, a.code, a.answer -> 'concern' ->> 'kind' as concern, a.reference = b.upstream_ref as "isFirst"
+    `select a.provider::int, a.attempt::int, a.code, a.answer -> 'alert' ->> 'kind' as alert, a.reference = b.upstream_ref as "isFirst"
        from bills.attempt a join bills.bill b on b.book_id = a.book_id and b.id = a.bill_id where b.request_ref = $1 order by a.attempt`,
     [requestRef],
   );
@@ -92,7 +92,7 @@ test('a payment that VTpass certainly did not accept, for a reason of the servic
   const paid = await buy();
   expect(paid).toMatchObject({ status: 200, body: { data: { status: 'successful', paymentCode: 'mtn' } } });
   expect(await rowOf(refOf())).toMatchObject({ provider: 5, attempt: 2, state: 'delivered', paymentCode: 'mtn' });
-  expect(await attemptsOf(refOf())).toEqual([{ provider: 3, attempt: 1, code: 'NOT_SENT', concern: 'credentials', isFirst: true }]);
+  expect(await attemptsOf(refOf())).toEqual([{ provider: 3, attempt: 1, code: 'NOT_SENT', alert: 'credentials', isFirst: true }]);
   const { paymentCode, amount } = [...interswitch.bills.paid.values()].at(-1) ?? {};
   expect({ paymentCode, amount }).toEqual({ paymentCode: (await rowOf(refOf()))?.providerCode, amount: 150_050 });
   // Operators see both.
@@ -102,7 +102,7 @@ test('a payment that VTpass certainly did not accept, for a reason of the servic
     { number: 1, account: 'vtpass', outcome: 'not_taken' },
     { number: 2, account: 'interswitch', outcome: 'delivered', reference: expect.stringMatching(/r2$/) },
   ]);
-  expect(JSON.stringify(paid.body)).not.toMatch(/vtpass|interswitch|concern/i);
+  expect(JSON.stringify(paid.body)).not.toMatch(/vtpass|interswitch|alert/i);
 });
 
 test('a meter is credited by any available account, and its token is returned', async () => {

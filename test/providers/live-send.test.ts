@@ -63,7 +63,7 @@ test('a payment that certainly did not arrive is credited back at once, and clie
     status: 200,
     body: { success: false, code: 'PROVIDER_REJECTED', data: { transactionResponseCode: 'NOT_SENT' } },
   });
-  expect(JSON.stringify(refused.body)).not.toMatch(/paystack|purse|concern/i);
+  expect(JSON.stringify(refused.body)).not.toMatch(/paystack|purse|alert/i);
   expect(await status('LIVE-2')).toMatchObject({ settlementStatus: 'reversed' });
 });
 

@@ -121,7 +121,7 @@ async function credentialsFinding(check: string, opened: Opened): Promise<Findin
     case 'empty':
       return warn(check, 'accepted, with balance 0', 'fund it: until then payments are refused and refunded');
     case 'no_answer':
-      return fail(check, checked.concern?.detail ?? 'no usable answer came', remedyOf(checked.concern));
+      return fail(check, checked.alert?.detail ?? 'no usable answer came', remedyOf(checked.alert));
   }
 }
 

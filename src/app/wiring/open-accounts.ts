@@ -78,11 +78,11 @@ const TAKEN: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Some providers refuse uncovered payments at once, others in a later poll. */
-function balanceNoticeIn(port: string, { operation, outcome, concern, asked }: ProviderCall): BalanceNotice | null {
+function balanceNoticeIn(port: string, { operation, outcome, alert, asked }: ProviderCall): BalanceNotice | null {
   // Message prices are unknown beforehand: an empty balance covers none.
   const amount = port === 'sms' ? 1 : amountIn(asked);
   if (amount === null) return null;
-  if (concern === 'purse') return { amount, covers: false };
+  if (alert === 'purse') return { amount, covers: false };
   return TAKEN[operation]?.has(outcome) ? { amount, covers: true } : null;
 }
 

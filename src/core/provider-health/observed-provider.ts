@@ -9,7 +9,7 @@ export interface ProviderCall {
   failed: boolean;
   asked: unknown;
   outcome: string;
-  concern: AlertKind | null;
+  alert: AlertKind | null;
 }
 
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60];
@@ -34,7 +34,7 @@ export function observedProvider<Port extends object>(
   ]);
   const notify = (operation: string, alert: OperatorAlert): void => {
     alerts.inc({ provider, operation, kind: alert.kind });
-    log.error({ provider, operation, concern: alert.kind }, alert.detail);
+    log.error({ provider, operation, alert: alert.kind }, alert.detail);
   };
   const observe =
     (operation: string) =>
@@ -56,12 +56,12 @@ export function observedProvider<Port extends object>(
             note(outcome);
             const alert = alertIn(value);
             const failed = SILENT.has(outcome) || (alert !== null && FAILURES.has(alert.kind));
-            result({ operation, failed, asked: values[0], outcome, concern: alert?.kind ?? null });
+            result({ operation, failed, asked: values[0], outcome, alert: alert?.kind ?? null });
             if (alert) notify(operation, alert);
           },
           () => {
             note('error');
-            result({ operation, failed: true, asked: values[0], outcome: 'error', concern: null });
+            result({ operation, failed: true, asked: values[0], outcome: 'error', alert: null });
           },
         );
       }
@@ -89,7 +89,6 @@ function outcomeOf(value: unknown): string {
 }
 
 function alertIn(value: unknown): OperatorAlert | null {
-  const alert =
-    typeof value === 'object' && value !== null && 'concern' in value ? (value.concern as OperatorAlert | undefined) : undefined;
+  const alert = typeof value === 'object' && value !== null && 'alert' in value ? (value.alert as OperatorAlert | undefined) : undefined;
   return alert && alertKinds.includes(alert.kind) ? alert : null;
 }

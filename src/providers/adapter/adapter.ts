@@ -90,7 +90,7 @@ export type Checked =
   | { kind: 'works'; told: string }
   // They are taken, and our balance there is nothing.
   | { kind: 'empty' }
-  | { kind: 'no_answer'; concern?: OperatorAlert };
+  | { kind: 'no_answer'; alert?: OperatorAlert };
 
 export interface Opened extends Partial<Ports> {
   inbox?: Inbox;

@@ -73,28 +73,28 @@ export class BankOutcomes<Envelope> {
     if (!reported)
       return {
         kind: 'no_answer',
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without a status` },
+        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without a status` },
       };
     // The transfer exists; its outcome is queried.
     return {
       kind: 'accepted',
       ...textOf(reported, 'PENDING'),
-      ...beside(this.disagreement(reported, payment) ?? this.rowOf(reported)?.concern),
+      ...beside(this.disagreement(reported, payment) ?? this.rowOf(reported)?.alert),
     };
   }
 
   private refusal(result: Extract<ProviderResponse<Envelope>, { kind: 'said' }>): Submission {
     const { status, envelope } = result;
     const row = this.errorIn('submit', result);
-    if (row?.kind === 'exists') return { kind: 'accepted', ...EXISTS, ...beside(row.concern) };
-    if (row?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT, ...beside(row.concern) };
-    if (row?.kind === 'unheard') return { kind: 'no_answer', ...beside(row.concern) };
-    if (row) return { kind: 'refused', ...NOT_SENT, ...beside(row.concern) };
+    if (row?.kind === 'exists') return { kind: 'accepted', ...EXISTS, ...beside(row.alert) };
+    if (row?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT, ...beside(row.alert) };
+    if (row?.kind === 'unheard') return { kind: 'no_answer', ...beside(row.alert) };
+    if (row) return { kind: 'refused', ...NOT_SENT, ...beside(row.alert) };
     if (status === 401 || status === 403 || status === 404) return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
     const detail = `${this.manner.provider} refused a transfer: ${status} ${this.manner.errorOf(envelope).code ?? 'without a code'}`;
-    if (this.tables.isRefusal?.(envelope, status)) return { kind: 'refused', ...NOT_SENT, concern: { kind: 'mistake', detail } };
+    if (this.tables.isRefusal?.(envelope, status)) return { kind: 'refused', ...NOT_SENT, alert: { kind: 'mistake', detail } };
     // Why: a provider may create the transfer before the error, so unknown errors stay open.
-    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail } };
+    return { kind: 'no_answer', alert: { kind: 'unknown_answer', detail } };
   }
 
   /** Outcome of a queried transfer; the callback may report it absent, for certain or not. */
@@ -107,30 +107,30 @@ export class BankOutcomes<Envelope> {
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('outcomeOf', result);
       return row?.kind === 'absent'
-        ? { kind: 'not_found', isCertain: true, ...beside(row.concern) }
-        : { kind: 'no_answer', ...beside(row ? row.concern : this.alertOf(result)) };
+        ? { kind: 'not_found', isCertain: true, ...beside(row.alert) }
+        : { kind: 'no_answer', ...beside(row ? row.alert : this.alertOf(result)) };
     }
     const reported = notify(result.envelope);
     if (reported === null)
       return {
         kind: 'no_answer',
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} reported a transfer without a status` },
+        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} reported a transfer without a status` },
       };
     if (typeof reported === 'string') return { kind: 'not_found', isCertain: reported === 'absent' };
     const alert = this.disagreement(reported, asked);
-    if (alert) return { kind: 'pending', ...textOf(reported, 'PENDING'), concern: alert };
+    if (alert) return { kind: 'pending', ...textOf(reported, 'PENDING'), alert };
     const row = this.rowOf(reported);
     if (!row)
       return {
         kind: 'pending',
         ...textOf(reported, 'PENDING'),
-        concern: { kind: 'unknown_answer', detail: `${this.manner.provider} reported an unknown status of a transfer` },
+        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} reported an unknown status of a transfer` },
       };
     if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, reported, row.afterMs))
       return { kind: 'pending', ...textOf(reported, 'PENDING') };
     // Returned without an earlier credit is a decline.
     const kind = asked.wasDelivered ? (row.onceDelivered ?? row.kind) : row.kind === 'returned' ? 'declined_final' : row.kind;
-    return { kind, ...textOf(reported, codeOf(kind, reported.status)), ...beside(row.concern) };
+    return { kind, ...textOf(reported, codeOf(kind, reported.status)), ...beside(row.alert) };
   }
 
   enquiry(
@@ -142,16 +142,16 @@ export class BankOutcomes<Envelope> {
     if (result.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('enquireName', result);
-      if (row?.kind === 'no_account') return { kind: 'not_found', ...beside(row.concern) };
+      if (row?.kind === 'no_account') return { kind: 'not_found', ...beside(row.alert) };
       const noBank: OperatorAlert = {
         kind: 'mistake',
         detail: `${provider} knows no bank by a code of ours: its table of banks needs a line`,
       };
-      return { kind: 'no_answer', ...beside(row?.kind === 'no_bank' ? noBank : row ? row.concern : this.alertOf(result)) };
+      return { kind: 'no_answer', ...beside(row?.kind === 'no_bank' ? noBank : row ? row.alert : this.alertOf(result)) };
     }
     const reported = notify(result.envelope);
     if (reported?.accountNumber !== accountNumber)
-      return { kind: 'no_answer', concern: { kind: 'contradiction', detail: `${provider} resolved another account than was asked for` } };
+      return { kind: 'no_answer', alert: { kind: 'contradiction', detail: `${provider} resolved another account than was asked for` } };
     return { kind: 'found', accountName: reported.accountName, sessionId: null };
   }
 
@@ -171,7 +171,7 @@ export class BankOutcomes<Envelope> {
       if (!told || !row || !at || told.amount === null || told.transactionId === null)
         return {
           kind: 'no_answer',
-          concern: { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` },
+          alert: { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` },
         };
       const state = row.kind === 'delivered' ? 'gone' : (row.onceDelivered ?? row.kind) === 'returned' ? 'back' : null;
       const { transactionId: id, reference, amount, providerFee: fee = null } = told;

@@ -11,7 +11,7 @@ export interface StatusRow {
   /** `returned` counts once the money was credited before, and is a decline otherwise. */
   kind: Extract<Outcome['kind'], 'delivered' | 'pending' | 'declined_final' | 'declined_review' | 'returned'>;
   onceDelivered?: 'returned';
-  concern?: { kind: AlertKind; detail: string };
+  alert?: { kind: AlertKind; detail: string };
   source: Source;
   means: string;
 }
@@ -24,7 +24,7 @@ export interface ErrorRow {
   status?: number;
   /** `exists`: duplicate. `refused`: nothing made. `absent`: no such payment, and a submitted one would be found. */
   kind: 'exists' | 'refused' | 'unheard' | 'absent' | 'no_account' | 'no_bank';
-  concern?: { kind: AlertKind; detail: string };
+  alert?: { kind: AlertKind; detail: string };
   source: Source;
   means: string;
 }

@@ -3,7 +3,7 @@ import type { Kobo } from '../../domain/money/money.ts';
 
 /** Operator alert beside an answer; internal. */
 interface Beside {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 }
 
 /**

@@ -45,7 +45,7 @@ export interface BillCustomer {
 }
 
 interface Beside {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 }
 
 export type Validation = (({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' }) & Beside;

@@ -6,7 +6,7 @@ const ABSENT_MS = 24 * 3_600_000;
 const APART_MS = ABSENT_MS;
 const ASKED = 'transfer_asked';
 
-export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; concern?: OperatorAlert };
+export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; alert?: OperatorAlert };
 
 /** Creates unless the journal has its id, so a retry after a crash creates missing parts only. */
 export async function madeOnce(
@@ -44,6 +44,6 @@ export async function movedOnce(journal: CardJournal, instructionId: string, { r
   const isThere = await find(new Date(asked.at.getTime() - APART_MS));
   if (isThere) return { kind: 'done', result: null };
   if (isThere === null) return { kind: 'no_answer' };
-  if (Date.now() - asked.at.getTime() < ABSENT_MS) return { kind: 'no_answer', concern: missing };
-  return { kind: 'refused', reason: 'the processor has nothing of it', concern: missing };
+  if (Date.now() - asked.at.getTime() < ABSENT_MS) return { kind: 'no_answer', alert: missing };
+  return { kind: 'refused', reason: 'the processor has nothing of it', alert: missing };
 }

@@ -48,11 +48,11 @@ export interface IssuedCard {
 
 /** Answer to an instruction; silence is `no_answer`. */
 export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 };
 
 /** Answer to issuing. `not_now`: certainly no card by this instruction; another processor may be asked. */
-export type Issued = Done<IssuedCard> | { kind: 'not_now'; concern?: OperatorAlert };
+export type Issued = Done<IssuedCard> | { kind: 'not_now'; alert?: OperatorAlert };
 
 /** Cardholder, for processors that store customers. */
 export interface CardHolder {

@@ -8,7 +8,7 @@ export type Source = 'S' | 'K' | 'C';
 
 export interface NoAnswer {
   kind: 'no_answer';
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 }
 
 export interface Refused extends ApiError {
@@ -32,7 +32,7 @@ export class Answers<Envelope> {
   }
 
   unread(what: string): NoAnswer {
-    return { kind: 'no_answer', concern: this.unreadable(what) };
+    return { kind: 'no_answer', alert: this.unreadable(what) };
   }
 
   /** Data of a successful answer; undefined otherwise. */

@@ -120,4 +120,4 @@ export function alertIn<Envelope>(
   }
 }
 
-export const beside = (alert: OperatorAlert | undefined): { concern?: OperatorAlert } => (alert ? { concern: alert } : {});
+export const beside = (alert: OperatorAlert | undefined): { alert?: OperatorAlert } => (alert ? { alert } : {});

@@ -9,14 +9,14 @@ export type LookupResult<Found> = (
   | { kind: 'found'; found: Found }
   | { kind: 'not_found'; message: string }
   | { kind: 'unavailable'; message: string }
-) & { concern?: OperatorAlert };
+) & { alert?: OperatorAlert };
 
 /** Meaning of a code; unknown codes are `unavailable` and raise an alert. */
 export interface LookupRow {
   code: string;
   kind: LookupResult<unknown>['kind'];
   message?: string;
-  concern?: { kind: AlertKind; remedy: string };
+  alert?: { kind: AlertKind; remedy: string };
   /** Evidence: S from documents or answers, K from memory, to verify with a key, C concluded. */
   source: 'S' | 'K' | 'C';
   means: string;
@@ -25,27 +25,27 @@ export interface LookupRow {
 export const badRequest = {
   code: '400',
   kind: 'unavailable',
-  concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
+  alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
   means: 'Bad request',
 } as const satisfies Omit<LookupRow, 'source'>;
 export const noSuchPath = {
   code: '404-path',
   kind: 'unavailable',
-  concern: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
+  alert: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
   means: 'There is no such address',
 } as const satisfies Omit<LookupRow, 'source'>;
 export const emptyBalance = {
   code: '402',
   kind: 'unavailable',
-  concern: { kind: 'purse', remedy: 'fund the wallet there' },
+  alert: { kind: 'purse', remedy: 'fund the wallet there' },
   means: 'Our wallet is too low',
 } as const satisfies Omit<LookupRow, 'source'>;
 
 export type ReadRecord<Found> =
-  | { kind: 'found'; found: Found; concern?: OperatorAlert }
+  | { kind: 'found'; found: Found; alert?: OperatorAlert }
   | { kind: 'not_found' }
   // Incomplete, or about another person.
-  | { kind: 'unusable'; concern: AlertKind; why: string };
+  | { kind: 'unusable'; alert: AlertKind; why: string };
 
 export interface LookupOptions {
   name: string;
@@ -68,8 +68,8 @@ export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<L
 /** Client of lookups: one charged request, never repeated, except once with a new token after 401. */
 export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {
   const rowOf: ReadonlyMap<string, LookupRow> = new Map(codes.map((row) => [row.code, row]));
-  const alertOf = ({ code, concern }: LookupRow): OperatorAlert | undefined =>
-    concern && { kind: concern.kind, detail: `${name} answered ${code}: ${concern.remedy}` };
+  const alertOf = ({ code, alert }: LookupRow): OperatorAlert | undefined =>
+    alert && { kind: alert.kind, detail: `${name} answered ${code}: ${alert.remedy}` };
 
   const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<Said> =>
     authorized(authorization, deadline, (auth) =>
@@ -100,7 +100,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
       case 'not_found':
         return notFound;
       case 'unusable':
-        return unavailable({ kind: record.concern, detail: `${name} answered ${record.why}` });
+        return unavailable({ kind: record.alert, detail: `${name} answered ${record.why}` });
     }
   };
 }

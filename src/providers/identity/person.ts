@@ -35,7 +35,7 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
   if (!fields || Object.keys(fields).length === 0) return { kind: 'not_found' };
   const reported = firstText(fields, ['nin', 'nin_number']);
   if (reported !== '' && reported.padStart(11, '0') !== nin)
-    return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
+    return { kind: 'unusable', alert: 'contradiction', why: 'a record of another NIN than was asked for' };
   const text = (name: keyof typeof NAMES): string => firstText(fields, NAMES[name]);
   const found: FullPerson = {
     nin,
@@ -53,7 +53,7 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
     photo: photoIn(text('photo')),
   };
   return found.firstName === '' || found.lastName === '' || found.dateOfBirth === ''
-    ? { kind: 'unusable', concern: 'unknown_answer', why: 'a record without names or a day of birth' }
+    ? { kind: 'unusable', alert: 'unknown_answer', why: 'a record without names or a day of birth' }
     : { kind: 'found', found };
 }
 
@@ -75,7 +75,7 @@ export const matchOf = ({ nin, ...person }: FullPerson, asked: { firstName: stri
 export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): ReadRecord<FacePerson> {
   const percent = numberIn(confidence);
   if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
-    return { kind: 'unusable', concern: 'unknown_answer', why: 'a face without a confidence in percent' };
+    return { kind: 'unusable', alert: 'unknown_answer', why: 'a face without a confidence in percent' };
   return resultOf(record, ({ nin, firstName, lastName }) => ({ nin, firstName, lastName, confidence: percent ?? 0 }));
 }
 

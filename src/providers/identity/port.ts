@@ -9,7 +9,7 @@ export type IdentityAnswer<Found> = (
   | { kind: 'not_found'; message: string }
   | { kind: 'unavailable'; message: string }
 ) & {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 };
 
 export interface Question {

@@ -77,7 +77,7 @@ export function nigerianHits(answer: unknown, countryIn: (row: Fields) => unknow
   if (rows.length === 0) return { kind: 'not_found' };
   const found = rows.flatMap((row) => companyIn(row, HIT_NAMES) ?? []);
   return found.length === 0
-    ? { kind: 'unusable', concern: 'unknown_answer', why: 'companies without a name and a number' }
+    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without a name and a number' }
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES).map((company) => ({ company })) };
 }
 
@@ -99,10 +99,10 @@ export async function withDetails<Hit extends { company: Company }>(
   const [only] = named.length === 1 ? named : [];
   const answered = only && (await details(only));
   if (!only || !answered) return { ...answer, found };
-  if (answered.kind !== 'found') return { kind: 'found', found, ...beside(answered.concern) };
+  if (answered.kind !== 'found') return { kind: 'found', found, ...beside(answered.alert) };
   const { rcNumber, companyName: name } = answered.found;
   if (rcNumber !== only.company.rcNumber || !isSameCompany(name, only.company.companyName))
-    return { kind: 'found', found, concern: { kind: 'contradiction', detail: 'the details of a company are those of another one' } };
+    return { kind: 'found', found, alert: { kind: 'contradiction', detail: 'the details of a company are those of another one' } };
   return { kind: 'found', found: found.map((company) => (company === only.company ? answered.found : company)) };
 }
 

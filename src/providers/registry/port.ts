@@ -46,7 +46,7 @@ export type SearchAnswer = (
   | { kind: 'not_found'; message: string }
   | { kind: 'unavailable'; message: string }
 ) & {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 };
 
 /** Port of company registries. Adapters never throw for network failures: `unavailable`. */

@@ -21,14 +21,14 @@ export type SmsSubmission = (
   | { kind: 'not_now' }
   // Possibly sent; the outcome stays unknown.
   | { kind: 'no_answer' }
-) & { concern?: OperatorAlert };
+) & { alert?: OperatorAlert };
 
 export type SmsDelivery = (
   | { kind: 'delivered' }
   | { kind: 'undelivered'; code: Extract<SmsReason, 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED'> }
   | { kind: 'pending' }
   | { kind: 'no_answer' }
-) & { concern?: OperatorAlert };
+) & { alert?: OperatorAlert };
 
 /** Port of text messages. No call throws for network or provider failures. */
 export interface SmsProvider {

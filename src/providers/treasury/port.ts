@@ -2,9 +2,7 @@ import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { ListedPayout } from '../ports/ports.ts';
 
-export type Balance =
-  | { kind: 'balance'; available: Kobo; at: Date; concern?: OperatorAlert }
-  | { kind: 'no_answer'; concern?: OperatorAlert };
+export type Balance = { kind: 'balance'; available: Kobo; at: Date; alert?: OperatorAlert } | { kind: 'no_answer'; alert?: OperatorAlert };
 
 /** A page of finished transfers. */
 export type Payouts =
@@ -12,9 +10,9 @@ export type Payouts =
       kind: 'payouts';
       payouts: ListedPayout[];
       next: string | null;
-      concern?: OperatorAlert;
+      alert?: OperatorAlert;
     }
-  | { kind: 'no_answer'; concern?: OperatorAlert };
+  | { kind: 'no_answer'; alert?: OperatorAlert };
 
 /** A settlement of customer payments: `gross` less fees and returns is `net`. */
 export interface ListedSettlement {
@@ -32,9 +30,9 @@ export type Settlements =
       kind: 'settlements';
       settlements: ListedSettlement[];
       next: string | null;
-      concern?: OperatorAlert;
+      alert?: OperatorAlert;
     }
-  | { kind: 'no_answer'; concern?: OperatorAlert };
+  | { kind: 'no_answer'; alert?: OperatorAlert };
 
 /** Balances and lists at a provider, for comparison with the books. Adapters never throw for network failures: `no_answer`. */
 export interface Treasury {

@@ -43,7 +43,7 @@ export interface OpenedAccount {
 }
 
 interface Beside {
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 }
 
 export type Opening = (

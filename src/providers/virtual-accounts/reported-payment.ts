@@ -27,7 +27,7 @@ export function paymentsBy(
   const rowOf = new Map(statuses.map((row) => [row.status, row]));
   const pending = (kind: 'unknown_answer' | 'contradiction', what: string): DepositStatus => ({
     kind: 'pending',
-    concern: { kind, detail: `${provider} ${what}` },
+    alert: { kind, detail: `${provider} ${what}` },
   });
   return ({ status, currency, amount, paidAt, contradiction }, rest) => {
     const known = rowOf.get(status);

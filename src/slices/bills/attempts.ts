@@ -55,7 +55,7 @@ export const NOT_SENT = {
 export type Next = ClaimedBill | 'late' | 'ends';
 
 export const isNotTaken = (answer: BillSubmission): answer is NotTaken =>
-  answer.kind === 'failed' && answer.code === NOT_SENT.code && answer.concern !== undefined;
+  answer.kind === 'failed' && answer.code === NOT_SENT.code && answer.alert !== undefined;
 
 export interface Round {
   begunAt: Mark;

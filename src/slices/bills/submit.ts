@@ -26,7 +26,7 @@ const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + POLL_TIMEOUT_MS + 10_000;
 
 const SWITCHED_OFF: NotTaken = {
   ...NOT_SENT,
-  concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
+  alert: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 
 /**

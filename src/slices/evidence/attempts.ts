@@ -44,9 +44,9 @@ const attemptSchema = z
       .nullable()
       .meta({ description: 'Description of the latest provider answer; long numbers are masked to four digits.' }),
     sessionId: z.string().nullable().meta({ description: 'NIP session id; null when not reported.' }),
-    concern: z
+    alert: z
       .enum(alertKinds)
-      .register(typeNames, { name: 'ProviderConcern', description: 'Part of a provider answer that needs an operator.' })
+      .register(typeNames, { name: 'ProviderAlert', description: 'Part of a provider answer that needs an operator.' })
       .nullable()
       .meta({ description: 'Part of the answer for operators; null when there is none.' }),
     beganAt: dateTime.nullable().meta({ description: 'Time of submission; null before it.' }),
@@ -92,7 +92,7 @@ export const listBillAttempts = operation({
 type Row = Omit<ProviderAttempt, 'reference' | 'shortReference'> & { provider: number };
 
 const SHOWN = `x.number, x.outcome, x.provider, ${accountSql('x')} as account, x.began_at, x.ended_at, x.code, x.answer ->> 'description' as description,
-  x.answer ->> 'sessionId' as session_id, x.answer -> 'concern' ->> 'kind' as concern`;
+  x.answer ->> 'sessionId' as session_id, coalesce(x.answer -> 'alert', x.answer -> 'concern') ->> 'kind' as alert`;
 
 const result = (evidence: string, id: string, of: string): string => `
   left join lateral (select e.code, e.body from ${evidence} e where e.book_id = ${of}.book_id and e.${id} = ${of}.id and e.channel <> 'operator' order by e.id desc limit 1) e on true`;

@@ -116,7 +116,7 @@ faultMatrix<'bank', Stage>({
   async unreachable({ faced }) {
     const ours = payment();
     const submitted = await faced.submit(ours);
-    expect(submitted).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
+    expect(submitted).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'unreachable' } });
     const [result, enquired] = await questions(faced, ours);
     expect([result.kind, enquired.kind]).toEqual(['no_answer', 'no_answer']);
     return [wordOf(submitted, 'refused'), 'no', '–', wordOf(result), wordOf(enquired)];

@@ -48,7 +48,7 @@ describe('Flutterwave answers that need interpretation', () => {
     double.setBalance(1);
     const ours = payment();
     expect((await bank.submit(ours)).kind).toBe('accepted');
-    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', concern: { kind: 'purse' } });
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'purse' } });
   });
 
   test.each([
@@ -76,7 +76,7 @@ describe('Flutterwave answers that need interpretation', () => {
       await bank.submit(ours);
       double.set(ours.reference, 'FAILED', message);
       const result = await bank.outcomeOf(asked(ours));
-      expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind: 'declined_final', concern: alert });
+      expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind: 'declined_final', alert });
     }
   });
 
@@ -104,7 +104,7 @@ describe('Flutterwave answers that need interpretation', () => {
       expect(await bank.submit(ours)).toMatchObject({ kind: 'accepted' });
       expect(Math.round((double.transfers.get(ours.reference)?.amount ?? 0) / 10)).toBe(amount);
       const found = await bank.outcomeOf(asked(ours));
-      expect(found.concern?.kind).not.toBe('contradiction');
+      expect(found.alert?.kind).not.toBe('contradiction');
     }
   });
 
@@ -113,7 +113,7 @@ describe('Flutterwave answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(ours.reference, 'SUCCESSFUL');
     for (const wrong of [{ amount: koboOf(1) }, { accountNumber: '0000000009' }])
-      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
   });
 
   test('a list that is not filtered finds ours by its reference, and proves nothing of what is not in it', async () => {
@@ -128,8 +128,8 @@ describe('Flutterwave answers that need interpretation', () => {
 
   test('another key is refused, with nothing made', async () => {
     const other = open('FLWSECK_TEST-other-X').bank;
-    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
-    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'credentials' } });
+    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
   });
 
   test('texts fit its bounds, and a bank outside the CBN’s three digits goes by its number at NIBSS', async () => {
@@ -142,7 +142,7 @@ describe('Flutterwave answers that need interpretation', () => {
     });
     expect(await bank.enquireName({ bankCode: '999', accountNumber: '0123456785' })).toMatchObject({
       kind: 'no_answer',
-      concern: { kind: 'mistake' },
+      alert: { kind: 'mistake' },
     });
   });
 });
@@ -169,9 +169,9 @@ test.each([
     const other = portOf(open(double.secretKey, terse.url), 'bank');
     expect((await other.submit(ours)).kind).toBe(submitted);
     const found = await other.outcomeOf(asked(ours));
-    expect({ kind: found.kind, concern: found.concern?.kind }).toEqual({
+    expect({ kind: found.kind, alert: found.alert?.kind }).toEqual({
       kind: result,
-      concern: result === 'pending' ? 'contradiction' : undefined,
+      alert: result === 'pending' ? 'contradiction' : undefined,
     });
   } finally {
     await terse.stop();
@@ -222,7 +222,7 @@ test('a settlement into the balance is reported as such; refunds and chargebacks
     settlements: [{ gross: 3_062_000, returned: 2_021_400, fees: 67_012, net: 973_588, to: 'balance' }],
   });
   double.settlements.push({ ...settled, id: 9_101, due: '2026-07-01', gross: Number.NaN, fee: 1 });
-  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', concern: { kind: 'unknown_answer' } });
+  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', alert: { kind: 'unknown_answer' } });
   double.settlements.pop();
 });
 

@@ -82,7 +82,7 @@ describe('the number of a payment', () => {
       ),
       'bank',
     );
-    expect(await cut.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
+    expect(await cut.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'unreachable' } });
     expect(await cut.outcomeOf(asked(payment()))).toEqual({ kind: 'no_answer' });
     expect(double.seen.length).toBe(before);
   });
@@ -97,7 +97,7 @@ test('one token serves all requests, and one more all that meet its end', async 
   double.endTokens();
   expect(await many()).toEqual(taken);
   expect(double.tokens() - before).toBe(2);
-  expect(await portOf(open('another'), 'bank').submit(payment())).toMatchObject({ kind: 'refused', concern: { kind: 'credentials' } });
+  expect(await portOf(open('another'), 'bank').submit(payment())).toMatchObject({ kind: 'refused', alert: { kind: 'credentials' } });
 });
 
 test('the signature is that of the documents', () => {
@@ -122,7 +122,7 @@ describe('Interswitch answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(theirs(ours.reference), code, grouping === 'PENDING' ? 'PENDING' : grouping);
     const result = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind, alert });
     if (kind !== 'delivered') expect(result.code).not.toBe('90000');
   });
 
@@ -139,7 +139,7 @@ describe('Interswitch answers that need interpretation', () => {
   ] as const)('a submission answered %s with HTTP %s is %s with alert %s', async (code, status, kind, alert) => {
     double.refuseWith(code, status);
     const result = await bank.submit(payment());
-    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind, alert });
   });
 
   test('an answer about another amount or account decides nothing', async () => {
@@ -147,7 +147,7 @@ describe('Interswitch answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(theirs(ours.reference), '90000', 'SUCCESSFUL');
     for (const wrong of [{ amount: koboOf(150_030) }, { accountNumber: '0000000009' }])
-      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'delivered', transactionRef: expect.stringMatching(/^PBL\|LOC\|/) });
   });
 
@@ -163,5 +163,5 @@ describe('Interswitch answers that need interpretation', () => {
 
 test('its credentials are tried by a call that costs nothing', async () => {
   expect(await opened.check?.()).toMatchObject({ kind: 'works' });
-  expect(await open('another').check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  expect(await open('another').check?.()).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
 });

@@ -61,13 +61,13 @@ describe('the token', () => {
 
   test('that is missing leaves a payment unsent', async () => {
     const refused = portOf(open('another secret'), 'bank');
-    expect(await refused.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
+    expect(await refused.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'credentials' } });
     double.fault(({ path }) => (path === '/api/v1/auth/login' ? 'error_500_before' : null));
     const ours = payment();
     expect(await portOf(open(), 'bank').submit(ours)).toMatchObject({
       kind: 'refused',
       code: 'NOT_SENT',
-      concern: { kind: 'unreachable' },
+      alert: { kind: 'unreachable' },
     });
     expect(double.transfers.has(ours.reference)).toBe(false);
     expect((await portOf(open(), 'bank').outcomeOf(asked(ours))).kind).toBe('no_answer');
@@ -99,13 +99,13 @@ describe('Monnify answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(ours.reference, status, comment);
     const result = await bank.outcomeOf(asked(ours, wasDelivered));
-    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind, alert });
   });
 
   test('a balance that is too low (D04) leaves the payment unsent, to wait for money there, and is for operators', async () => {
     double.setBalance(100);
     const ours = payment();
-    expect(await bank.submit(ours)).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'purse' } });
+    expect(await bank.submit(ours)).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'purse' } });
     expect(await bank.outcomeOf(asked(ours))).toEqual({ kind: 'not_found', isCertain: true });
     double.setBalance(1_000_000_000);
     expect((await bank.submit(ours)).kind).toBe('accepted');
@@ -117,7 +117,7 @@ describe('Monnify answers that need interpretation', () => {
     expect(await bank.submit(payment())).toMatchObject({
       kind: 'refused',
       code: 'NOT_SENT',
-      concern: { kind: 'setup', detail: expect.stringContaining('D06') },
+      alert: { kind: 'setup', detail: expect.stringContaining('D06') },
     });
   });
 
@@ -127,7 +127,7 @@ describe('Monnify answers that need interpretation', () => {
     onTestFinished(() => double.setFindsLater(false));
     const ours = payment();
     expect((await bank.submit(ours)).kind).toBe('accepted');
-    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', concern: { kind: 'purse' } });
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'purse' } });
   });
 
   test('an answer about another amount or account decides nothing', async () => {
@@ -135,7 +135,7 @@ describe('Monnify answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(ours.reference, 'SUCCESS');
     for (const wrong of [{ amount: koboOf(150_030) }, { accountNumber: '0000000009' }])
-      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'delivered', sessionId: expect.stringMatching(/^0905/) });
   });
 
@@ -146,7 +146,7 @@ describe('Monnify answers that need interpretation', () => {
     expect(await bank.submit(payment({ amount: koboOf(1_999) }))).toMatchObject({
       kind: 'refused',
       code: 'NOT_SENT',
-      concern: { kind: 'mistake' },
+      alert: { kind: 'mistake' },
     });
   });
 });

@@ -44,14 +44,14 @@ describe('Paystack answers that need interpretation', () => {
   test('a balance that is too low is our matter: clients read that nothing was sent, operators what to do', async () => {
     double.setBalance(100);
     const refused = await bank.submit(payment());
-    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'purse' } });
-    expect(JSON.stringify({ ...refused, concern: null })).not.toMatch(/balance|paystack/i);
+    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'purse' } });
+    expect(JSON.stringify({ ...refused, alert: null })).not.toMatch(/balance|paystack/i);
   });
 
   test('another key is refused, with nothing made', async () => {
     const other = open('sk_test_other').bank;
-    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'credentials' } });
-    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await other?.submit(payment())).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'credentials' } });
+    expect(await other?.outcomeOf(asked(payment()))).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
   });
 
   test('an answer about another amount or account decides nothing', async () => {
@@ -59,7 +59,7 @@ describe('Paystack answers that need interpretation', () => {
     await bank.submit(ours);
     double.set(ours.reference, 'success');
     for (const wrong of [{ amount: koboOf(1) }, { accountNumber: '0000000009' }])
-      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bank.outcomeOf({ ...asked(ours), ...wrong })).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     expect((await bank.outcomeOf(asked(ours))).kind).toBe('delivered');
   });
 
@@ -70,7 +70,7 @@ describe('Paystack answers that need interpretation', () => {
       const ours = payment();
       await live?.submit(ours);
       odd.set(ours.reference, 'success');
-      expect(await live?.outcomeOf(asked(ours))).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await live?.outcomeOf(asked(ours))).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     } finally {
       await odd.stop();
     }
@@ -100,7 +100,7 @@ describe('Paystack answers that need interpretation', () => {
   test('a bank that it does not know by our code is our mistake, not a missing account', async () => {
     expect(await bank.enquireName({ bankCode: '999', accountNumber: '0123456785' })).toMatchObject({
       kind: 'no_answer',
-      concern: { kind: 'mistake' },
+      alert: { kind: 'mistake' },
     });
   });
 });
@@ -121,7 +121,7 @@ describe('errors of a submission', () => {
     [undefined, undefined],
   ])('400 (%s, %s) says that nothing was made, and is refused at once', async (type, code) => {
     const refused = await submittedTo(400, { message: 'Transfers are not available', ...(type && { type }), ...(code && { code }) });
-    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', concern: { kind: 'mistake' } });
+    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'mistake' } });
   });
 
   test.each([
@@ -193,10 +193,10 @@ test('a list of settlements of the other mode, or in another form, is no answer 
   other.settlements.push(settled);
   expect(await portOf(open(other.secretKey, other.url), 'treasury').settlements?.(span)).toMatchObject({
     kind: 'no_answer',
-    concern: { kind: 'setup' },
+    alert: { kind: 'setup' },
   });
   double.settlements.push({ ...settled, processed: 1.5 });
-  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', concern: { kind: 'unknown_answer' } });
+  expect(await portOf(opened, 'treasury').settlements?.(span)).toMatchObject({ kind: 'no_answer', alert: { kind: 'unknown_answer' } });
   double.settlements.pop();
 });
 

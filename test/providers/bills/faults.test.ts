@@ -94,7 +94,7 @@ faultMatrix<'bills', Stage>({
   async unreachable({ stage, port, faced }) {
     const ours = await airtime(port);
     const submitted = await faced.submit(ours);
-    expect(submitted).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
+    expect(submitted).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'unreachable' } });
     const result = await faced.outcomeOf(askedBill(ours));
     const verified = await faced.validate(await meterOf(port, stage));
     expect([result.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);

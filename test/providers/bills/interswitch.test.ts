@@ -151,7 +151,7 @@ describe('submitted fields', () => {
     expect(await bills.submit(await airtime(bills, { paymentCode: 'mtn-data:mtn-1gb' }))).toMatchObject({
       kind: 'failed',
       code: 'NOT_SENT',
-      concern: { kind: 'mistake' },
+      alert: { kind: 'mistake' },
     });
     expect(double.seen.length).toBe(before);
   });
@@ -171,7 +171,7 @@ describe('submitted fields', () => {
       'bills',
     );
     const order = await airtime(bills);
-    expect(await cut.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'unreachable' } });
+    expect(await cut.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'unreachable' } });
     expect(await cut.outcomeOf(askedBill(order))).toEqual({ kind: 'no_answer' });
   });
 });
@@ -194,10 +194,10 @@ describe('Interswitch answers that need interpretation', () => {
     await bills.submit(order);
     double.bills.set(theirs(order.reference), code, grouping);
     const result = await bills.outcomeOf(askedBill(order));
-    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind, alert });
     if (kind !== 'delivered') expect(result.code).not.toBe('90000');
     // Clients read nothing of our money there.
-    expect(JSON.stringify({ ...result, concern: null })).not.toMatch(/interswitch|funds|float/i);
+    expect(JSON.stringify({ ...result, alert: null })).not.toMatch(/interswitch|funds|float/i);
   });
 
   test.each([
@@ -215,19 +215,19 @@ describe('Interswitch answers that need interpretation', () => {
     double.bills.refuseWith(code, status);
     const order = await airtime(bills);
     const result = await bills.submit(order);
-    expect({ kind: result.kind, concern: result.concern?.kind }).toEqual({ kind, concern: alert });
+    expect({ kind: result.kind, alert: result.alert?.kind }).toEqual({ kind, alert });
     expect((await bills.outcomeOf(askedBill(order))).kind).toBe('not_found');
   });
 
   test('a low float at the provider alerts operators, and is answered to clients as nothing sent', async () => {
     double.setBalance(0);
-    expect(await bills.submit(await airtime(bills))).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'purse' } });
+    expect(await bills.submit(await airtime(bills))).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'purse' } });
   });
 
   test('an answer of another number, amount or customer decides nothing', async () => {
     const order = await airtime(bills);
     double.bills.distort((body) => ({ ...body, ApprovedAmount: '1' }));
-    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     for (const wrong of [
       { RequestReference: '145300000000' },
       { Amount: '100001' },
@@ -235,7 +235,7 @@ describe('Interswitch answers that need interpretation', () => {
       { BillPayment: { CustomerId1: '08030000000' } },
     ]) {
       double.bills.distort((body) => ({ ...body, ...wrong }));
-      expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     }
     double.bills.distort();
     expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'delivered', code: '90000' });
@@ -244,7 +244,7 @@ describe('Interswitch answers that need interpretation', () => {
   test('a prepaid meter is pending until its token is present, in any field', async () => {
     const order = await electricity(bills, METER);
     double.bills.distort((body) => ({ ...body, MiscData: 'Token: 123' }));
-    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     double.bills.distort((body) => ({ ...body, BillPayment: {}, RechargePIN: '2636 2054 4059 8275 7802' }));
     expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'delivered', token: { value: '26362054405982757802' } });
   });
@@ -259,8 +259,8 @@ describe('Interswitch answers that need interpretation', () => {
   test('another secret is refused, with nothing made', async () => {
     const other = open('another');
     const order = await airtime(bills);
-    expect(await other.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'credentials' } });
-    expect(await other.outcomeOf(askedBill(order))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await other.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'credentials' } });
+    expect(await other.outcomeOf(askedBill(order))).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
     expect(paid(order.reference)).toBeUndefined();
   });
 });

@@ -190,7 +190,7 @@ describe('submitted fields', () => {
 
   test('a reference of yesterday buys nothing', async () => {
     const order = await airtime(bills, { reference: billReference(Date.now() - 86_400_000) });
-    expect(await bills.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'mistake' } });
+    expect(await bills.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'mistake' } });
   });
 
   test('the same customer again within 30 seconds is refused with its reason, and bought once', async () => {
@@ -217,9 +217,9 @@ describe('VTpass answers that need interpretation', () => {
       expect(submitted.kind).toBe(row?.submit === 'failed' ? 'failed' : 'pending');
       expect(asked.kind).toBe(row === undefined || row.requery === 'by_status' ? 'pending' : row.requery);
       expect([submitted.code, asked.code]).not.toContain('90000');
-      if (row === undefined || row.concern) expect(submitted).toHaveProperty('concern');
+      if (row === undefined || row.alert) expect(submitted).toHaveProperty('alert');
       // Clients read nothing of our wallet, keys and set-up.
-      expect(JSON.stringify({ ...submitted, concern: null })).not.toMatch(/vtpass|wallet|key|account/i);
+      expect(JSON.stringify({ ...submitted, alert: null })).not.toMatch(/vtpass|wallet|key|account/i);
     },
   );
 
@@ -227,7 +227,7 @@ describe('VTpass answers that need interpretation', () => {
     const order = await airtime(bills);
     await bills.submit(order);
     double.distort((body) => ({ ...body, code: '016', content: { transactions: { status } } }));
-    expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
   });
 
   test('an immediate failure after processing is a failure once reported twice', async () => {
@@ -247,10 +247,10 @@ describe('VTpass answers that need interpretation', () => {
     await bills.submit(order);
     const asked = askedBill(order);
     double.distort((body) => ({ ...body, requestId: undefined }));
-    expect(await bills.outcomeOf(asked)).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bills.outcomeOf(asked)).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     double.distort(null);
     for (const wrong of [{ amount: koboOf(1) }, { customerId: '08030000000' }])
-      expect(await bills.outcomeOf({ ...asked, ...wrong })).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+      expect(await bills.outcomeOf({ ...asked, ...wrong })).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     expect((await bills.outcomeOf(asked)).kind).toBe('delivered');
   });
 
@@ -258,7 +258,7 @@ describe('VTpass answers that need interpretation', () => {
     const order = await electricity(bills, METER);
     double.letTimePass();
     double.distort((body) => ({ ...body, purchased_code: '' }));
-    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bills.submit(order)).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
     double.distort(null);
     expect(await bills.outcomeOf(askedBill(order))).toMatchObject({ kind: 'delivered', token: { value: '26362054405982757802' } });
   });
@@ -266,8 +266,8 @@ describe('VTpass answers that need interpretation', () => {
   test('another key is refused, with nothing made', async () => {
     const other = open('SK_other').bills;
     const order = await airtime(bills);
-    expect(await other.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', concern: { kind: 'credentials' } });
-    expect(await other.outcomeOf(askedBill(order))).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await other.submit(order)).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'credentials' } });
+    expect(await other.outcomeOf(askedBill(order))).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
     expect(double.purchases.has(order.reference)).toBe(false);
   });
 });

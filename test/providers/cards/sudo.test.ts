@@ -80,11 +80,11 @@ describe('an answer that is lost', () => {
     double.fault(({ path }) => (path === '/accounts/transfer' ? 'reset_before' : null));
     expect((await processor.load(load)).kind).toBe('no_answer');
     double.fault();
-    expect(await processor.load(load)).toMatchObject({ kind: 'no_answer', concern: { kind: 'contradiction' } });
+    expect(await processor.load(load)).toMatchObject({ kind: 'no_answer', alert: { kind: 'contradiction' } });
     await db().query('test.age', `update cards.journal_step set at = at - interval '25 hours' where instruction_id = $1`, [
       load.instructionId,
     ]);
-    expect(await processor.load(load)).toMatchObject({ kind: 'refused', concern: { kind: 'contradiction' } });
+    expect(await processor.load(load)).toMatchObject({ kind: 'refused', alert: { kind: 'contradiction' } });
     expect(double.transfersOf(load.instructionId)).toBe(0);
   });
 
@@ -133,13 +133,13 @@ test('a purchase has fee and tax in its amount, with parts of a kobo; what no li
 test('a card that spends our own account is not loaded, and operators read what to set', async () => {
   const card = await issued();
   double.cards.get(card)!.account = double.settlementAccountId;
-  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'no_answer', concern: { kind: 'setup' } });
+  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'no_answer', alert: { kind: 'setup' } });
 });
 
 test('an empty account of ours, and a card without an address, are refused; the first is for operators', async () => {
   const card = await issued();
   double.setBalance(0);
-  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'refused', concern: { kind: 'purse' } });
+  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'refused', alert: { kind: 'purse' } });
   const wanted = order();
   const before = double.seen.length;
   expect(await processor.issue({ ...wanted, holder: { ...wanted.holder, address: null } })).toMatchObject({ kind: 'refused' });
@@ -150,8 +150,8 @@ test('a key that is not taken makes nothing and refuses nothing', async () => {
   const other = portOf(open({ apiKey: new Secret('another') }), 'cards');
   const card = await issued();
   const load = move(card, 100_000);
-  expect(await other.load(load)).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
-  expect(await other.issue(order())).toMatchObject({ kind: 'not_now', concern: { kind: 'credentials' } });
+  expect(await other.load(load)).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
+  expect(await other.issue(order())).toMatchObject({ kind: 'not_now', alert: { kind: 'credentials' } });
   expect((await processor.load(load)).kind).toBe('done');
 });
 
@@ -162,7 +162,7 @@ test('a card is shown by a page of ours, its token behind the #; without one ope
   expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
   expect(await portOf(open({ detailsPage: undefined }), 'cards').detailsSession({ providerCardId: card })).toMatchObject({
     kind: 'no_answer',
-    concern: { kind: 'setup', detail: expect.stringContaining('detailsPage') },
+    alert: { kind: 'setup', detail: expect.stringContaining('detailsPage') },
   });
 });
 

@@ -95,7 +95,7 @@ describe('companies by name', () => {
     double.distort((entity) => ('company_name' in entity ? { ...entity, ...over } : entity));
     const answer = await company();
     expect(answer).toMatchObject({ kind: 'found', found: [answered] });
-    expect(answer.concern?.kind).toBe(alert);
+    expect(answer.alert?.kind).toBe(alert);
   });
 
   test('a company is found though its details are lost, since its name and number were answered', async () => {
@@ -137,7 +137,7 @@ describe('Dojah answers', () => {
       portOf(opened, 'switchFull').findFullByNin({ ...question(), nin }),
     ]);
     expect(answers).toEqual(
-      answers.map(() => expect.objectContaining({ kind: 'unavailable', concern: expect.objectContaining({ kind: alert }) as object })),
+      answers.map(() => expect.objectContaining({ kind: 'unavailable', alert: expect.objectContaining({ kind: alert }) as object })),
     );
   });
 
@@ -145,7 +145,7 @@ describe('Dojah answers', () => {
     double.setConfidence(confidence);
     expect(await portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg() })).toMatchObject({
       kind: 'unavailable',
-      concern: { kind: 'unknown_answer' },
+      alert: { kind: 'unknown_answer' },
     });
   });
 
@@ -164,7 +164,7 @@ describe('Dojah answers', () => {
     double.say(reply);
     const asked = double.seen.length;
     const answer = await find();
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
+    expect([answer.kind, answer.alert?.kind]).toEqual([kind, alert]);
     expect(double.seen.length).toBe(asked + 1);
   });
 
@@ -172,7 +172,7 @@ describe('Dojah answers', () => {
     const wrong = open(dojah, settings({ secretKey: new Secret('another') }));
     expect(await portOf(wrong, 'zee').findByNin({ ...question(), nin })).toMatchObject({
       kind: 'unavailable',
-      concern: { kind: 'credentials' },
+      alert: { kind: 'credentials' },
     });
   });
 
@@ -181,7 +181,7 @@ describe('Dojah answers', () => {
     double.setBalance('0.00');
     expect(await opened.check?.()).toEqual({ kind: 'empty' });
     double.say({ status: 401, body: { error: 'Unauthorized' } });
-    expect(await opened.check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await opened.check?.()).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
   });
 
   test('its hosts report whether people are real', () => {

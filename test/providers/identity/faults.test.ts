@@ -24,7 +24,7 @@ faultMatrix<'zee', IdentityStage>({
   async unreachable({ faced }) {
     const found = await faced.findByNin({ ...question(), nin });
     const face = await faced.compareFace({ ...question(), nin, photo: jpeg() });
-    expect([found, face]).toMatchObject([found, face].map(() => ({ kind: 'unavailable', concern: { kind: 'unreachable' } })));
+    expect([found, face]).toMatchObject([found, face].map(() => ({ kind: 'unavailable', alert: { kind: 'unreachable' } })));
     return [wordOf(found), wordOf(face), 'no'];
   },
   page: {

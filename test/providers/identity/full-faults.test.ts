@@ -22,7 +22,7 @@ faultMatrix<'switchFull', IdentityStage>({
   },
   async unreachable({ faced }) {
     const found = await faced.findFullByNin({ ...question(), nin });
-    expect(found).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    expect(found).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
     return [wordOf(found), 'no'];
   },
   page: {

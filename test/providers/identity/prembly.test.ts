@@ -80,7 +80,7 @@ describe('Prembly answers', () => {
     double.say({ status: 200, body });
     const asked = double.seen.length;
     const answer = await find();
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
+    expect([answer.kind, answer.alert?.kind]).toEqual([kind, alert]);
     expect(double.seen.length).toBe(asked + 1);
   });
 
@@ -91,7 +91,7 @@ describe('Prembly answers', () => {
     [418, 'unknown_answer'],
   ])('HTTP %d without a code says nothing about a person', async (status, alert) => {
     double.say({ status, body: { detail: 'as configured here' } });
-    expect(await find()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
+    expect(await find()).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe('Prembly answers', () => {
     double.setFace(face);
     expect(await portOf(opened, 'zee').compareFace({ ...question(), nin, photo: jpeg() })).toMatchObject({
       kind: 'unavailable',
-      concern: { kind: alert },
+      alert: { kind: alert },
     });
   });
 
@@ -140,7 +140,7 @@ describe('Prembly answers', () => {
     double.distort((answer) => (JSON.stringify(answer).includes('entity_type') ? { ...answer, ...over } : answer));
     const answer = await company();
     expect(answer).toMatchObject({ kind: 'found', found: [{ companyName, rcNumber: 'RC1261103', status: null, registrationDate: null }] });
-    expect(answer.concern?.kind).toBe(alert);
+    expect(answer.alert?.kind).toBe(alert);
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe('Prembly answers', () => {
     double.distort((answer) => ({ ...answer, data: [{ name: companyName, internationalNumber: 'RC1', countryCode: 'gh' }] }));
     expect(await company()).toMatchObject({ kind: 'not_found' });
     double.distort((answer) => ({ ...answer, data: [{ name: companyName, internationalNumber: 'none', countryCode: 'ng' }] }));
-    expect(await company()).toMatchObject({ kind: 'unavailable', concern: { kind: 'unknown_answer' } });
+    expect(await company()).toMatchObject({ kind: 'unavailable', alert: { kind: 'unknown_answer' } });
   });
 
   test('a blocked number is no outage: clients read that no repeat brings its record', async () => {
@@ -183,7 +183,7 @@ describe('Prembly answers', () => {
   test('the doctor checks its keys by a request without a person, which looks nothing up', async () => {
     const charged = double.charged();
     expect(await opened.check?.()).toMatchObject({ kind: 'works' });
-    expect(await open(prembly, settings('other')).check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await open(prembly, settings('other')).check?.()).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
     double.say({ status: 200, body: { response_code: '03', status: false } });
     expect(await opened.check?.()).toEqual({ kind: 'empty' });
     double.fault(() => 'html_502_before');
@@ -201,7 +201,7 @@ describe('Prembly answers', () => {
     expect(modes).toEqual(['live', 'test', 'test', 'live']);
     expect(await portOf(open(prembly, settings('other')), 'zee').findByNin({ ...question(), nin })).toMatchObject({
       kind: 'unavailable',
-      concern: { kind: 'credentials' },
+      alert: { kind: 'credentials' },
     });
   });
 });

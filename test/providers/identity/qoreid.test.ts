@@ -54,13 +54,13 @@ describe('QoreID answers', () => {
 
   test('keys without a token are an operator error, and a failed token request sends no lookup', async () => {
     const charged = double.charged();
-    expect(await match(opened({ secret: new Secret('another') }))).toMatchObject({ kind: 'unavailable', concern: { kind: 'credentials' } });
+    expect(await match(opened({ secret: new Secret('another') }))).toMatchObject({ kind: 'unavailable', alert: { kind: 'credentials' } });
     double.fault(({ path }) => (path === '/token' ? 'error_500_before' : null));
-    expect(await match(opened())).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    expect(await match(opened())).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
     double.fault();
     const check = (over: object = {}) => open(qoreid, { ...settings(), ...over }).check?.();
     expect(await check()).toMatchObject({ kind: 'works' });
-    expect(await check({ secret: new Secret('another') })).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+    expect(await check({ secret: new Secret('another') })).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
     expect(double.charged()).toBe(charged);
   });
 
@@ -83,12 +83,12 @@ describe('QoreID answers', () => {
     ['a result of no name', (answer: object) => ({ ...answer, summary: { nin_check: { status: 'MAYBE' } } }), 'unknown_answer'],
   ])('%s is no match, and never answered as "no"', async (_, distort, alert) => {
     double.distort(distort);
-    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
   });
 
   test('an address that it does not know is no "no record"', async () => {
     double.say({ status: 404, body: { message: 'Cannot POST /v1/ng/identities/nin' } });
-    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: 'mistake' } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', alert: { kind: 'mistake' } });
   });
 
   test.each([
@@ -98,6 +98,6 @@ describe('QoreID answers', () => {
     [418, 'unknown_answer'],
   ])('%d is unavailable and an alert', async (status, alert) => {
     double.say({ status, body: { message: 'as configured here' } });
-    expect(await match()).toMatchObject({ kind: 'unavailable', concern: { kind: alert } });
+    expect(await match()).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
   });
 });

@@ -22,7 +22,7 @@ faultMatrix<'switch', IdentityStage>({
   },
   async unreachable({ faced }) {
     const matched = await faced.matchName({ ...question(), nin, firstName, lastName });
-    expect(matched).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    expect(matched).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
     return [wordOf(matched), 'no'];
   },
   page: {

@@ -62,7 +62,7 @@ faultMatrix<'registry', Stage>({
   },
   async unreachable({ faced }) {
     const found = await faced.search(asked());
-    expect(found).toMatchObject({ kind: 'unavailable', concern: { kind: 'unreachable' } });
+    expect(found).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
     return [wordOf(found), 'no'];
   },
   page: {

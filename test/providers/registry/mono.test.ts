@@ -80,7 +80,7 @@ describe('Mono answers', () => {
     'a list of nothing but companies with %j is no answer, and an alert',
     async (over) => {
       double.distort((row) => ({ ...row, ...over }));
-      expect(await registry.search(search(companyName))).toMatchObject({ kind: 'unavailable', concern: { kind: 'unknown_answer' } });
+      expect(await registry.search(search(companyName))).toMatchObject({ kind: 'unavailable', alert: { kind: 'unknown_answer' } });
     },
   );
 
@@ -95,12 +95,12 @@ describe('Mono answers', () => {
   ] as const)('%j is %s', async (reply, kind, alert) => {
     double.say(reply);
     const answer = await registry.search(search(companyName));
-    expect([answer.kind, answer.concern?.kind]).toEqual([kind, alert]);
+    expect([answer.kind, answer.alert?.kind]).toEqual([kind, alert]);
   });
 
   test('the key gives the mode, and a rejected one is an operator error', async () => {
     expect(['live_sk_a', 'test_sk_a'].map((key) => mono.modeOf(settings(key)))).toEqual(['live', 'test']);
     const wrong = portOf(open(mono, settings('live_sk_other')), 'registry');
-    expect(await wrong.search(search(companyName))).toMatchObject({ kind: 'unavailable', concern: { kind: 'credentials' } });
+    expect(await wrong.search(search(companyName))).toMatchObject({ kind: 'unavailable', alert: { kind: 'credentials' } });
   });
 });

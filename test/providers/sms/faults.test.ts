@@ -44,8 +44,8 @@ faultMatrix<'sms', Stage>({
     const sent = await faced.send(order());
     const delivery = await faced.delivery('30175457000000000001');
     expect([sent, delivery]).toMatchObject([
-      { kind: 'not_now', concern: { kind: 'unreachable' } },
-      { kind: 'no_answer', concern: { kind: 'unreachable' } },
+      { kind: 'not_now', alert: { kind: 'unreachable' } },
+      { kind: 'no_answer', alert: { kind: 'unreachable' } },
     ]);
     return [wordOf(sent), 'no', wordOf(delivery)];
   },

@@ -50,17 +50,17 @@ test('a message takes its sender and its way with it, or those of the account', 
   expect(await sms.send(order({ senderId: 'OTHER' }))).toEqual({
     kind: 'refused',
     code: 'SENDER_ID',
-    concern: { kind: 'setup', detail: expect.any(String) as string },
+    alert: { kind: 'setup', detail: expect.any(String) as string },
   });
 });
 
 test.each([
-  [401, 'Invalid api key', { kind: 'not_now', concern: { kind: 'credentials' } }],
-  [403, 'Forbidden', { kind: 'not_now', concern: { kind: 'setup' } }],
-  [400, 'Insufficient balance', { kind: 'not_now', concern: { kind: 'purse' } }],
-  [422, 'channel is not known', { kind: 'refused', code: 'REFUSED', concern: { kind: 'mistake' } }],
-  [404, 'Not found', { kind: 'no_answer', concern: { kind: 'unknown_answer' } }],
-  [409, 'Something new', { kind: 'no_answer', concern: { kind: 'unknown_answer' } }],
+  [401, 'Invalid api key', { kind: 'not_now', alert: { kind: 'credentials' } }],
+  [403, 'Forbidden', { kind: 'not_now', alert: { kind: 'setup' } }],
+  [400, 'Insufficient balance', { kind: 'not_now', alert: { kind: 'purse' } }],
+  [422, 'channel is not known', { kind: 'refused', code: 'REFUSED', alert: { kind: 'mistake' } }],
+  [404, 'Not found', { kind: 'no_answer', alert: { kind: 'unknown_answer' } }],
+  [409, 'Something new', { kind: 'no_answer', alert: { kind: 'unknown_answer' } }],
 ] as const)('%i "%s" is what its row says, and unknown where it has none', async (status, message, is) => {
   double.say({ status, body: { message } });
   expect(await sms.send(order())).toMatchObject(is);
@@ -68,7 +68,7 @@ test.each([
 
 test('200 without a name may have been sent', async () => {
   double.say({ status: 200, body: { message: 'Successfully Sent' } });
-  expect(await sms.send(order())).toMatchObject({ kind: 'no_answer', concern: { kind: 'unknown_answer' } });
+  expect(await sms.send(order())).toMatchObject({ kind: 'no_answer', alert: { kind: 'unknown_answer' } });
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   ['DND Active on Phone Number', { kind: 'undelivered', code: 'DND' }],
   ['Expired', { kind: 'undelivered', code: 'EXPIRED' }],
   ['Rejected', { kind: 'undelivered', code: 'REJECTED' }],
-  ['Something new', { kind: 'pending', concern: { kind: 'unknown_answer' } }],
+  ['Something new', { kind: 'pending', alert: { kind: 'unknown_answer' } }],
 ] as const)('a report of "%s"', async (status, is) => {
   const answer = await sms.send(order());
   const { providerMessageId } = answer as { providerMessageId: string };
@@ -111,5 +111,5 @@ test('the check reports the balance, an empty wallet, and a rejected key', async
   double.setBalance(0);
   expect(await opened.check?.()).toEqual({ kind: 'empty' });
   const stranger = open(termii, settings({ apiKey: new Secret('wrong') }));
-  expect(await stranger.check?.()).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  expect(await stranger.check?.()).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
 });

@@ -66,7 +66,7 @@ test('a permanent account needs a number of the holder, one for an amount does n
 test('an account that takes more than was asked for is not given out, and operators read why', async () => {
   const { provider, double } = stageOf('another');
   double.accounts.setFeeOnTop(7_000);
-  expect(await provider.open(order('dynamic'))).toMatchObject({ kind: 'refused', concern: { kind: 'setup' } });
+  expect(await provider.open(order('dynamic'))).toMatchObject({ kind: 'refused', alert: { kind: 'setup' } });
   double.accounts.setFeeOnTop(0);
 });
 
@@ -94,7 +94,7 @@ test('money by card, and of a shop with the same key, is none of ours; neither i
   double.accounts.set(paid, 'reversed');
   expect((await provider.payment(paid)).kind).toBe('none');
   double.accounts.set(paid, 'flagged');
-  expect(await provider.payment(paid)).toMatchObject({ kind: 'pending', concern: { kind: 'unknown_answer' } });
+  expect(await provider.payment(paid)).toMatchObject({ kind: 'pending', alert: { kind: 'unknown_answer' } });
 });
 
 test('pages that are older than the span are not turned, where rows stand newest first', async () => {

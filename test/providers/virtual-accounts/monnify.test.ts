@@ -59,7 +59,7 @@ test('nothing is asked for without what Monnify wants: a number of the holder, a
   expect(await provider.open(order('dynamic'))).toMatchObject({ kind: 'refused' });
   expect(await portOf(open({ contractCode: undefined }), 'virtualAccounts').open(order('static'))).toMatchObject({
     kind: 'refused',
-    concern: { kind: 'setup', detail: expect.stringContaining('contractCode') },
+    alert: { kind: 'setup', detail: expect.stringContaining('contractCode') },
   });
   expect(double.seen.length).toBe(before);
 });
@@ -82,7 +82,7 @@ test('a customer who may have no second account gets one under an address of its
   double.accounts.setOnePerCustomer(true);
   expect(await provider.open(order('static'))).toMatchObject({
     kind: 'refused',
-    concern: { kind: 'setup', detail: expect.stringContaining('accountsEmailDomain') },
+    alert: { kind: 'setup', detail: expect.stringContaining('accountsEmailDomain') },
   });
   await numberOf(open({ accountsEmailDomain: 'pay.example.com' }).virtualAccounts);
 });
@@ -120,7 +120,7 @@ test('money by card, and into accounts of a shop under the same contract, is non
   double.accounts.set(paid, 'REVERSED');
   expect((await provider.payment(paid)).kind).toBe('none');
   double.accounts.set(paid, 'ON_HOLD');
-  expect(await provider.payment(paid)).toMatchObject({ kind: 'pending', concern: { kind: 'unknown_answer' } });
+  expect(await provider.payment(paid)).toMatchObject({ kind: 'pending', alert: { kind: 'unknown_answer' } });
 });
 
 test('a list that does not keep to its bounds is for operators, and is read all the same', async () => {
@@ -131,7 +131,7 @@ test('a list that does not keep to its bounds is for operators, and is read all 
     from: new Date(Date.now() + 2 * 86_400_000),
     to: new Date(Date.now() + 3 * 86_400_000),
   });
-  expect(page).toMatchObject({ kind: 'payments', concern: { kind: 'contradiction' } });
+  expect(page).toMatchObject({ kind: 'payments', alert: { kind: 'contradiction' } });
   expect(page.kind === 'payments' && page.named?.some(({ reference }) => reference === paid)).toBe(true);
 });
 

@@ -50,7 +50,7 @@ test('without a domain for addresses permanent accounts are not opened, and oper
   const without = portOf(open({ accountsEmailDomain: undefined }), 'virtualAccounts');
   expect(await without.open(order('static'))).toMatchObject({
     kind: 'refused',
-    concern: { kind: 'setup', detail: expect.stringContaining('accountsEmailDomain') },
+    alert: { kind: 'setup', detail: expect.stringContaining('accountsEmailDomain') },
   });
   expect(await without.open(order('dynamic'))).toMatchObject({ kind: 'opened' });
   expect(await without.open(order('dynamic', { holder: null }))).toMatchObject({ kind: 'refused' });
@@ -83,10 +83,10 @@ test('money by card, and a shop of its own on the same account there, are none o
   for (const channel of ['card', 'bank_transfer'] as const)
     expect((await provider.payment(double.accounts.payElsewhere(channel, 700_000).reference)).kind).toBe('none');
   const other = portOf(open({ secretKey: new Secret('sk_test_other') }), 'virtualAccounts');
-  expect(await other.payment('any')).toMatchObject({ kind: 'no_answer', concern: { kind: 'credentials' } });
+  expect(await other.payment('any')).toMatchObject({ kind: 'no_answer', alert: { kind: 'credentials' } });
   expect(await other.payments({ from: new Date(0), to: new Date(), after: null })).toMatchObject({
     kind: 'no_answer',
-    concern: { kind: 'credentials' },
+    alert: { kind: 'credentials' },
   });
 });
 
@@ -99,7 +99,7 @@ test('a payment that went back to its sender is none, one in another mode is for
     const bank = portOf(open({ secretKey: new Secret('sk_live_double'), baseUrl: live.url, accountsBank: 'test-bank' }), 'virtualAccounts');
     const made = await bank.open(order('static'));
     const paid = live.accounts.pay(made.kind === 'opened' ? made.accountNumber : '', koboOf(80_000));
-    expect(await bank.payment(paid?.reference ?? '')).toMatchObject({ kind: 'pending', concern: { kind: 'contradiction' } });
+    expect(await bank.payment(paid?.reference ?? '')).toMatchObject({ kind: 'pending', alert: { kind: 'contradiction' } });
   } finally {
     await live.stop();
   }

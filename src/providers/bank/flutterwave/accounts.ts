@@ -96,7 +96,7 @@ function openedAs(order: AccountOrder, account: Account | null): Opening {
   const { type, amount } = order;
   // Invariant: the requested amount is the payable amount; a fee on top would be returned to the payer.
   if (type === 'dynamic' && koboOfNaira(account.amount) !== amount)
-    return { ...refused('Flutterwave asks payers for another amount'), concern: FEE_ON_TOP };
+    return { ...refused('Flutterwave asks payers for another amount'), alert: FEE_ON_TOP };
   return {
     kind: 'opened',
     accountNumber: account.account_number,

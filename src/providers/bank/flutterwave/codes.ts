@@ -23,7 +23,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'pending',
     source: 'C',
     means: 'A success with another reason than its documents have',
-    concern: { kind: 'contradiction', detail: 'Flutterwave calls a transfer successful and gives another reason than a success has' },
+    alert: { kind: 'contradiction', detail: 'Flutterwave calls a transfer successful and gives another reason than a success has' },
   },
   {
     status: 'FAILED',
@@ -32,7 +32,7 @@ export const statuses: readonly StatusRow[] = [
     onceDelivered: 'returned',
     source: 'S',
     means: 'Our balance was too low, which Flutterwave finds only after it took the transfer',
-    concern: { kind: 'purse', detail: 'The balance at Flutterwave did not cover a transfer: fund it' },
+    alert: { kind: 'purse', detail: 'The balance at Flutterwave did not cover a transfer: fund it' },
   },
   {
     status: 'FAILED',
@@ -41,7 +41,7 @@ export const statuses: readonly StatusRow[] = [
     onceDelivered: 'returned',
     source: 'S',
     means: 'Over a limit of ours, such as what we may pay in a day',
-    concern: OVER_OUR_LIMIT,
+    alert: OVER_OUR_LIMIT,
   },
   {
     status: 'FAILED',
@@ -85,7 +85,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'K',
     means: 'Over a limit of ours; nothing was made',
-    concern: OVER_OUR_LIMIT,
+    alert: OVER_OUR_LIMIT,
   },
   {
     call: 'submit',
@@ -93,7 +93,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'K',
     means: 'Our address is not on the list of those that may pay; nothing was made',
-    concern: { kind: 'setup', detail: 'Flutterwave does not take transfers from our address: enter it under IP whitelisting' },
+    alert: { kind: 'setup', detail: 'Flutterwave does not take transfers from our address: enter it under IP whitelisting' },
   },
   {
     call: 'submit',
@@ -110,7 +110,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'K',
     means: 'A field is wrong; nothing was made',
-    concern: { kind: 'mistake', detail: 'Flutterwave found a field of a transfer wrong' },
+    alert: { kind: 'mistake', detail: 'Flutterwave found a field of a transfer wrong' },
   },
   {
     call: 'outcomeOf',

@@ -39,8 +39,8 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
     numbered: numbers.form,
 
     async submit(payment) {
-      const { number, concern } = await numberFor(numbers, payment.reference);
-      if (number === null) return { kind: 'refused', ...NOT_SENT, concern };
+      const { number, alert } = await numberFor(numbers, payment.reference);
+      if (number === null) return { kind: 'refused', ...NOT_SENT, alert };
       const response = await say({
         operation: 'submit',
         reference: payment.reference,

@@ -26,7 +26,7 @@ export const billStatuses: readonly BillStatusRow[] = [
   ...['90051', '51'].flatMap((status): BillStatusRow[] => {
     const rest = { status, source: 'C', means: 'Our money there does not cover it' } as const;
     return [
-      { ...rest, reason: /^FAILED$/, kind: 'failed', isOurs: true, concern: EMPTY_BALANCE },
+      { ...rest, reason: /^FAILED$/, kind: 'failed', isOurs: true, alert: EMPTY_BALANCE },
       { ...rest, kind: 'pending' },
     ];
   }),

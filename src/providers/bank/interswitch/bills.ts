@@ -47,11 +47,11 @@ export function interswitchBills(say: Api<Envelope>, numbers: Numbers, catalogue
         return {
           kind: 'failed',
           ...NOT_SENT,
-          concern: { kind: 'mistake', detail: `A payment code is none of Interswitch: ${order.paymentCode}` },
+          alert: { kind: 'mistake', detail: `A payment code is none of Interswitch: ${order.paymentCode}` },
         };
       if ((order.details.months ?? 1) > 1) return { kind: 'failed', ...NOT_SENT, description: ONE_MONTH };
-      const { number, concern } = await numberFor(numbers, order.reference);
-      if (number === null) return { kind: 'failed', ...NOT_SENT, concern };
+      const { number, alert } = await numberFor(numbers, order.reference);
+      if (number === null) return { kind: 'failed', ...NOT_SENT, alert };
       const result = await say({
         operation: 'submit',
         reference: order.reference,
@@ -96,12 +96,12 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
   const { status, envelope } = result;
   const { code, body } = envelope;
   const error = errors.find((row) => row.call === 'submit' && row.code === code);
-  if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.concern) };
+  if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.alert) };
   // Duplicate or unknown: queried.
-  if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.concern) };
+  if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.alert) };
   if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
   if (isRefused(code))
-    return { kind: 'failed', ...NOT_SENT, concern: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
+    return { kind: 'failed', ...NOT_SENT, alert: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
   // The answer repeats neither number nor customer for certain, and the amount under a name of its own [S].
   const approved = status < 300 ? wholeKobo(body['ApprovedAmount'] ?? body['approvedAmount']) : null;
   return decided({ ...statusIn(code, body), amount: approved, isSubmission: true }, order, number);
@@ -112,13 +112,12 @@ function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number:
   if (!manner.isFine(result.envelope)) {
     const row = errors.find((each) => each.call === 'outcomeOf' && each.code === result.envelope.code);
     return row?.kind === 'absent'
-      ? { kind: 'not_found', ...beside(row.concern) }
-      : { kind: 'no_answer', ...beside(row ? row.concern : alertIn(manner, result)) };
+      ? { kind: 'not_found', ...beside(row.alert) }
+      : { kind: 'no_answer', ...beside(row ? row.alert : alertIn(manner, result)) };
   }
   const { body } = result.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);
-  if (code === '')
-    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'Interswitch reported a bill without its code' } };
+  if (code === '') return { kind: 'no_answer', alert: { kind: 'unknown_answer', detail: 'Interswitch reported a bill without its code' } };
   return decided({ ...statusIn(code, body), amount: wholeKobo(body['Amount'] ?? body['amount']), isSubmission: false }, asked, number);
 }
 
@@ -155,9 +154,9 @@ function decided(reported: ReportedStatus, asked: AskedBill, number: string): Bi
   const answer: BillAnswer = { ...(row.isOurs ? NOT_SENT : { code: row.status, description: describe(row.status) }), transactionRef };
   switch (row.kind) {
     case 'pending':
-      return pending(row.concern);
+      return pending(row.alert);
     case 'failed':
-      return reported.isSubmission && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.concern) };
+      return reported.isSubmission && row.isAskedFirst ? pending() : { kind: 'failed', ...answer, ...beside(row.alert) };
     case 'delivered':
       // Without an amount to agree with it is asked about.
       return reported.amount === null ? pending() : deliveredOr(pending, answer, reported, asked);

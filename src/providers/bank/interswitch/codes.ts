@@ -21,7 +21,7 @@ export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, des
     reason: ungrouped === failed ? /^(FAILED)?$/ : /^FAILED$/,
     kind: failed,
     ...(failed === 'declined_final' && { onceDelivered: 'returned' }),
-    ...(/^(900)?51$/.test(code) && { concern: EMPTY_BALANCE }),
+    ...(/^(900)?51$/.test(code) && { alert: EMPTY_BALANCE }),
   };
   return [declined, open];
 });
@@ -38,7 +38,7 @@ const ours = (code: string, kind: AlertKind, means: string, remedy: string): Err
   kind: 'refused',
   source: 'S',
   means,
-  concern: { kind, detail: `Interswitch answered ${code}: ${remedy}` },
+  alert: { kind, detail: `Interswitch answered ${code}: ${remedy}` },
 });
 
 /** Errors that decide by themselves. */
@@ -51,7 +51,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'unheard',
     source: 'S',
     means: 'A bank has to authorise it',
-    concern: { kind: 'setup', detail: 'Interswitch answered 30030: transfers wait there for an authorisation; have it switched off' },
+    alert: { kind: 'setup', detail: 'Interswitch answered 30030: transfers wait there for an authorisation; have it switched off' },
   },
   { call: 'submit', code: '70120', kind: 'unheard', source: 'S', means: 'A service behind it is not available: it is asked about' },
   ours('10003', 'credentials', 'Not authorised', 'it does not take our credentials for this'),

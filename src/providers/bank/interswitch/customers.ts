@@ -61,7 +61,7 @@ async function validatedBy(
   if (!row || customerName === '')
     return {
       kind: 'no_answer',
-      concern: {
+      alert: {
         kind: 'unknown_answer',
         detail: `Interswitch validated a customer with ${code || 'no code'} and ${row ? 'no name' : 'nothing known'}`,
       },

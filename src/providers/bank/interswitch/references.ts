@@ -33,10 +33,10 @@ const NOT_WRITTEN: OperatorAlert = {
 };
 
 /** Number of a submission, or the reason against it. */
-export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; concern: OperatorAlert }> {
+export async function numberFor(numbers: Numbers, reference: string): Promise<{ number: string | null; alert: OperatorAlert }> {
   try {
-    return { number: await numbers.give(reference), concern: USED_UP };
+    return { number: await numbers.give(reference), alert: USED_UP };
   } catch {
-    return { number: null, concern: NOT_WRITTEN };
+    return { number: null, alert: NOT_WRITTEN };
   }
 }

@@ -47,7 +47,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
 
     async open(order): Promise<Opening> {
       if (order.type === 'dynamic') return refused('Monnify opens permanent accounts alone');
-      if (contractCode === null) return { ...refused('contractCode is not set'), concern: NO_CONTRACT };
+      if (contractCode === null) return { ...refused('contractCode is not set'), alert: NO_CONTRACT };
       if (!order.holder?.number) return { kind: 'needs_number' };
       const ask = askingFor(say, timeoutMs, order.reference);
       const body = orderOf(order, { contractCode, ...settings });

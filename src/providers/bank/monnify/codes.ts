@@ -10,9 +10,9 @@ export const statuses: readonly StatusRow[] = [
   { status: 'PENDING', kind: 'pending', source: 'S', means: 'Under way' },
   { status: 'AWAITING_PROCESSING', kind: 'pending', source: 'S', means: 'Taken, not begun' },
   { status: 'IN_PROGRESS', kind: 'pending', source: 'S', means: 'Under way' },
-  { status: 'PENDING_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
-  { status: 'PENDING_BATCH_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
-  { status: 'OTP_EMAIL_DISPATCH_FAILED', kind: 'pending', source: 'S', means: 'Waits for a one-time password', concern: secondFactor },
+  { status: 'PENDING_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', alert: secondFactor },
+  { status: 'PENDING_BATCH_AUTHORIZATION', kind: 'pending', source: 'S', means: 'Waits for a one-time password', alert: secondFactor },
+  { status: 'OTP_EMAIL_DISPATCH_FAILED', kind: 'pending', source: 'S', means: 'Waits for a one-time password', alert: secondFactor },
   { status: 'SUCCESS', kind: 'delivered', source: 'S', means: 'Credited; reported as 90000' },
   { status: 'COMPLETED', kind: 'delivered', source: 'S', means: 'Credited; reported as 90000' },
   {
@@ -21,7 +21,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     source: 'S',
     means: 'Our balance was too low, which may be found after the transfer was taken',
-    concern: { kind: 'purse', detail: 'The balance at Monnify did not cover a transfer: fund the wallet' },
+    alert: { kind: 'purse', detail: 'The balance at Monnify did not cover a transfer: fund the wallet' },
   },
   {
     status: 'FAILED',
@@ -29,12 +29,12 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     source: 'C',
     means: 'Over a limit of ours',
-    concern: { kind: 'setup', detail: 'Monnify refused a transfer over a limit of our wallet: have the limit raised' },
+    alert: { kind: 'setup', detail: 'Monnify refused a transfer over a limit of our wallet: have the limit raised' },
   },
   { status: 'FAILED', reason: FINAL_REASON, kind: 'declined_final', source: 'C', means: 'For the account, its name or a limit' },
   { status: 'FAILED', kind: 'declined_review', source: 'C', means: 'For any other reason' },
   { status: 'REVERSED', kind: 'returned', source: 'S', means: 'The money is back in our wallet' },
-  { status: 'EXPIRED', kind: 'declined_final', source: 'S', means: 'The one-time password was not entered', concern: secondFactor },
+  { status: 'EXPIRED', kind: 'declined_final', source: 'S', means: 'The one-time password was not entered', alert: secondFactor },
 ];
 
 export const errors: readonly ErrorRow[] = [
@@ -61,7 +61,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'S',
     means: 'Our address is not among those that may pay; nothing was made',
-    concern: { kind: 'setup', detail: 'Monnify does not take transfers from our address: have it added to their list of addresses (D06)' },
+    alert: { kind: 'setup', detail: 'Monnify does not take transfers from our address: have it added to their list of addresses (D06)' },
   },
   {
     call: 'submit',
@@ -70,7 +70,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'S',
     means: 'Our balance at Monnify is too low; nothing was made, and the payment waits for money there',
-    concern: { kind: 'purse', detail: 'The balance at Monnify does not cover a transfer: fund the wallet' },
+    alert: { kind: 'purse', detail: 'The balance at Monnify does not cover a transfer: fund the wallet' },
   },
   { call: 'submit', code: '99', kind: 'unheard', source: 'S', means: 'Nothing is said: it is asked' },
   { call: 'outcomeOf', code: 'D02', kind: 'absent', source: 'S', means: 'There is no such transfer' },

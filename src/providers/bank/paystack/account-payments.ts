@@ -45,12 +45,12 @@ export function pageIn(response: PaystackResponse, mode: Mode | null): Payments 
   if (page.kind === 'no_answer') return page;
   const reported = page.rows.map((row): DepositStatus => {
     const parsed = transactionSchema.safeParse(row);
-    return parsed.success ? paymentIn(parsed.data, mode) : { kind: 'pending', concern: answers.unreadable('a payment') };
+    return parsed.success ? paymentIn(parsed.data, mode) : { kind: 'pending', alert: answers.unreadable('a payment') };
   });
   return {
     kind: 'payments',
     payments: reported.flatMap((each): InboundPayment[] => (each.kind === 'paid' ? [each.payment] : [])),
     next: page.next,
-    ...beside(reported.find(({ concern }) => concern)?.concern),
+    ...beside(reported.find(({ alert }) => alert)?.alert),
   };
 }

@@ -40,7 +40,7 @@ export function paystackAccounts(
         return address ? openCharge(ask, order, address) : refused('Paystack requires an e-mail address of the payer');
       }
       // Why: equal addresses would merge two accounts and credit the wrong one.
-      if (email === null) return { ...refused('accountsEmailDomain is not set'), concern: NO_DOMAIN };
+      if (email === null) return { ...refused('accountsEmailDomain is not set'), alert: NO_DOMAIN };
       if (!order.holder?.phone) return { kind: 'needs_phone' };
       return openDedicated(ask, order, email, preferredBank);
     },

@@ -132,7 +132,7 @@ function withoutRecipient(response: PaystackResponse): Submission {
   return {
     kind: 'refused',
     ...NOT_SENT,
-    concern: outcomes.alertOf(response) ?? {
+    alert: outcomes.alertOf(response) ?? {
       kind: 'unreachable',
       detail: `Paystack made no recipient (${why}), so the transfer was not submitted`,
     },

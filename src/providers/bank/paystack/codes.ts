@@ -12,7 +12,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'pending',
     source: 'S',
     means: 'Waits for a one-time password; abandoned after 30 minutes',
-    concern: { kind: 'setup', detail: 'Transfers wait for a one-time password: switch it off in the settings of Paystack' },
+    alert: { kind: 'setup', detail: 'Transfers wait for a one-time password: switch it off in the settings of Paystack' },
   },
   { status: 'failed', kind: 'declined_final', source: 'S', means: 'The processor could not do it' },
   {
@@ -26,7 +26,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     source: 'S',
     means: 'The one-time password was not entered',
-    concern: {
+    alert: {
       kind: 'setup',
       detail: 'A transfer was abandoned for want of a one-time password: switch it off in the settings of Paystack',
     },
@@ -36,14 +36,14 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     source: 'S',
     means: 'The approval address did not approve it',
-    concern: { kind: 'setup', detail: 'A transfer was blocked: take the transfer approval address out of the settings of Paystack' },
+    alert: { kind: 'setup', detail: 'A transfer was blocked: take the transfer approval address out of the settings of Paystack' },
   },
   {
     status: 'rejected',
     kind: 'declined_final',
     source: 'S',
     means: 'Refused by approval',
-    concern: {
+    alert: {
       kind: 'setup',
       detail: 'A transfer was rejected by approval: take the transfer approval address out of the settings of Paystack',
     },
@@ -66,7 +66,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'K',
     means: 'Our balance at Paystack is too low; nothing was made',
-    concern: { kind: 'purse', detail: 'The balance at Paystack does not cover a transfer: fund it' },
+    alert: { kind: 'purse', detail: 'The balance at Paystack does not cover a transfer: fund it' },
   },
   {
     call: 'submit',
@@ -74,7 +74,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'S',
     means: 'The account is a starter business; nothing was made',
-    concern: { kind: 'setup', detail: 'Paystack does not let this account pay others: it has to be a registered business there' },
+    alert: { kind: 'setup', detail: 'Paystack does not let this account pay others: it has to be a registered business there' },
   },
   {
     call: 'submit',

@@ -32,8 +32,7 @@ export const paystackSettlements =
     const response = await say({ operation: 'settlements', method: 'GET', path: `/settlement?${query}` });
     const list = answers.page(response, rows, 'settlements');
     if (list.kind === 'no_answer') return list;
-    if (list.rows.some(({ domain }) => mode !== null && domain != null && domain !== mode))
-      return { kind: 'no_answer', concern: OTHER_MODE };
+    if (list.rows.some(({ domain }) => mode !== null && domain != null && domain !== mode)) return { kind: 'no_answer', alert: OTHER_MODE };
     const settlements = list.rows
       .filter(({ currency, status, settlement_date: at }) => currency === 'NGN' && status === 'success' && at >= from && at < to)
       .map((row): ListedSettlement => ({

@@ -57,7 +57,7 @@ export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id,
 
     async submit(order): Promise<BillSubmission> {
       const response = payBodyOf(order, phone);
-      if (!('body' in response)) return { kind: 'failed', ...response.told, ...beside(response.concern) };
+      if (!('body' in response)) return { kind: 'failed', ...response.told, ...beside(response.alert) };
       const { reference } = order;
       const answer = await say({ operation: 'submit', reference, path: '/pay', body: response.body, deadline: deadlineIn(timeoutMs) });
       if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertOf(answer)) };
@@ -102,16 +102,16 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
     kind: 'failed',
     ...reported,
     transactionRef,
-    ...beside(row.concern),
+    ...beside(row.alert),
   });
 
   if (requestId != null && requestId !== asked.reference) return pending(contradiction('another request id', asked));
   switch (kind) {
     case 'pending':
-      return pending(row.concern);
+      return pending(row.alert);
     case 'not_found':
     case 'no_answer':
-      return { kind, ...beside(row.concern) };
+      return { kind, ...beside(row.alert) };
     case 'failed':
       // A code and a status that disagree decide nothing.
       if (status === 'delivered' || (statusOf.get(status)?.kind === 'pending' && status !== ''))

@@ -67,7 +67,7 @@ export function alertOf(response: VtpassResponse): OperatorAlert | undefined {
       return undefined;
     case 'said':
       return rowOf.has(response.code)
-        ? rowOf.get(response.code)?.concern
+        ? rowOf.get(response.code)?.alert
         : { kind: 'unknown_answer', detail: `VTpass answered ${response.code}, which is not in our table` };
   }
 }

@@ -9,7 +9,7 @@ export interface CodeRow {
   submit: 'by_status' | 'pending' | 'failed';
   requery: 'by_status' | 'pending' | 'failed' | 'not_found' | 'no_answer';
   told: ReportedOutcome;
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
   source: Source;
   means: string;
 }
@@ -38,7 +38,7 @@ const refused = (code: string, source: Source, means: string, reported: Reported
 /** Our fault: clients read that nothing was submitted, operators read the remedy. */
 const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({
   ...refused(code, source, means, NOT_SENT),
-  concern: { kind, detail: `VTpass answered ${code}: ${remedy}` },
+  alert: { kind, detail: `VTpass answered ${code}: ${remedy}` },
 });
 
 /** Codes. Unknown values stay pending and raise an alert. */
@@ -48,7 +48,7 @@ export const codes: readonly CodeRow[] = [
   row('099', 'S', 'In progress', {}),
   row('083', 'S', 'System error: it may have been bought', {}),
   row('044', 'S', 'Resolved by hand at VTpass', {
-    concern: { kind: 'unknown_answer', detail: 'VTpass answered 044: its support resolved a bill; see there how, and decide it on review' },
+    alert: { kind: 'unknown_answer', detail: 'VTpass answered 044: its support resolved a bill; see there how, and decide it on review' },
   }),
   row('016', 'S', 'Failed, not charged', { submit: 'failed', requery: 'failed', told: CANNOT_DELIVER }),
   row('040', 'S', 'Reversed: our wallet there has it back', { submit: 'failed', requery: 'failed', told: CANNOT_DELIVER }),

@@ -69,7 +69,7 @@ function responseOf(response: VtpassResponse): Validation | { content: Content }
 function customerIn(found: Content, meterType: MeterType | null, service: BillService | undefined): Validation {
   const customerName = firstValueIn(found, MAX_NAME, 'Customer_Name', 'customerName');
   if (customerName === null)
-    return { kind: 'no_answer', concern: { kind: 'unknown_answer', detail: 'VTpass verified a customer without a name' } };
+    return { kind: 'no_answer', alert: { kind: 'unknown_answer', detail: 'VTpass verified a customer without a name' } };
   return {
     kind: 'found',
     customerName,

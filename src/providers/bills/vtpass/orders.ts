@@ -6,7 +6,7 @@ import { namedBy } from './billers.ts';
 
 interface Unsayable {
   told: BillAnswer;
-  concern?: OperatorAlert;
+  alert?: OperatorAlert;
 }
 
 /** Request of an order: `request_id` is our reference, which begins with the minute in Lagos as required. */
@@ -15,7 +15,7 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
   if (!named)
     return {
       told: NOT_SENT,
-      concern: { kind: 'mistake', detail: `A payment code is of no service in the table of VTpass: ${order.paymentCode}` },
+      alert: { kind: 'mistake', detail: `A payment code is of no service in the table of VTpass: ${order.paymentCode}` },
     };
   const { biller, variation } = named;
   const base = { request_id: order.reference, serviceID: biller.serviceId, amount: inNaira(order.amount) };

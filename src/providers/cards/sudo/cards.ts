@@ -57,16 +57,16 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
       const card = await cardAt(ask, providerCardId);
       if (card.kind !== 'done') return card;
       const { account, accountId, status } = card.result;
-      if (accountId === ours) return { kind: 'no_answer', concern: NO_ACCOUNT };
+      if (accountId === ours) return { kind: 'no_answer', alert: NO_ACCOUNT };
       const [debitAccountId, creditAccountId] = isLoad ? [ours, accountId] : [accountId, ours];
       const body = { debitAccountId, creditAccountId, amount: nairaNumber(amount), narration: 'Card', paymentReference: instructionId };
       return movedOnce(journal, instructionId, {
         refusal: isLoad && endings.has(status) ? 'the card has ended' : null,
         async ask() {
           const response = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
-          const { concern, ...reported } = answerTo(response, '', () => true);
+          const { alert, ...reported } = answerTo(response, '', () => true);
           // A card's low balance is no provider-balance alert.
-          return concern && (isLoad || concern.kind !== 'purse') ? { ...reported, concern } : reported;
+          return alert && (isLoad || alert.kind !== 'purse') ? { ...reported, alert } : reported;
         },
         async find(since) {
           const rows = await listAt(ask, 'account', `${account}/transactions`, since);
@@ -99,7 +99,7 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
       return numberedSnapshot(journal, card, (readTo) => readCard(ask, journal, card.providerCardId, readTo));
     },
     async detailsSession({ providerCardId }) {
-      if (detailsPage === null) return { kind: 'no_answer', concern: NO_PAGE };
+      if (detailsPage === null) return { kind: 'no_answer', alert: NO_PAGE };
       const response = await asking()({ operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` });
       const reported = ofThis(answerTo(response, 'a token', (data) => tokenSchema.safeParse(data).data));
       if (reported.kind !== 'done') return reported;
@@ -135,7 +135,7 @@ async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, 
   const after = await balanceAt(ask, account);
   const isWhole = before.kind === 'done' && after.kind === 'done';
   if (!isWhole || moved.kind !== 'done' || authorizations.kind !== 'done' || rows.kind !== 'done')
-    return { kind: 'no_answer', ...beside([before, moved, authorizations, rows, after].find(({ kind }) => kind !== 'done')?.concern) };
+    return { kind: 'no_answer', ...beside([before, moved, authorizations, rows, after].find(({ kind }) => kind !== 'done')?.alert) };
   if (before.result !== after.result) return { kind: 'again' };
   const lists = { account: moved.result, authorizations: authorizations.result, card: rows.result };
   const captured = await journal.parts(providerCardId, partsIn(lists));
@@ -144,7 +144,7 @@ async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, 
 
 /** Rows of a list since a moment; no answer when a page fails or the list has no end. */
 async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string, since: Date | null): Promise<Done<Lists[Name]>> {
-  let failed: Done<never> = { kind: 'no_answer', concern: ENDLESS };
+  let failed: Done<never> = { kind: 'no_answer', alert: ENDLESS };
   const rows = await rowsSince(since, async (page) => {
     const response = ofThis(
       answerTo(

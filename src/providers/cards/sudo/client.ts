@@ -45,7 +45,7 @@ export function answerTo<Result>(
     return result === null ? answers.unread(what) : { kind: 'done', result };
   }
   const row = errors.find((each) => (each.status ?? status) === status && (each.message?.test(reported.message) ?? true));
-  const alert = row?.concern ? { kind: row.concern, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
+  const alert = row?.alert ? { kind: row.alert, detail: `Sudo answered ${status}: ${row.means}` } : undefined;
   if (row?.is === 'not_made') return { kind: 'not_now', ...beside(alert) };
   if (row?.is === 'refused')
     return { kind: 'refused', reason: reported.message.slice(0, 200) || 'the processor refused it', ...beside(alert) };

@@ -22,15 +22,15 @@ export interface ErrorRow {
   message?: RegExp;
   /** `not_made`: nothing was made, and the same may be asked again. `exists`: the reference was used. */
   is: 'refused' | 'not_made' | 'exists';
-  concern?: 'purse' | 'credentials' | 'setup';
+  alert?: 'purse' | 'credentials' | 'setup';
   source: Source;
   means: string;
 }
 
 /** Meaning of an error; first match counts, no match is no answer with an alert. */
 export const errors: readonly ErrorRow[] = [
-  { status: 401, is: 'not_made', concern: 'credentials', source: 'K', means: 'Our key is not taken' },
-  { status: 403, is: 'not_made', concern: 'setup', source: 'K', means: 'This is not allowed to our account or address' },
+  { status: 401, is: 'not_made', alert: 'credentials', source: 'K', means: 'Our key is not taken' },
+  { status: 403, is: 'not_made', alert: 'setup', source: 'K', means: 'This is not allowed to our account or address' },
   {
     message: /(reference|transfer).*(already|exist|used|duplicate)|duplicate.*reference/i,
     is: 'exists',
@@ -40,7 +40,7 @@ export const errors: readonly ErrorRow[] = [
   {
     message: /insufficient (balance|funds)/i,
     is: 'refused',
-    concern: 'purse',
+    alert: 'purse',
     source: 'K',
     means: 'An account does not cover it; nothing was made',
   },
@@ -48,7 +48,7 @@ export const errors: readonly ErrorRow[] = [
   {
     status: 402,
     is: 'refused',
-    concern: 'purse',
+    alert: 'purse',
     source: 'S',
     means: 'The fields are right and the request failed, most often because an account does not cover it',
   },

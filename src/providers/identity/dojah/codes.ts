@@ -11,7 +11,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '401',
     kind: 'unavailable',
-    concern: { kind: 'credentials', remedy: 'it does not take our keys' },
+    alert: { kind: 'credentials', remedy: 'it does not take our keys' },
     source: 'S',
     means: 'Not authorised',
   },
@@ -19,14 +19,14 @@ export const codes: readonly LookupRow[] = [
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
+    alert: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
     source: 'S',
     means: 'Not allowed',
   },
   {
     code: '405',
     kind: 'unavailable',
-    concern: { kind: 'mistake', remedy: 'it does not know the method that we asked with' },
+    alert: { kind: 'mistake', remedy: 'it does not know the method that we asked with' },
     source: 'S',
     means: 'Method not allowed',
   },

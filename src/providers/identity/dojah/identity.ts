@@ -86,10 +86,10 @@ export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
     read(body): ReadRecord<number> {
       const naira = numberIn(fieldsIn(entityOf(body))?.['wallet_balance']);
       return naira === null
-        ? { kind: 'unusable', concern: 'unknown_answer', why: 'a balance that is none' }
+        ? { kind: 'unusable', alert: 'unknown_answer', why: 'a balance that is none' }
         : { kind: 'found', found: naira };
     },
   });
   if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', told: `₦${answer.found} in the wallet` } : { kind: 'empty' };
-  return { kind: 'no_answer', ...beside(answer.concern) };
+  return { kind: 'no_answer', ...beside(answer.alert) };
 }

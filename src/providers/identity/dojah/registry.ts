@@ -52,5 +52,5 @@ function detailsIn(body: unknown, companyType: CompanyType): ReadRecord<Company>
   const [row] = rowsIn(fieldsIn(body)?.['entity']);
   if (!row) return { kind: 'not_found' };
   const found = companyIn(row, NAMES, { companyType, status: statusIn(textIn(row['status'])) });
-  return found ? { kind: 'found', found } : { kind: 'unusable', concern: 'unknown_answer', why: 'a company without a name and a number' };
+  return found ? { kind: 'found', found } : { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
 }

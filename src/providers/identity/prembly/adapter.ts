@@ -52,7 +52,7 @@ const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code ===
 async function checked(lookupCall: LookupClient): Promise<Checked> {
   const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
   if (response.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
-  return response.concern?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.concern) };
+  return response.alert?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.alert) };
 }
 
 const modeOfKey = (key: string): Mode | null => (/^(sandbox|test)_/.test(key) ? 'test' : key.startsWith('live_') ? 'live' : null);

@@ -19,14 +19,14 @@ export const codes: readonly LookupRow[] = [
   {
     code: '401',
     kind: 'unavailable',
-    concern: { kind: 'credentials', remedy: 'it does not take our keys' },
+    alert: { kind: 'credentials', remedy: 'it does not take our keys' },
     source: 'S',
     means: 'HTTP 401 without a code',
   },
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
+    alert: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
     source: 'S',
     means: 'HTTP 403 without a code',
   },

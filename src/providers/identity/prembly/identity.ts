@@ -45,7 +45,7 @@ export const premblyZee = (lookupCall: LookupClient, matchFrom: number): ZeeIden
 function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
   const face = fieldsIn(fieldsIn(body)?.['face_data']);
   if (face?.['status'] === false && (numberIn(face['confidence']) ?? 0) >= matchFrom)
-    return { kind: 'unusable', concern: 'contradiction', why: 'that faces differ, with a score of a match' };
+    return { kind: 'unusable', alert: 'contradiction', why: 'that faces differ, with a score of a match' };
   return faceIn(recordIn(body, nin), face?.['confidence']);
 }
 

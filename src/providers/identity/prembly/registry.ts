@@ -45,7 +45,7 @@ function detailsIn(body: unknown, { companyType }: Company): ReadRecord<Company>
   const [row] = rowsIn(fieldsIn(body)?.['data']);
   if (!row) return { kind: 'not_found' };
   const company = companyIn(row, NAMES, { companyType, status: statusIn(firstText(row, ['company_status', 'companyStatus'])) });
-  if (!company) return { kind: 'unusable', concern: 'unknown_answer', why: 'a company without a name and a number' };
+  if (!company) return { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
   const affiliates = rowsIn(row['directors']).flatMap((each) =>
     affiliateIn(each, textIn(fieldsIn(each['affiliateTypeFk'])?.['name']) || 'DIRECTOR'),
   );

@@ -11,7 +11,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: 'in-progress',
     kind: 'unavailable',
-    concern: { kind: 'unknown_answer', remedy: 'a check was not complete at once; its result is not asked for later' },
+    alert: { kind: 'unknown_answer', remedy: 'a check was not complete at once; its result is not asked for later' },
     source: 'C',
     means: 'The check is not complete',
   },
@@ -19,7 +19,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '401',
     kind: 'unavailable',
-    concern: { kind: 'credentials', remedy: 'it does not take a token that it has just given' },
+    alert: { kind: 'credentials', remedy: 'it does not take a token that it has just given' },
     source: 'K',
     means: 'Not authorised, with a fresh token too',
   },
@@ -27,7 +27,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'it does not allow this check to our account' },
+    alert: { kind: 'setup', remedy: 'it does not allow this check to our account' },
     source: 'K',
     means: 'Not allowed',
   },

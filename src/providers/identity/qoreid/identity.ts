@@ -43,13 +43,13 @@ export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutM
 function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   const reported = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
   if (reported !== '' && reported.padStart(11, '0') !== nin)
-    return { kind: 'unusable', concern: 'contradiction', why: 'a record of another NIN than was asked for' };
+    return { kind: 'unusable', alert: 'contradiction', why: 'a record of another NIN than was asked for' };
   const check = checkIn(body);
   const { firstname: firstNameMatch, lastname: lastNameMatch } = fieldsIn(check?.['fieldMatches']) ?? {};
   if (typeof firstNameMatch !== 'boolean' || typeof lastNameMatch !== 'boolean')
-    return { kind: 'unusable', concern: 'unknown_answer', why: 'a check without both names' };
+    return { kind: 'unusable', alert: 'unknown_answer', why: 'a check without both names' };
   if ((check?.['status'] === 'EXACT_MATCH') !== (firstNameMatch && lastNameMatch))
-    return { kind: 'unusable', concern: 'contradiction', why: 'a check whose result is another than that of its names' };
+    return { kind: 'unusable', alert: 'contradiction', why: 'a check whose result is another than that of its names' };
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
 }
 
@@ -70,7 +70,7 @@ export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKey
 
 export async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
   const token = await tokens.current(deadlineIn(timeoutMs));
-  return token.kind === 'token' ? { kind: 'works', told: 'it gave a token' } : { kind: 'no_answer', concern: absence('QoreID', token.why) };
+  return token.kind === 'token' ? { kind: 'works', told: 'it gave a token' } : { kind: 'no_answer', alert: absence('QoreID', token.why) };
 }
 
 const LASTS_S = 3_600;

@@ -11,7 +11,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '401',
     kind: 'unavailable',
-    concern: { kind: 'credentials', remedy: 'it does not take our key' },
+    alert: { kind: 'credentials', remedy: 'it does not take our key' },
     source: 'K',
     means: 'Not authorised',
   },
@@ -19,7 +19,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '403',
     kind: 'unavailable',
-    concern: { kind: 'setup', remedy: 'the app needs the product scope "lookup"' },
+    alert: { kind: 'setup', remedy: 'the app needs the product scope "lookup"' },
     source: 'K',
     means: 'Not allowed',
   },

@@ -57,7 +57,7 @@ function hitsIn(body: unknown): ReadRecord<Hit[]> {
     return company ? [{ id: textIn(row['id']), company }] : [];
   });
   return found.length === 0
-    ? { kind: 'unusable', concern: 'unknown_answer', why: 'companies without name, number or a form that we know' }
+    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without name, number or a form that we know' }
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES) };
 }
 

@@ -7,7 +7,7 @@ interface RefusalRow {
   status?: number;
   message?: RegExp;
   is: Extract<SmsSubmission, { kind: 'refused' | 'not_now' }>;
-  concern?: { kind: AlertKind; remedy: string };
+  alert?: { kind: AlertKind; remedy: string };
   source: Source;
   means: string;
 }
@@ -16,42 +16,42 @@ export const refusals: readonly RefusalRow[] = [
   {
     message: /ApplicationSenderId not found/i,
     is: { kind: 'refused', code: 'SENDER_ID' },
-    concern: { kind: 'setup', remedy: 'it does not know the sender; have it registered there, or take it from the business' },
+    alert: { kind: 'setup', remedy: 'it does not know the sender; have it registered there, or take it from the business' },
     source: 'S',
     means: 'The sender is not registered',
   },
   {
     message: /insufficient/i,
     is: { kind: 'not_now' },
-    concern: { kind: 'purse', remedy: 'fund the wallet there' },
+    alert: { kind: 'purse', remedy: 'fund the wallet there' },
     source: 'K',
     means: 'Our wallet is too low',
   },
   {
     status: 401,
     is: { kind: 'not_now' },
-    concern: { kind: 'credentials', remedy: 'it does not take our API key' },
+    alert: { kind: 'credentials', remedy: 'it does not take our API key' },
     source: 'K',
     means: 'Not authorised',
   },
   {
     status: 403,
     is: { kind: 'not_now' },
-    concern: { kind: 'setup', remedy: 'it does not allow this to our account' },
+    alert: { kind: 'setup', remedy: 'it does not allow this to our account' },
     source: 'C',
     means: 'Not allowed',
   },
   {
     status: 400,
     is: { kind: 'refused', code: 'REFUSED' },
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
+    alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
     source: 'K',
     means: 'Bad request',
   },
   {
     status: 422,
     is: { kind: 'refused', code: 'REFUSED' },
-    concern: { kind: 'mistake', remedy: 'our request is not as it wants it' },
+    alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
     source: 'K',
     means: 'A field is not as it wants it',
   },

@@ -41,7 +41,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
       const status = textIn(reportIn(response.body, providerMessageId)?.['status']);
       if (status === '') return { kind: 'pending' };
       const row = statusOf(status);
-      return row?.is ?? { kind: 'pending', concern: { kind: 'unknown_answer', detail: 'Termii reported an unknown status' } };
+      return row?.is ?? { kind: 'pending', alert: { kind: 'unknown_answer', detail: 'Termii reported an unknown status' } };
     },
   };
 }
@@ -63,7 +63,7 @@ const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: num
 function submission(response: Said): SmsSubmission {
   switch (response.kind) {
     case 'not_taken':
-      return { kind: 'not_now', concern: absence('Termii', response.why) };
+      return { kind: 'not_now', alert: absence('Termii', response.why) };
     case 'slow_down':
       return { kind: 'not_now' };
     case 'silence':
@@ -84,7 +84,7 @@ function alertOf(response: Said): OperatorAlert | undefined {
   if (response.kind !== 'said') return undefined;
   const row = refusalOf(response.status, textIn(fieldsIn(response.body)?.['message']));
   if (response.status >= 400 && row)
-    return row.concern && { kind: row.concern.kind, detail: `Termii answered ${response.status}: ${row.concern.remedy}` };
+    return row.alert && { kind: row.alert.kind, detail: `Termii answered ${response.status}: ${row.alert.remedy}` };
   return { kind: 'unknown_answer', detail: `Termii answered ${response.status}, and not in a form that we know` };
 }
 

@@ -55,7 +55,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
   const { transfer, environment, bankId } = claimed;
   const { id, amount, bankCode } = transfer;
   round.tried.add(bankId);
-  round.couldLater ||= answer.concern?.kind === 'purse' || !app.providers(environment).takesNew('bank', bankId);
+  round.couldLater ||= answer.alert?.kind === 'purse' || !app.providers(environment).takesNew('bank', bankId);
   const inOrder = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
   const next = msSince(round.begunAt) < GOING_ON_MS ? inOrder.find((each) => !round.tried.has(each)) : undefined;
   if (next !== undefined) {
@@ -66,7 +66,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
     return { ...claimed, bankId: next, attempt: claimed.attempt + 1, claim, claimedAt };
   }
   if (!round.couldLater || (await hasWaited(app, claimed))) return 'ends';
-  app.log.warn({ transferCode: transfer.transferCode, concern: answer.concern?.kind }, 'a transfer waits until a provider can take it');
+  app.log.warn({ transferCode: transfer.transferCode, alert: answer.alert?.kind }, 'a transfer waits until a provider can take it');
   return (await nextAttempt(app, claimed, answer, null)) ? 'waits' : 'late';
 }
 

@@ -104,7 +104,7 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
 }
 
 function transitionFor(app: App, { transfer, claim }: DueTransfer, { capabilities }: Bank, outcome: Outcome): Wait | BankOutcome | null {
-  const { kind, concern: _, ...words } = outcome;
+  const { kind, alert: _, ...words } = outcome;
   const transition = {
     bookId: transfer.bookId,
     id: transfer.id,

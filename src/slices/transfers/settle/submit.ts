@@ -15,7 +15,7 @@ const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
 const SWITCHED_OFF: NotTaken = {
   ...NOT_SENT,
-  concern: { kind: 'setup', detail: 'The account is switched off for new payments' },
+  alert: { kind: 'setup', detail: 'The account is switched off for new payments' },
 };
 
 /** Invariant: at most one submission per claim, without an open transaction. After a crash the bank is polled, never guessed. */
@@ -31,7 +31,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
     }
     if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);
     // A rejected resubmission says nothing of the first attempt, so the bank is polled again.
-    if (isRepeat) return recordOrLeave(app, transfer, claim, { kind: 'no_answer', ...(answer.concern && { concern: answer.concern }) });
+    if (isRepeat) return recordOrLeave(app, transfer, claim, { kind: 'no_answer', ...(answer.alert && { alert: answer.alert }) });
     const next = await goOnOrLeave(app, claimed, answer, round);
     if (next === 'ends') return recordOrLeave(app, transfer, claim, answer);
     if (next === 'waits') return { ...transfer, state: 'accepted' };
@@ -41,7 +41,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
   }
 }
 
-const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.concern !== undefined;
+const isNotTaken = (answer: Submission): answer is NotTaken => answer.kind === 'refused' && answer.alert !== undefined;
 
 async function submitOnce(app: App, { transfer, environment, bankId, attempt, claimedAt }: Claimed): Promise<Submission | null> {
   const providers = app.providers(environment);
@@ -104,7 +104,7 @@ async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer
 }
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
-  const { kind, concern: _, ...words } = answer;
+  const { kind, alert: _, ...words } = answer;
   const result: Evidence = { channel: 'submit', ...words, body: answer, unseen: 0 };
   const transition = { bookId: transfer.bookId, id: transfer.id, claim, ...result };
   const outcome =

@@ -18,7 +18,7 @@ graphql(`
     code
     description
     sessionId
-    alert: concern
+    alert
     beganAt
     endedAt
   }
