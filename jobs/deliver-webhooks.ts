@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { NIL } from 'uuid';
@@ -49,12 +50,14 @@ const rings = appScoped(
 export function wakeEndpoints(app: App): void {
   const known = new LRUCache<number, { lanes: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
   const adding = new Map<number, boolean>();
+  // One read for the books of a ledger batch, which wake together.
+  const receivers = new DataLoader((bookIds: readonly number[]) => findReceivers(app, bookIds), { cache: false, maxBatchSize: 100 });
   const addAll = async (bookId: number): Promise<void> => {
     const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
     const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
     if (isFresh && isUseless) return addEndpointQueues(app, lanes, 'ring');
-    const reading = findReceivers(app, bookId);
+    const reading = receivers.load(bookId);
     const addWith = (some: readonly EndpointQueue[]): Promise<void> => addEndpointQueues(app, some, 'ring', reading);
     const [endpoints] = await Promise.all([reading, addWith(lanes)]);
     const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));

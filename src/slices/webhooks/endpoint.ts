@@ -59,13 +59,16 @@ export async function findReceiver(app: Reach, bookId: number, id: string): Prom
   return row ?? null;
 }
 
-export function findReceivers(app: Reach, bookId: number): Promise<Endpoint[]> {
-  return app.db.query<Endpoint>(
+/** Active endpoints of each book, in the order of the books. */
+export async function findReceivers(app: Reach, bookIds: readonly number[]): Promise<Endpoint[][]> {
+  const rows = await app.db.query<Endpoint>(
     'webhook.receivers',
     `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id
-      where e.book_id = $1 and e.url is not null and e.paused_at is null order by e.first_of nulls last, e.id`,
-    [bookId],
+      where e.book_id = any($1::bigint[]) and e.url is not null and e.paused_at is null order by e.first_of nulls last, e.id`,
+    [bookIds],
   );
+  const byBook = Map.groupBy(rows, ({ bookId }) => bookId);
+  return bookIds.map((bookId) => byBook.get(bookId) ?? []);
 }
 
 export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
