@@ -8,7 +8,7 @@ import { dayLasts } from '../support/lagos-day.ts';
 beforeEach(() => dayLasts());
 
 interface Operation {
-  parameters?: { in: string; name: string }[];
+  parameters?: { in: string; name: string; schema?: object }[];
   responses: Record<string, { content?: Record<string, { schema?: { properties?: Record<string, Schema> } }> }>;
 }
 interface Schema {
@@ -17,6 +17,9 @@ interface Schema {
 }
 const { paths } = openApiDocument(allRoutes) as { paths: Record<string, Record<string, Operation>> };
 
+const answerOf = ({ responses }: Operation) => responses['200']?.content?.['application/json']?.schema?.properties;
+const dataOf = (operation: Operation): Schema | undefined => answerOf(operation)?.['data'];
+
 /** Every GET of the document with the names of its query. */
 const reads = Object.entries(paths).flatMap(([path, { get }]) =>
   get ? [{ path, get, names: (get.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name) }] : [],
@@ -24,10 +27,40 @@ const reads = Object.entries(paths).flatMap(([path, { get }]) =>
 const lists = reads.filter(({ names }) => names.includes('limit'));
 const ranges = lists.filter(({ names }) => names.includes('from'));
 
-/** The contract fixes this one: its limit is 1 to 100, anything else 400, and `since` is RFC 3339. */
+/** Spec: `limit` of events is 1 to 100, and `since` is RFC 3339. */
 const EVENTS = '/webhooks/events';
+/** Spec: pages of transactions are capped at 200 rows. */
+const TRANSACTIONS = '/transactions';
 const CAP = 200;
-const NO_NUMBER = 'limit: must be a whole number of at least 1';
+const mostOf = (path: string): number => (path === EVENTS ? 100 : CAP);
+const limitRefusal = (path: string): object =>
+  refused('limit', `limit: must be a whole number ${path === TRANSACTIONS ? 'of at least 1' : `from 1 to ${mostOf(path)}`}`);
+
+/** Lists without pages, and what bounds each. */
+const WHOLE: Record<string, string> = {
+  '/money-transfer/by-bank': 'one row per bank',
+  '/money-transfer/{transferCode}/related': 'ten of each kind',
+  '/money-transfer/banks': 'the list of banks',
+  '/transfers/banks': 'the list of banks',
+  '/ledger/accounts': 'the chart of accounts',
+  '/search': 'five of each kind',
+  '/transfer-rules': '20 rules',
+  '/bills/categories': 'the catalogue',
+  '/bills/services': 'the catalogue',
+  '/bills/service-options': 'the catalogue',
+  '/kyc/plans': 'the plans of the service',
+  '/verify/plans': 'the plans of the service',
+  '/webhooks/event-types': 'the events of the service',
+  '/webhooks/keys': 'the keys of the service',
+  '/webhooks/endpoints': 'the maximum of endpoints (ENDPOINT_LIMIT)',
+  '/auth/passkeys': '20 passkeys',
+  '/auth/sessions': '50 sessions',
+  '/auth/notices': 'one row per notice',
+  '/ops/tiers': 'three tiers',
+  '/ops/providers': 'the configured accounts',
+  '/ops/reconciliation/mappings': 'one per configured account',
+  '/sandbox/providers': 'one row per port',
+};
 const NO_CURSOR = 'cursor: is not one that this service gave out; start again without it';
 const NO_TIME = 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
 
@@ -90,23 +123,44 @@ describe('every list of the document', () => {
   test('is found, and says in meta where its page stands', () => {
     expect(lists.length).toBeGreaterThan(24);
     const withoutMeta = reads.filter(({ get }) => {
-      const properties = get.responses['200']?.content?.['application/json']?.schema?.properties;
-      if (properties?.['data']?.type !== 'array') return false;
-      const meta = Object.keys(properties['meta']?.properties ?? {});
+      if (dataOf(get)?.type !== 'array') return false;
+      const meta = Object.keys(answerOf(get)?.['meta']?.properties ?? {});
       return !['limit', 'count', 'hasMore', 'nextCursor'].every((name) => meta.includes(name));
     });
     expect(withoutMeta.map(({ path }) => path)).toEqual([]);
   });
 
+  test('has pages, or is named with what bounds it', () => {
+    const whole = reads.filter(({ get, names }) => dataOf(get)?.type === 'array' && !names.includes('limit'));
+    expect(whole.map(({ path }) => path).toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+  });
+
+  test('a search with a body has the same limit, as an integer', async () => {
+    for (const limit of [0, 201, '50'])
+      expect(await sandbox.call('POST', '/kyc/calls/search', { nin: '11111111111', limit })).toMatchObject(
+        limitRefusal('/kyc/calls/search'),
+      );
+    const { body } = await sandbox.call('POST', '/kyc/calls/search', { nin: '11111111111', limit: CAP });
+    expect(body.meta).toMatchObject({ limit: CAP });
+  });
+
   describe.each(lists.map(({ path }) => path))('%s', (path) => {
-    test.each(['0', '-1', 'x', '1.5', ''])('limit=%s is 400', async (limit) => {
-      const sentence = path === EVENTS ? 'limit: must be a whole number from 1 to 100' : NO_NUMBER;
-      expect(await ask(path, `limit=${limit}`)).toMatchObject(refused('limit', sentence));
+    test('limit is documented as an integer with its bounds', () => {
+      const limit = lists.find((each) => each.path === path)?.get.parameters?.find(({ name }) => name === 'limit');
+      const bounds = { minimum: 1, default: 50, ...(path !== TRANSACTIONS && { maximum: mostOf(path) }) };
+      expect(limit).toMatchObject({ schema: { type: 'integer', ...bounds } });
+      expect(Object.keys(limit?.schema ?? {})).not.toContain('pattern');
     });
-    test('a limit above the cap gives the cap, which meta shows', async () => {
-      const reply = await ask(path, `limit=${path === EVENTS ? 101 : CAP + 1}`);
-      if (path === EVENTS) return expect(reply).toMatchObject(refused('limit', 'limit: must be a whole number from 1 to 100'));
-      return expect(reply).toMatchObject({ status: 200, body: { success: true, meta: { limit: CAP } } });
+    test.each(['0', '-1', 'x', '1.5', '1e1', '+1', '%201', '007', '', '9'.repeat(40)])('limit=%s is 400', async (limit) => {
+      if (path === TRANSACTIONS && /^9+$/.test(limit)) return;
+      expect(await ask(path, `limit=${limit}`)).toMatchObject(limitRefusal(path));
+    });
+    test('the highest limit gives a page of it; one more is refused, but for the capped list', async () => {
+      const most = mostOf(path);
+      expect(await ask(path, `limit=${most}`)).toMatchObject({ status: 200, body: { success: true, meta: { limit: most } } });
+      const beyond = await ask(path, `limit=${most + 1}`);
+      if (path === TRANSACTIONS) return expect(beyond).toMatchObject({ status: 200, body: { success: true, meta: { limit: CAP } } });
+      return expect(beyond).toMatchObject(limitRefusal(path));
     });
     test.each(['nonsense', Buffer.from('["0000-01-01T00:00:00Z",true]').toString('base64url'), ''])('cursor=%s is 400', async (cursor) => {
       expect(await ask(path, `cursor=${cursor}`)).toMatchObject(refused('cursor', NO_CURSOR));

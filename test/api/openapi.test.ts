@@ -51,6 +51,17 @@ it('every reference leads somewhere', () => {
   for (const [, kind = '', name = ''] of references) expect(document.components[kind], name).toHaveProperty(name);
 });
 
+it('no schema has syntax of the sandbox: a clientReference is 1 to 64 characters, without a suffix', () => {
+  const { tags, ...published } = JSON.parse(text) as { tags: { name: string; description: string }[] };
+  expect(JSON.stringify(published)).not.toContain('~after');
+  expect(tags.find(({ name }) => name === 'Sandbox')?.description).toContain('~after=30s');
+  const patterns = [...text.matchAll(/"pattern": ("\^\[A-Za-z0-9\._:-\][^\n]*?"),?\n/g)].map(
+    ([, pattern = '']) => JSON.parse(pattern) as string,
+  );
+  expect(patterns.length).toBeGreaterThan(5);
+  for (const pattern of patterns) expect(new RegExp(pattern).test('INV-7~after=7m'), pattern).toBe(false);
+});
+
 it('every property of a body or an event and every parameter says what it is', () => {
   expect(undescribed({ paths: document.paths, components: document.components, webhooks: document.webhooks })).toEqual([]);
 });

@@ -56,6 +56,18 @@ test('a live send goes out through the configured provider, and is delivered whe
   expect(await stage.sql(`select debit, credit from ledger.posting where kind = 'settlement'`)).toEqual([{ debit: 2, credit: 101 }]);
 });
 
+test('the suffix of a sandbox reference is refused in live, at each entry, and nothing is sent', async () => {
+  const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'LIVE-S~after=7m' };
+  const refusal = (field: string): object => ({
+    status: 400,
+    body: { code: 'VALIDATION_ERROR', field, error: `${field}: must be 1 to 64 letters, digits or . _ : -` },
+  });
+  expect(await send(item.clientReference)).toMatchObject(refusal('clientReference'));
+  const bulk = { batchReference: 'LIVE-B', items: [{ ...item, clientReference: 'LIVE-P' }, item] };
+  expect(await stage.live.call('POST', '/money-transfer/bulk', bulk)).toMatchObject(refusal('items[1].clientReference'));
+  expect(await status('LIVE-P')).toEqual({});
+});
+
 test('a payment that certainly did not arrive is credited back at once, and clients get no internal reason', async () => {
   paystack.fault(({ path }) => (path === '/transferrecipient' ? 'error_500_before' : null));
   const refused = await send('LIVE-2', 150_000, '0123456799');

@@ -268,5 +268,6 @@ const tagAbout: Record<string, string> = {
   'API keys': 'API keys: create, restrict, rotate, revoke.',
   'Audit log': 'Audit log with a tamper-evident hash chain.',
   Operators: 'Operators: review queues, businesses, prices, treasury, providers.',
-  Sandbox: 'Sandbox controls: time, funds and provider outcomes.',
+  Sandbox:
+    'Sandbox controls: time, funds and provider outcomes. A transfer whose `clientReference` ends in `~after=30s` (or `m`, `h`) has its outcome that much later.',
 };

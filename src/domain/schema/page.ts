@@ -24,36 +24,57 @@ export const pageMeta = z.object({
   nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });
 
-const pageLimit = (fallback: number, max: number) =>
-  logged(
-    z
-      .string()
-      .trim()
-      .regex(/^[1-9]\d*$/, { error: 'must be a whole number of at least 1' }),
-  )
-    .transform((text) => Math.min(Number(text), max))
-    .optional()
-    .transform((limit) => limit ?? fallback);
-
 const PAGE_ROWS = 50;
 const PAGE_ROWS_MAX = 200;
 
-/** Page fields of every list. Larger limits are capped (`meta.limit`); any other limit is 400. */
+type Rendered = { jsonSchema: Record<string, unknown> };
+
+/** Query values arrive as text; the document states the integer. */
+const countInQuery = (error: string, maximum?: number) =>
+  logged(
+    z
+      .string()
+      .regex(/^[1-9]\d*$/, { error })
+      .meta({
+        override({ jsonSchema }: Rendered) {
+          delete jsonSchema['pattern'];
+          Object.assign(jsonSchema, { type: 'integer', minimum: 1, ...(maximum !== undefined && { maximum }), default: PAGE_ROWS });
+        },
+      }),
+  ).transform(Number);
+
+const rowsUpTo = (max: number) => `must be a whole number from 1 to ${max}`;
+
+/** `limit` of a list: 1 to `max`, anything else is 400. */
+export const pageLimit = (max = PAGE_ROWS_MAX) =>
+  countInQuery(rowsUpTo(max), max)
+    .pipe(z.int({ error: rowsUpTo(max) }).max(max, { error: rowsUpTo(max) }))
+    .optional()
+    .transform((rows) => rows ?? PAGE_ROWS)
+    .meta({ description: `Rows per page, 1 to ${max}; default ${PAGE_ROWS}.` });
+
+/** Spec: pages of transactions are capped at 200 rows. */
+export const cappedLimit = countInQuery('must be a whole number of at least 1')
+  .transform((rows) => Math.min(rows, PAGE_ROWS_MAX))
+  .optional()
+  .transform((rows) => rows ?? PAGE_ROWS)
+  .meta({
+    description: `Rows per page, ${PAGE_ROWS} by default. A page has at most ${PAGE_ROWS_MAX} rows: above gives ${PAGE_ROWS_MAX}, and meta.limit states it.`,
+  });
+
+/** Page fields of every list. */
 export const pageFields = {
-  limit: pageLimit(PAGE_ROWS, PAGE_ROWS_MAX).meta({
-    description: `Rows a page, ${PAGE_ROWS} by default; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}, and meta.limit states it`,
-  }),
+  limit: pageLimit(),
   cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the page before' }),
 };
 
 export const bodyPageFields = {
   limit: z
-    .int({ error: 'must be a whole number of at least 1' })
-    .min(1, { error: 'must be a whole number of at least 1' })
-    .transform((rows) => Math.min(rows, PAGE_ROWS_MAX))
-    .optional()
-    .transform((rows) => rows ?? PAGE_ROWS)
-    .meta({ description: `Rows a page, ${PAGE_ROWS} by default; above ${PAGE_ROWS_MAX} gives ${PAGE_ROWS_MAX}.` }),
+    .int({ error: rowsUpTo(PAGE_ROWS_MAX) })
+    .min(1, { error: rowsUpTo(PAGE_ROWS_MAX) })
+    .max(PAGE_ROWS_MAX, { error: rowsUpTo(PAGE_ROWS_MAX) })
+    .default(PAGE_ROWS)
+    .meta({ description: pageFields.limit.description }),
   cursor: pageFields.cursor,
 };
 

@@ -7,6 +7,7 @@ import { advanceTransfers, pollTransferNow } from './settle/due.ts';
 import { transferFigures, transferInvariants } from './operate/figures.ts';
 import { transferResolvers } from './graphql.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
+import { TRANSFER_REFERENCE } from './read/input.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
 import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
@@ -28,7 +29,7 @@ const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9,
 
 const transferSearch: readonly SearchProvider[] = [
   of('code', /^\d{10,40}$/, 'transfer_code = $2'),
-  of('reference', /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, 'client_reference = $2'),
+  of('reference', TRANSFER_REFERENCE, 'client_reference = $2'),
   of('account', /^\d{10}$/, 'account_number = $2 order by created_at desc, id desc'),
   of(
     'session',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { cappedLimit, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -23,6 +23,7 @@ const reference = (description: string) => plainText(255).optional().meta({ desc
 const input = z
   .strictObject({
     ...pageFields,
+    limit: cappedLimit,
     page: z
       .string()
       .trim()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { decodeCursor, LAST_ID, pageFields, pageLimit, pageOf } from '../../domain/schema/page.ts';
 import { cursorTime, moment } from '../../domain/time/moment.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { versionedBody } from './versioned-body.ts';
@@ -25,13 +25,8 @@ import { endpointId } from './endpoint-input.ts';
 import { type EndpointRecord, endpointRecords, noEndpoint } from './endpoint-record.ts';
 import { type WebhookAttempt, WebhookReceiver } from './entities.ts';
 
-const limit = z
-  .string()
-  .trim()
-  .regex(/^([1-9]|[1-9]\d|100)$/, { error: 'must be a whole number from 1 to 100' })
-  .transform(Number)
-  .optional()
-  .meta({ description: 'Rows per page, 1 to 100; default 50.' });
+/** Spec: `limit` is 1 to 100, 50 by default. */
+const ROWS_MAX = 100;
 
 const STANDS: Record<DeliveryStatus, string> = {
   pending: `d.status = 'pending' and d.next_attempt_at is not null`,
@@ -49,7 +44,7 @@ export const listDeliveries = operation({
   scope: 'webhooks:read',
   mayReadAt: 'replica',
   input: z.strictObject({
-    limit,
+    limit: pageLimit(ROWS_MAX),
     since: moment.optional().meta({ description: 'Only events at or after this time.' }),
     status: deliveryStatus.optional().meta({ description: 'Only deliveries with this status.' }),
     event: z.enum(eventNames).optional().meta({ description: 'Only events with this name.' }),
@@ -57,8 +52,7 @@ export const listDeliveries = operation({
     cursor: pageFields.cursor,
   }),
   output: { page: deliverySchema },
-  async run(app, actor, input) {
-    const size = input.limit ?? 50;
+  async run(app, actor, { limit: size, ...input }) {
     const isFirst = input.endpointId === undefined ? null : await isFirstEndpoint(app, actor.bookId, input.endpointId);
     const rows = await app.db.query<DeliveryRow>(...deliveriesQuery(actor.bookId, { ...input, size, isFirst }));
     const page = pageOf(rows, size, (row) => [row.createdKey, row.id]);

@@ -4,7 +4,7 @@ import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../../domain/schema/page.ts';
 import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { clientReference, transferCode } from './input.ts';
+import { transferCode, transferReference } from './input.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
 import { settlementWord, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 
@@ -18,7 +18,7 @@ export const transferStatus = operation({
   scope: 'transfers:read',
   input: z.strictObject({
     transferCode: transferCode.optional(),
-    clientReference: clientReference.optional().meta({ description: 'Your own reference.' }),
+    clientReference: transferReference.optional().meta({ description: 'Your own reference.' }),
     reference: z.string().trim().min(1).max(100).optional().meta({ description: 'Either a transferCode or a clientReference.' }),
   }),
   output: transferStatusSchema,
@@ -74,7 +74,7 @@ export const listTransfersPage = operation({
       ...rangeFields,
       settlementStatus: settlementWord.optional().meta({ description: 'Only transfers with this settlement status.' }),
       accountNumber: accountNumberInput.optional().meta({ description: 'Only transfers to this account number.' }),
-      clientReference: clientReference.optional().meta({ description: 'Only the transfer with this clientReference.' }),
+      clientReference: transferReference.optional().meta({ description: 'Only the transfer with this clientReference.' }),
     })
     .refine(...inOrder),
   output: { page: transferSchema },

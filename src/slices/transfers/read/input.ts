@@ -2,17 +2,33 @@ import { z } from 'zod';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import { type Kobo, koboOf } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
+import { invalid } from '../../../platform/errors/refusal.ts';
 
-/** Sandbox: a `~after=30s` suffix delays the simulated outcome. */
-export const clientReference = logged(
-  z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
-    .meta({
-      description: 'Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe.',
-    }),
-);
+const PLAIN = /^[A-Za-z0-9._:-]{1,64}$/;
+/** Sandbox alone: a `~after=30s` suffix delays the simulated outcome. */
+export const TRANSFER_REFERENCE = /^[A-Za-z0-9._:-]{1,64}(~after=\d{1,6}[smh])?$/;
+const SHAPE = 'must be 1 to 64 letters, digits or . _ : -';
+
+const reference = (accepted: RegExp) =>
+  logged(
+    z
+      .string()
+      .trim()
+      .regex(accepted, { error: SHAPE })
+      .meta({
+        description:
+          'Your own reference. A repeat with the same amount and destination returns the original transfer, so repeating is safe.',
+        override: { pattern: PLAIN.source },
+      }),
+  );
+
+export const clientReference = reference(PLAIN);
+export const transferReference = reference(TRANSFER_REFERENCE);
+
+/** @throws Refusal 400 for a sandbox suffix in live. */
+export function requireOwnReference({ environment }: Actor, given: string | undefined): void {
+  if (environment === 'live' && given !== undefined && !PLAIN.test(given)) throw invalid('clientReference', `clientReference: ${SHAPE}`);
+}
 
 export const metadata = z
   .record(z.string().trim().min(1).max(100), z.string().max(500))

@@ -13,7 +13,7 @@ import { mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
 import { references } from '../../../platform/db/entity.ts';
 import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
 import { canonicalJson } from '../../../platform/formats/text.ts';
-import { clientReference } from '../read/input.ts';
+import { transferReference } from '../read/input.ts';
 import { debitWord, settlementWord, transferView } from '../read/views.ts';
 import type { Sent } from './replay.ts';
 import { dispatch, prepare, type Prepared, sendInput } from './send.ts';
@@ -42,7 +42,7 @@ const bulkInput = z.strictObject({
     .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
     .meta({ description: 'Identifies these items permanently; a reuse with other items is rejected.' }),
   items: z
-    .array(sendInput.extend({ clientReference }))
+    .array(sendInput.extend({ clientReference: transferReference }))
     .min(1, { error: 'must have at least one item' })
     .max(MAX_ITEMS, { error: `must have at most ${MAX_ITEMS} items` })
     .meta({ description: '1 to 500 items, each the body of a send, with its own clientReference.' }),

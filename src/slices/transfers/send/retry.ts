@@ -5,7 +5,7 @@ import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferNotFound } from '../read/find.ts';
-import { clientReference, transferCode } from '../read/input.ts';
+import { transferCode, transferReference } from '../read/input.ts';
 import { findByCode, senderOf } from '../read/read.ts';
 import { madeBefore, referenceUsed, replayOf, type Sent } from './replay.ts';
 import { dispatch, prepare, type SendInput } from './send.ts';
@@ -24,7 +24,7 @@ export const retryTransfer = operation({
   repeatable: ['transferCode'],
   input: z.strictObject({
     transferCode,
-    clientReference: clientReference.optional().meta({ description: 'Your own reference of the new transfer; must be new.' }),
+    clientReference: transferReference.optional().meta({ description: 'Your own reference of the new transfer; must be new.' }),
   }),
   async run(app, actor, input): Promise<Sent> {
     const old = await findByCode(app.db, actor.bookId, input.transferCode);

@@ -17,7 +17,7 @@ import type { RouteFacts } from '../../../core/routing/route.ts';
 import { beyondLimit } from '../../limits/refuse.ts';
 import { accountOf, bankOf, confirmName } from './destination.ts';
 import { feeFor } from '../read/fees.ts';
-import { clientReference, metadata, transferLimits } from '../read/input.ts';
+import { metadata, requireOwnReference, transferLimits, transferReference } from '../read/input.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
 import { FIRST_CHECK_MS } from '../settle/settlement-schedule.ts';
 import { LEASE_MS } from '../settle/attempts.ts';
@@ -45,7 +45,7 @@ const destination = {
   metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 entries.' }),
 };
 
-export const sendInput = z.strictObject({ ...destination, clientReference: clientReference.optional() });
+export const sendInput = z.strictObject({ ...destination, clientReference: transferReference.optional() });
 /** Why: without clientReference, so that no caller relies on idempotency. */
 const initiateInput = z.strictObject(destination);
 
@@ -87,6 +87,7 @@ export type Prepared = Payable | { earlier: Transfer; isRepeat: boolean };
 
 /** Invariant: a repeat is recognised before limits, times or banks are checked. @throws Refusal 400 naming the field. */
 export async function prepare(app: App, actor: Actor, input: SendInput): Promise<Prepared> {
+  requireOwnReference(actor, input.clientReference);
   const account = await accountOf(app, actor, input);
   const earlier = await madeBefore(app, actor, input.clientReference);
   if (earlier) return { earlier, isRepeat: repeats(earlier, actor, input.amount, account) };
