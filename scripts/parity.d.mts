@@ -8,5 +8,6 @@ export interface AskedField {
 }
 
 export function parityTable(): Promise<string>;
+export function allOperations(): Promise<{ title: string }[]>;
 export function askedFields(): Promise<AskedField[]>;
 export function differences(asked: readonly AskedField[], without?: Record<string, Record<string, string>>): string[];

@@ -61,10 +61,10 @@ test('what refuses on the way in is named by every operation that is behind it',
   const ofAll = ['400 VALIDATION_ERROR', '429 RATE_LIMITED', '503 OVERLOADED', '503 UNAVAILABLE'];
   const ofWrites = ['409 IDEMPOTENCY_IN_PROGRESS', '422 IDEMPOTENCY_KEY_REUSED'];
   expect(codesOf('transfers.send')).toEqual(expect.arrayContaining([...ofKeys, ...ofAll, ...ofWrites]));
-  expect(codesOf('wallet.find').filter((code) => ofWrites.includes(code))).toEqual([]);
-  expect(codesOf('auth.login').filter((code) => [...ofKeys, ...ofWrites].includes(code))).toEqual([]);
-  expect(codesOf('auth.login')).toEqual(expect.arrayContaining(ofAll));
-  expect(codesOf('transfers.find')).toContain('404 RECORD_NOT_FOUND');
+  expect(codesOf('wallet.retrieve').filter((code) => ofWrites.includes(code))).toEqual([]);
+  expect(codesOf('sessions.create').filter((code) => [...ofKeys, ...ofWrites].includes(code))).toEqual([]);
+  expect(codesOf('sessions.create')).toEqual(expect.arrayContaining(ofAll));
+  expect(codesOf('transfers.retrieve')).toContain('404 RECORD_NOT_FOUND');
 });
 
 /** Codes of GraphQL alone. */

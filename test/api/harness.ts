@@ -231,12 +231,15 @@ export const pay = operation({
 export const tinyRoutes = (): Route[] =>
   routes({ tag: 'Test' }, (route) => {
     route.get('/echo', echo, echoed);
-    route.post('/echo', echo, echoed);
-    route.get('/echo/{id}', echo, echoed);
-    route.put('/echo/{id}/part/{name}', echo, echoed);
-    route.delete('/echo/{id}', echo, echoed);
-    route.get('/echo/fixed', echo, echoed);
+    route.post('/echo', echo, echoed, { id: 'echoes.create' });
+    route.get('/echo/{id}', echo, echoed, { id: 'echoes.retrieve' });
+    route.put('/echo/{id}/part/{name}', echo, echoed, { id: 'parts.update' });
+    route.delete('/echo/{id}', echo, echoed, { id: 'echoes.delete' });
+    route.get('/echo/fixed', echo, echoed, { id: 'fixed.retrieve' });
     route.post('/pay', pay, echoed);
-    route.post('/sandbox/play', pay, echoed, { sandboxOnly: true });
-    route.get('/old', echo, echoed, { deprecated: { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2027-01-01T00:00:00Z') } });
+    route.post('/sandbox/play', pay, echoed, { id: 'plays.create', sandboxOnly: true });
+    route.get('/old', echo, echoed, {
+      id: 'olds.list',
+      deprecated: { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2027-01-01T00:00:00Z') },
+    });
   });

@@ -190,14 +190,14 @@ it('every secret in an answer that an Idempotency-Key remembers is declared as s
     if (shownOnce.length > 0) declared[route.operation.title] = shownOnce;
   }
   expect(declared).toEqual({
-    'auth.2fa_confirm': ['recoveryCodes'],
-    'auth.2fa_enrol': ['secret', 'uri'],
-    'auth.2fa_recovery_codes': ['recoveryCodes'],
-    'cards.details_session': ['url'],
-    'keys.create': ['secret'],
-    'keys.rotate': ['secret'],
-    'webhooks.add_endpoint': ['secret'],
-    'webhooks.rotate_endpoint_secret': ['secret'],
-    'webhooks.rotate_secret': ['secret'],
+    'secondFactors.confirm': ['recoveryCodes'],
+    'secondFactors.create': ['secret', 'uri'],
+    'recoveryCodes.create': ['recoveryCodes'],
+    'cardDetailsSessions.create': ['url'],
+    'apiKeys.create': ['secret'],
+    'apiKeys.rotate': ['secret'],
+    'webhookEndpoints.create': ['secret'],
+    'webhookEndpointSecrets.rotate': ['secret'],
+    'webhookSecret.rotate': ['secret'],
   });
 });

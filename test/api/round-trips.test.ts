@@ -21,11 +21,11 @@ const MOST = 2;
 /** An order and its account are read in one concurrent round trip. */
 const SIDE_BY_SIDE = new Set(['/pay/{slug}/orders/{token}']);
 /** A file is found, and its rows are read as it is written; the first signing key is created as it is read. */
-const WRITTEN = new Set(['/statements/{number}/pdf', '/webhooks/keys']);
+const WRITTEN = new Set(['/statements/{statementNumber}/pdf', '/webhooks/keys']);
 /** Operators' reads and exports of personal data are audited first, in their own transaction. */
 const LOGGED = new Set([
-  '/privacy/requests/{requestId}/export',
-  '/privacy/requests/{requestId}/export.csv',
+  '/privacy/requests/{privacyRequestId}/export',
+  '/privacy/requests/{privacyRequestId}/export.csv',
   '/ops/businesses',
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
@@ -175,9 +175,9 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/subscriptions/{subscriptionId}/va',
     '/webhooks/events/{deliveryId}',
     '/webhooks/messages/{eventId}',
-    '/privacy/requests/{requestId}',
-    '/privacy/requests/{requestId}/export',
-    '/privacy/requests/{requestId}/export.csv',
+    '/privacy/requests/{privacyRequestId}',
+    '/privacy/requests/{privacyRequestId}/export',
+    '/privacy/requests/{privacyRequestId}/export.csv',
     '/ops/proposals/{proposalId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',

@@ -45,7 +45,7 @@ describe('audit entries', () => {
       { headers: { 'User-Agent': 'check/1.0' } },
     );
     expect(reply.status).toBe(200);
-    const entry = await newest('webhooks.set');
+    const entry = await newest('webhookSettings.update');
     expect(entry).toMatchObject({
       environment: 'sandbox',
       subject: { type: 'webhook_endpoint' },
@@ -85,14 +85,14 @@ describe('audit entries', () => {
     const list = await entries({ limit: '9' });
     expect(list.map(({ action }) => action)).toEqual([
       'transfers.cancel',
-      'beneficiaries.remove',
-      'beneficiaries.save',
-      'wallet.setLowBalanceAlert',
-      'webhooks.remove',
-      'webhooks.customer_emails',
-      'webhooks.rotate_secret',
-      'webhooks.set',
-      'webhooks.set',
+      'beneficiaries.delete',
+      'beneficiaries.create',
+      'walletAlert.update',
+      'webhookSettings.delete',
+      'customerEmails.update',
+      'webhookSecret.rotate',
+      'webhookSettings.update',
+      'webhookSettings.update',
     ]);
     const [cancelled, , saved, alert] = list;
     expect(cancelled?.subject).toEqual({ type: 'transfer', id: transfer.transferCode });
@@ -210,7 +210,7 @@ describe('the chain', () => {
   });
 });
 
-describe('audit.list', () => {
+describe('auditLog.list', () => {
   test('pages through all entries once, newest first', async () => {
     const all = await entries({ limit: '200' });
     const seen: number[] = [];

@@ -114,7 +114,9 @@ describe('the lifecycle of a card', () => {
     });
     const [row] = await sql<{ row: string }>(sandbox, 'select c::text as row from cards.card c where id = $1', [card.id]);
     expect(row?.row).not.toMatch(/\d{13,19}/);
-    const audited = await sql(sandbox, `select from audit.entry where action = 'cards.details_session' and subject_id = $1`, [card.id]);
+    const audited = await sql(sandbox, `select from audit.entry where action = 'cardDetailsSessions.create' and subject_id = $1`, [
+      card.id,
+    ]);
     expect(audited).toHaveLength(1);
   });
 

@@ -138,15 +138,15 @@ describe('tools for an assistant', () => {
     });
     expect(JSON.parse(unknown.text).outcome).toContain('never send again');
     await client.call('write', { operation: 'sandbox.advance', body: { by: '5m' } });
-    expect((await client.call('read', { operation: 'transfers.status', parameters: { clientReference: 'MCP-2' } })).text).toContain(
+    expect((await client.call('read', { operation: 'transferStatus.retrieve', parameters: { clientReference: 'MCP-2' } })).text).toContain(
       'MCP-2',
     );
 
     // Keys and secrets are made by people.
-    for (const operation of ['keys.create', 'keys.rotate', 'webhooks.rotate_secret'])
+    for (const operation of ['apiKeys.create', 'apiKeys.rotate', 'webhookSecret.rotate'])
       expect((await client.call('write', { operation })).text).toContain(`No write operation ${operation}`);
     const made = await client.call('write', {
-      operation: 'webhooks.add_endpoint',
+      operation: 'webhookEndpoints.create',
       body: { url: 'https://example.com/hooks', description: 'sk_test_demo_secret' },
     });
     expect(made.text).toMatch(/"secret": "\(not shown\)"/);

@@ -13,6 +13,6 @@ test('a value that a later release adds to an enum passes through, and requests 
       return Promise.resolve(Response.json({ success: true, data: { settlementStatus: later } }));
     },
   });
-  const { settlementStatus } = await client.transfers.status({ transferCode: 'T' });
+  const { settlementStatus } = await client.transferStatus.retrieve({ transferCode: 'T' });
   expect([settlementStatus, asked]).toEqual(['held_by_regulator', [API_VERSION]]);
 });

@@ -61,11 +61,11 @@ describe('a send', () => {
 
   it('is repeated after a lost answer under the same key, and paid once', async () => {
     const fetch = losing(2);
-    const before = await clientOf().wallet.find();
+    const before = await clientOf().wallet.retrieve();
     const sent = await clientOf({ fetch }).transfers.send({ ...to, amount: 150_000 });
     expect(fetch.asked).toBe(3);
     expect(sent).toMatchObject({ outcome: 'accepted', data: { totalDebited: 151_075 } });
-    const after = await clientOf().wallet.find();
+    const after = await clientOf().wallet.retrieve();
     expect(before.availableBalance - after.availableBalance).toBe(151_075);
   });
 
@@ -73,7 +73,7 @@ describe('a send', () => {
     const lost = await clientOf({ fetch: losing(2), retries: 1 }).transfers.send({ ...to, amount: 150_000, clientReference: 'TS-LOST' });
     expect(lost).toMatchObject({ outcome: 'unknown', data: null, error: { message: expect.stringContaining('socket hang up') } });
     expect(lost.outcome === 'unknown' && lost.error).toBeInstanceOf(ConnectionError);
-    expect(await clientOf().transfers.status({ clientReference: 'TS-LOST' })).toMatchObject({ amount: 150_000 });
+    expect(await clientOf().transferStatus.retrieve({ clientReference: 'TS-LOST' })).toMatchObject({ amount: 150_000 });
   });
 
   it('throws what the request itself got wrong', async () => {
@@ -93,10 +93,10 @@ describe('a send', () => {
 it('an answer other than a send is the thing, or an error of its own class', async () => {
   const { customers } = clientOf();
   const made = await customers.create({ firstName: 'Ada', lastName: 'Okafor', email: 'ada.ts@example.com' });
-  expect(await customers.find(made.id)).toEqual(made);
-  const missing = customers.find('0199d3a0-7c1e-7000-8000-00000000dead');
+  expect(await customers.retrieve(made.id)).toEqual(made);
+  const missing = customers.retrieve('0199d3a0-7c1e-7000-8000-00000000dead');
   await expect(missing).rejects.toBeInstanceOf(NotFoundError);
-  await expect(clientOf({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).wallet.find()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(clientOf({ baseUrl: 'http://127.0.0.1:9', retries: 0 }).wallet.retrieve()).rejects.toBeInstanceOf(ConnectionError);
 });
 
 it('a list is its first page when awaited, and every row when iterated', async () => {
@@ -113,18 +113,18 @@ it('a call ends when its signal says so, and when its time is over', async () =>
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
   const stop = new AbortController();
-  const stopped = clientOf({ fetch: never }).wallet.find({}, { signal: stop.signal });
+  const stopped = clientOf({ fetch: never }).wallet.retrieve({}, { signal: stop.signal });
   stop.abort(new Error('enough'));
   await expect(stopped).rejects.toThrow('enough');
-  await expect(clientOf({ fetch: never, timeoutMs: 20, retries: 1 }).wallet.find()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(clientOf({ fetch: never, timeoutMs: 20, retries: 1 }).wallet.retrieve()).rejects.toBeInstanceOf(ConnectionError);
 });
 
 it('a webhook is proved by its bytes, its secret and its time', async () => {
   const receiver = await startReceiver();
-  const { webhooks } = clientOf();
-  await webhooks.set({ webhookUrl: receiver.url });
-  const { secret } = await webhooks.rotateSecret();
-  await webhooks.test();
+  const { webhookSecret, webhookSettings } = clientOf();
+  await webhookSettings.update({ webhookUrl: receiver.url });
+  const { secret } = await webhookSecret.rotate();
+  await webhookSettings.test();
   const [delivery] = await receiver.until(1);
   await receiver.stop();
   if (!delivery || !secret) throw new Error('no delivery came, or no secret was given');

@@ -104,7 +104,7 @@ test('an owner invites a member and finds it in the audit log', async () => {
   await says(page, 'bola@example.com');
   await says(page, 'open');
   await press(page, 'Audit log');
-  await type(page, 'Action', 'people.invite');
+  await type(page, 'Action', 'invitations.create');
   await page.locator('button ::-p-text(people.invite)').click();
   await says(page, 'Hash');
   await says(page, '"role": "finance"');

@@ -19,7 +19,7 @@ const pages = [
   '/docs/reference',
   '/docs/reference/transfers',
   '/docs/reference/transfers/transfers.send',
-  '/docs/reference/operators/operators.freeze_wallet',
+  '/docs/reference/operators/wallets.freeze',
   '/docs/events',
   '/docs/events/transfer.settled',
 ];
@@ -112,7 +112,7 @@ test('the theme and the language that were chosen hold on the next page', async 
   await seen.page.goto(`${sandbox.url}${SEND}`);
   await press(seen.page, 'Dark theme');
   await seen.page.locator('label[for="sample-go"]').click();
-  await seen.page.goto(`${sandbox.url}/docs/reference/wallet/wallet.find`);
+  await seen.page.goto(`${sandbox.url}/docs/reference/wallet/wallet.retrieve`);
   await seen.page.waitForSelector('.find');
   await expect.poll(() => seen.page.$eval('html', (each) => each.dataset['theme'])).toBe('dark');
   await expect.poll(() => seen.page.$eval('#sample-go:checked', () => true)).toBe(true);

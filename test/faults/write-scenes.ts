@@ -106,7 +106,7 @@ export const scenes: Record<string, Scene | Scene[]> = {
     () => Promise.resolve({ path: '/money-transfer/send', body: send({ scheduledAt: tomorrow() }) }),
   ],
   'transfers.initiate': () => Promise.resolve({ path: '/transfers/initiate', body: { amount: 500_000, ...account } }),
-  'transfers.send_bulk': () =>
+  'bulkTransfers.send': () =>
     Promise.resolve({
       path: '/money-transfer/bulk',
       body: { batchReference: reference(), items: [send(), send({ amount: 500_001 }), send({ amount: 500_098 })] },
@@ -142,40 +142,40 @@ export const scenes: Record<string, Scene | Scene[]> = {
     return { path: `/virtual-cards/${id}/unfreeze` };
   },
   'cards.terminate': ofCard('terminate', { reason: 'No longer needed' }),
-  'cards.controls': ofCard('controls', { channels: { atm: false } }),
-  'cards.details_session': ofCard('details-session'),
+  'cardControls.update': ofCard('controls', { channels: { atm: false } }),
+  'cardDetailsSessions.create': ofCard('details-session'),
   'cards.sync': ofCard('sync'),
-  'payroll.create_batch': () => Promise.resolve({ path: '/payroll/batches', body: { name: 'January salaries' } }),
-  'payroll.update_batch': async () => ({ path: `/payroll/batches/${await batch('draft')}`, body: { name: 'February' } }),
-  'payroll.add_items': ofBatch('draft', 'items', { items: [person(account)] }),
-  'payroll.remove_item': async () => {
+  'payrollBatches.create': () => Promise.resolve({ path: '/payroll/batches', body: { name: 'January salaries' } }),
+  'payrollBatches.update': async () => ({ path: `/payroll/batches/${await batch('draft')}`, body: { name: 'February' } }),
+  'payrollItems.create': ofBatch('draft', 'items', { items: [person(account)] }),
+  'payrollItems.delete': async () => {
     const id = await batch('draft');
     const [item] = await sql('select id from payroll_item where batch_id = $1', [id]);
     return { path: `/payroll/batches/${id}/items/${item.id}` };
   },
-  'payroll.preview': ofBatch('draft', 'preview'),
-  'payroll.submit': ofBatch('ready', 'submit'),
-  'payroll.approve': async () => {
+  'payrollBatches.preview': ofBatch('draft', 'preview'),
+  'payrollBatches.submit': ofBatch('ready', 'submit'),
+  'payrollBatches.approve': async () => {
     const id = await batch('awaiting_approval');
     await allowApproval(stage.sandbox);
     return { path: `/payroll/batches/${id}/approve`, body: { expectedTotal: (await data('GET', `/payroll/batches/${id}`)).totalAmount } };
   },
-  'payroll.reject': ofBatch('awaiting_approval', 'reject', { reason: 'Two employees are missing' }),
-  'payroll.cancel': ofBatch('draft', 'cancel'),
-  'checkout.links.create': () => Promise.resolve({ path: '/checkout/links', body: { type: 'amount', amount: 500_000, title: 'Workshop' } }),
-  'checkout.links.update': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}`, body: { maxPayments: 100 } }),
-  'checkout.look.set': async () => {
+  'payrollBatches.reject': ofBatch('awaiting_approval', 'reject', { reason: 'Two employees are missing' }),
+  'payrollBatches.cancel': ofBatch('draft', 'cancel'),
+  'checkoutLinks.create': () => Promise.resolve({ path: '/checkout/links', body: { type: 'amount', amount: 500_000, title: 'Workshop' } }),
+  'checkoutLinks.update': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}`, body: { maxPayments: 100 } }),
+  'checkoutBranding.update': async () => {
     await data('PUT', '/checkout/look', { colour: null });
     return { path: '/checkout/look', body: { colour: '#0b6e4f' } };
   },
-  'checkout.links.activate': async () => {
+  'checkoutLinks.activate': async () => {
     const { link } = await shop(stage.sandbox);
     await data('POST', `/checkout/links/${link.id}/deactivate`);
     return { path: `/checkout/links/${link.id}/activate` };
   },
-  'checkout.links.deactivate': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}/deactivate` }),
-  'checkout.orders.fulfil': async () => ({ path: `/checkout/orders/${(await paidOrder()).id}/fulfil` }),
-  'checkout.orders.cancel': async () => ({ path: `/checkout/orders/${(await placed()).id}/cancel` }),
+  'checkoutLinks.deactivate': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}/deactivate` }),
+  'checkoutOrders.fulfil': async () => ({ path: `/checkout/orders/${(await paidOrder()).id}/fulfil` }),
+  'checkoutOrders.cancel': async () => ({ path: `/checkout/orders/${(await placed()).id}/cancel` }),
   'plans.create': () => Promise.resolve({ path: '/plans', body: { name: `Gold ${newId()}`, amount: 500_000, interval: 'monthly' } }),
   'plans.update': async () => ({
     path: `/plans/${(await data('POST', '/plans', { name: `Gold ${newId()}`, amount: 500_000, interval: 'monthly' })).id}`,
@@ -185,7 +185,7 @@ export const scenes: Record<string, Scene | Scene[]> = {
     path: '/subscriptions',
     body: { customerId: await customer(), amount: 500_000, interval: 'monthly' },
   }),
-  'subscriptions.generate_va': ofSubscription('generate-va', undefined, subscription),
+  'subscriptionVirtualAccounts.create': ofSubscription('generate-va', undefined, subscription),
   'subscriptions.pause': ofSubscription('pause'),
   'subscriptions.resume': async () => {
     const id = await active();
@@ -193,101 +193,101 @@ export const scenes: Record<string, Scene | Scene[]> = {
     return { path: `/subscriptions/${id}/resume` };
   },
   'subscriptions.cancel': ofSubscription('cancel', {}),
-  'subscriptions.undo_cancellation': async () => {
+  'subscriptions.reinstate': async () => {
     const id = await active();
     await data('POST', `/subscriptions/${id}/cancel`, { atPeriodEnd: true });
     return { path: `/subscriptions/${id}/undo-cancellation` };
   },
   'subscriptions.change': ofSubscription('change', { quantity: 2 }),
-  'subscriptions.mark_paid': ofSubscription('mark-paid', { reference: 'CASH-1' }, subscription),
-  'customers.open_virtual_account': async () => ({ path: `/customers/${await customer()}/virtual-account` }),
-  'virtual_accounts.deactivate': async () => {
+  'subscriptionPayments.record': ofSubscription('mark-paid', { reference: 'CASH-1' }, subscription),
+  'customerVirtualAccounts.create': async () => ({ path: `/customers/${await customer()}/virtual-account` }),
+  'virtualAccounts.deactivate': async () => {
     const { id } = await data('POST', `/customers/${await customer()}/virtual-account`);
     return { path: `/virtual-accounts/${id}/deactivate` };
   },
-  'verification.nin': () => Promise.resolve({ path: '/kyc/zee/nin', body: { nin: FOUND } }),
-  'verification.nin_match': () => Promise.resolve({ path: '/kyc/switch/nin', body: { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' } }),
-  'verification.nin_full': () => Promise.resolve({ path: '/kyc/switch/nin/full', body: { nin: FOUND } }),
-  'verification.cac': () => Promise.resolve({ path: '/kyc/verify/cac', body: { companyName: 'John Doe Limited' } }),
-  'verification.top_up': () => Promise.resolve({ path: '/kyc/topup', body: { amount: 500_000 } }),
-  'verification.set_renewal': async () => {
+  'nin.verify': () => Promise.resolve({ path: '/kyc/zee/nin', body: { nin: FOUND } }),
+  'ninName.verify': () => Promise.resolve({ path: '/kyc/switch/nin', body: { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' } }),
+  'ninDetails.verify': () => Promise.resolve({ path: '/kyc/switch/nin/full', body: { nin: FOUND } }),
+  'company.verify': () => Promise.resolve({ path: '/kyc/verify/cac', body: { companyName: 'John Doe Limited' } }),
+  'verificationBalance.topup': () => Promise.resolve({ path: '/kyc/topup', body: { amount: 500_000 } }),
+  'verificationPlan.update': async () => {
     await subscribed();
     return { path: '/kyc/plan', body: { autoRenew: false } };
   },
-  'verification.subscribe': async () => {
+  'verificationPlans.subscribe': async () => {
     await unsubscribed();
     return { path: '/kyc/subscribe', body: { planId: STARTER } };
   },
-  'verification.set_low_balance_alert': async () => {
+  'verificationAlert.update': async () => {
     await sql('delete from verification.alert');
     return { path: '/kyc/low-balance-alert', body: { threshold: 100_000 } };
   },
-  'webhooks.set': async () => {
+  'webhookSettings.update': async () => {
     await data('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:4001/hooks' });
     return { path: '/webhooks/settings', body: { webhookUrl: 'http://127.0.0.1:4001/hooks' } };
   },
-  'webhooks.remove': () => Promise.resolve({ path: '/webhooks/settings' }),
-  'webhooks.rotate_secret': () => Promise.resolve({ path: '/webhooks/settings/secret' }),
-  'webhooks.test': async () => {
+  'webhookSettings.delete': () => Promise.resolve({ path: '/webhooks/settings' }),
+  'webhookSecret.rotate': () => Promise.resolve({ path: '/webhooks/settings/secret' }),
+  'webhookSettings.test': async () => {
     await data('POST', '/webhooks/settings', { webhookUrl: 'http://127.0.0.1:4001/hooks' });
     return { path: '/webhooks/settings/test' };
   },
-  'webhooks.add_endpoint': async () => {
+  'webhookEndpoints.create': async () => {
     await endpoint();
     return { path: '/webhooks/endpoints', body: { url: 'http://127.0.0.1:4001/books' } };
   },
-  'webhooks.update_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}`, body: { description: newId() } }),
-  'webhooks.remove_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}` }),
-  'webhooks.rotate_endpoint_secret': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/secret` }),
-  'webhooks.test_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/test` }),
-  'webhooks.pause_endpoint': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/pause`, body: {} }),
-  'webhooks.resume_endpoint': async () => {
+  'webhookEndpoints.update': async () => ({ path: `/webhooks/endpoints/${await endpoint()}`, body: { description: newId() } }),
+  'webhookEndpoints.delete': async () => ({ path: `/webhooks/endpoints/${await endpoint()}` }),
+  'webhookEndpointSecrets.rotate': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/secret` }),
+  'webhookEndpoints.test': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/test` }),
+  'webhookEndpoints.pause': async () => ({ path: `/webhooks/endpoints/${await endpoint()}/pause`, body: {} }),
+  'webhookEndpoints.resume': async () => {
     const id = await endpoint();
     await data('POST', `/webhooks/endpoints/${id}/pause`, {});
     return { path: `/webhooks/endpoints/${id}/resume`, body: { deliverMissed: true } };
   },
-  'webhooks.customer_emails': () => Promise.resolve({ path: '/webhooks/settings/customer-emails', body: { handleCustomerEmails: false } }),
-  'webhooks.recover': () => Promise.resolve({ path: '/webhooks/recover', body: { since: '2026-01-01T00:00:00Z' } }),
+  'customerEmails.update': () => Promise.resolve({ path: '/webhooks/settings/customer-emails', body: { handleCustomerEmails: false } }),
+  'webhookRecoveries.create': () => Promise.resolve({ path: '/webhooks/recover', body: { since: '2026-01-01T00:00:00Z' } }),
   'customers.create': () =>
     Promise.resolve({ path: '/customers', body: { firstName: 'Jane', lastName: 'Doe', email: `${newId()}@example.com` } }),
   'customers.update': async () => ({ path: `/customers/${await customer()}`, body: { firstName: 'Janet' } }),
   'products.create': () => Promise.resolve({ path: '/products', body: { name: `Bag ${newId()}`, price: 1_250_000 } }),
   'products.update': async () => ({ path: `/products/${(await shop(stage.sandbox)).product.id}`, body: { price: 1_300_000 } }),
-  'products.delivery_options.add': async () => ({
+  'deliveryOptions.create': async () => ({
     path: `/products/${(await shop(stage.sandbox)).product.id}/delivery-options`,
     body: { name: 'Lekki', type: 'flat_rate', fee: 150_000 },
   }),
-  'products.delivery_options.remove': async () => {
+  'deliveryOptions.delete': async () => {
     const { product, option } = await shop(stage.sandbox);
     return { path: `/products/${product.id}/delivery-options/${option.id}` };
   },
-  'beneficiaries.save': async () => {
+  'beneficiaries.create': async () => {
     await sql('delete from beneficiary');
     return { path: '/beneficiaries', body: { ...account } };
   },
-  'beneficiaries.remove': async () => {
+  'beneficiaries.delete': async () => {
     await sql('delete from beneficiary');
     return { path: `/beneficiaries/${(await data('POST', '/beneficiaries', account)).id}` };
   },
-  'wallet.open_funding_account': async () => {
+  'fundingAccounts.create': async () => {
     await sql(
       `update virtual_account set status = 'deactivated', ended_at = clock_timestamp() where subject_type = 'wallet' and status = 'active'`,
     );
     return { path: '/wallet/funding-accounts' };
   },
-  'wallet.setLowBalanceAlert': () => Promise.resolve({ path: '/wallet/low-balance-alert', body: { threshold: 100_000, enabled: true } }),
-  'statements.issue': async () => {
+  'walletAlert.update': () => Promise.resolve({ path: '/wallet/low-balance-alert', body: { threshold: 100_000, enabled: true } }),
+  'statements.create': async () => {
     // Another row makes it another statement.
     await data('POST', '/sandbox/wallet/fund', { amount: 100 });
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     return { path: '/statements', body: { from: today, to: today } };
   },
-  'statements.set_monthly': async () => {
+  'monthlyStatement.update': async () => {
     await sql('delete from statement_mail');
     return { path: '/wallet/monthly-statement', body: { enabled: true, emails: ['ops@example.com'] } };
   },
-  'sandbox.fund_wallet': () => Promise.resolve({ path: '/sandbox/wallet/fund', body: { amount: 5_000_000 } }),
-  'sandbox.fund_verification': () => Promise.resolve({ path: '/sandbox/verification/fund', body: { amount: 500_000 } }),
+  'sandboxWallet.fund': () => Promise.resolve({ path: '/sandbox/wallet/fund', body: { amount: 5_000_000 } }),
+  'sandboxVerifications.fund': () => Promise.resolve({ path: '/sandbox/verification/fund', body: { amount: 500_000 } }),
 };
 
 const over = `update verification.subscription set starts_at = starts_at - interval '400 days', ends_at = ends_at - interval '400 days', renews_at = null`;

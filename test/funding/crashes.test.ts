@@ -19,7 +19,7 @@ const standing = async (scene: Scene): Promise<object | undefined> => {
   const [row] = await scene.sql<{ deposits: number; fundings: number; events: number; entries: number }>(
     `select (select count(*)::int from ledger.deposit where session_id = 'SESSION-1') as deposits, (select count(*)::int from wallet_funding) as fundings,
             (select count(*)::int from ledger.outbox where event = 'wallet.funded' and data ->> 'sessionId' = 'SESSION-1') as events,
-            (select count(*)::int from audit.entry where action = 'funding.fund') as entries`,
+            (select count(*)::int from audit.entry where action = 'fundings.create') as entries`,
   );
   return row;
 };

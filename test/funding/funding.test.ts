@@ -87,7 +87,7 @@ describe('in live', () => {
   test('one operator requests, a second approves, and both actions are in the audit log of the business', async () => {
     const [before, { clients, providers }] = [await balanceOf(), await positionOf(app, 'live')];
     const waits = await fund(wanted('LIVE-1'), operator(1));
-    expect(waits).toMatchObject({ funding: null, proposal: { kind: 'funding.fund', amount: 700_000, by: 'Operator 1' } });
+    expect(waits).toMatchObject({ funding: null, proposal: { kind: 'fundings.create', amount: 700_000, by: 'Operator 1' } });
     expect(await fund(wanted('LIVE-1'), operator(1))).toMatchObject({ funding: null, proposal: { id: waits.proposal?.id } });
     expect((await refusalOf(fund(wanted('LIVE-1', 700_001), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
     expect((await refusalOf(fund(wanted('LIVE-1', 700_000, SECOND), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');

@@ -111,7 +111,7 @@ describe('reversal', () => {
     const id = await funded('BACK-1');
     const before = await balanceOf();
     await people.sql(`update ledger.account set status = 'frozen' where book_id = ${first} and account = 1`);
-    expect(await reverse(id, operator(3))).toMatchObject({ proposal: { kind: 'funding.reverse', by: 'Operator 3' } });
+    expect(await reverse(id, operator(3))).toMatchObject({ proposal: { kind: 'fundings.reverse', by: 'Operator 3' } });
     expect(await balanceOf()).toBe(before);
     expect(await reverse(id, operator(4))).toMatchObject({
       proposal: null,

@@ -265,10 +265,10 @@ test('every change of a key is in the audit log, with its previous state', async
   await revokeKey(app, again(person), { id: rotated.key.id });
   const { rows } = await listAudit(app, person, { limit: '4' });
   expect(rows.map(({ action, subject }) => [action, subject.id])).toEqual([
-    ['keys.revoke', rotated.key.id],
-    ['keys.rotate', id],
-    ['keys.update', id],
-    ['keys.create', id],
+    ['apiKeys.revoke', rotated.key.id],
+    ['apiKeys.rotate', id],
+    ['apiKeys.update', id],
+    ['apiKeys.create', id],
   ]);
   const [revoke, rotate, update, create] = rows;
   expect(create).toMatchObject({ before: null, after: { keyId: made.key.keyId, name: 'Audited', scopes: ['wallet:read'] } });

@@ -38,14 +38,14 @@ const MONEY: Record<string, readonly [input: object, field: string | null]> = {
   'cards.create': [{ customerId: id }, 'Idempotency-Key'],
   'cards.fund': [{ cardId: id, amount: 10_000 }, 'clientReference'],
   'cards.withdraw': [{ cardId: id, amount: 10_000 }, 'clientReference'],
-  'payroll.approve': [{ batchId: id, expectedTotal: 1 }, null],
+  'payrollBatches.approve': [{ batchId: id, expectedTotal: 1 }, null],
   'sms.send': [text, 'clientReference'],
   'transfers.initiate': [account, 'Idempotency-Key'],
   'transfers.retry': [{ transferCode: 'TRF_20260101000000_abcdefgh' }, null],
   'transfers.send': [account, 'clientReference'],
-  'transfers.send_bulk': [{ batchReference: 'B-1', items: [{ ...account, clientReference: 'B-1-1' }] }, null],
-  'verification.subscribe': [{ planId: id }, 'Idempotency-Key'],
-  'verification.top_up': [{ amount: 10_000 }, 'Idempotency-Key'],
+  'bulkTransfers.send': [{ batchReference: 'B-1', items: [{ ...account, clientReference: 'B-1-1' }] }, null],
+  'verificationPlans.subscribe': [{ planId: id }, 'Idempotency-Key'],
+  'verificationBalance.topup': [{ amount: 10_000 }, 'Idempotency-Key'],
 };
 
 const moneyOperations = (): Operation[] => {
@@ -96,7 +96,7 @@ describe('a key that requires a reference', () => {
   });
 
   test('is not checked by a verification, which takes its identifier alone and is charged each time', async () => {
-    const inputs: Record<string, object> = { 'verification.nin': nin, 'verification.cac': { companyName: 'Ada Ltd' } };
+    const inputs: Record<string, object> = { 'nin.verify': nin, 'company.verify': { companyName: 'Ada Ltd' } };
     for (const [title, input] of Object.entries(inputs)) {
       const verify = allRoutes.find(({ operation }) => operation.title === title)?.operation as unknown as Operation;
       const outcome: unknown = await verify(app, again(asKey(true)), input).catch((reason: unknown) => reason);
@@ -159,7 +159,7 @@ test('the setting is on for new live keys, off for sandbox keys, changeable, inh
   expect(updated.requireReference).toBe(true);
   expect((await updateKey(app, again(person), { id: made.key.id, name: 'Renamed' })).requireReference).toBe(true);
   expect((await rotateKey(app, again(person), { id: made.key.id })).key.requireReference).toBe(true);
-  const entries = await sql(`select after from audit.entry where action = 'keys.update' order by seq`);
+  const entries = await sql(`select after from audit.entry where action = 'apiKeys.update' order by seq`);
   expect(entries).toMatchObject([{ after: { requireReference: true } }, { after: { name: 'Renamed' } }]);
 
   await sql(

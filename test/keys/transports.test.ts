@@ -118,10 +118,10 @@ describe('over REST', () => {
       from: '198.51.100.77',
       headers: { 'User-Agent': 'dashboard/1.0' },
     });
-    const [entry] = await data('GET', `/audit-log?action=keys.revoke&actorId=${ada.userId}&limit=1`);
+    const [entry] = await data('GET', `/audit-log?action=apiKeys.revoke&actorId=${ada.userId}&limit=1`);
     expect(entry).toMatchObject({
       environment: 'test',
-      action: 'keys.revoke',
+      action: 'apiKeys.revoke',
       subject: { type: 'api_key', id },
       actor: { kind: 'person', id: ada.userId, name: 'Ada Okafor' },
       address: '198.51.100.77',
@@ -161,21 +161,21 @@ describe('over GraphQL', () => {
     });
 
     const UPDATE = `mutation ($input: UpdateApiKeyInput!) { updateApiKey(input: $input) { apiKey { ${FIELDS} } userErrors { code } } }`;
-    const { data: updated } = await graphql(UPDATE, { input: { id: apiKey.id, scopes: null, allowedIps: [] } });
+    const { data: updated } = await graphql(UPDATE, { input: { apiKeyId: apiKey.id, scopes: null, allowedIps: [] } });
     expect(updated.updateApiKey).toMatchObject({ apiKey: { name: 'Graph', scopes: null, allowedIps: [] }, userErrors: [] });
-    const { data: renamed } = await graphql(UPDATE, { input: { id: apiKey.id, name: 'Renamed' } });
+    const { data: renamed } = await graphql(UPDATE, { input: { apiKeyId: apiKey.id, name: 'Renamed' } });
     expect(renamed.updateApiKey.apiKey).toMatchObject({ name: 'Renamed', scopes: null });
 
     const ROTATE = `mutation ($input: RotateApiKeyInput!) { rotateApiKey(input: $input) { apiKey { ${FIELDS} } secret userErrors { code } } }`;
-    const { data: rotated } = await graphql(ROTATE, { input: { id: apiKey.id } });
+    const { data: rotated } = await graphql(ROTATE, { input: { apiKeyId: apiKey.id } });
     const next = rotated.rotateApiKey;
     expect(next.apiKey).toMatchObject({ name: 'Renamed', rotatedFrom: apiKey.id });
     expect([(await asKey(apiKey.keyId, secret)).status, (await asKey(next.apiKey.keyId, next.secret)).status]).toEqual([403, 200]);
-    const { data: again } = await graphql(ROTATE, { input: { id: apiKey.id } });
+    const { data: again } = await graphql(ROTATE, { input: { apiKeyId: apiKey.id } });
     expect(again.rotateApiKey.userErrors).toEqual([{ code: 'API_KEY_ROTATED' }]);
 
     const REVOKE = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { ${FIELDS} } userErrors { code } } }`;
-    const { data: revoked } = await graphql(REVOKE, { input: { id: next.apiKey.id } });
+    const { data: revoked } = await graphql(REVOKE, { input: { apiKeyId: next.apiKey.id } });
     expect(revoked.revokeApiKey.apiKey).toMatchObject({ status: 'REVOKED' });
     expect((await asKey(next.apiKey.keyId, next.secret)).status).toBe(403);
   });
@@ -186,14 +186,14 @@ describe('over GraphQL', () => {
     const LIST = `query ($id: ID!) {
       apiKeys(first: 1) { nodes { id name } pageInfo { hasNextPage endCursor } }
       apiKey(id: $id) { keyId }
-      auditLog(first: 1, action: "keys.create") { nodes { action subject { id } actor { kind name } after at } }
+      auditLog(first: 1, action: "apiKeys.create") { nodes { action subject { id } actor { kind name } after at } }
     }`;
     const own = await graphql(LIST, { id });
     expect(own.data).toMatchObject({
       apiKeys: { nodes: [{ id, name: 'Listed' }], pageInfo: { hasNextPage: true } },
       apiKey: { keyId },
       auditLog: {
-        nodes: [{ action: 'keys.create', subject: { id }, actor: { kind: 'PERSON', name: 'Ada Okafor' }, after: { name: 'Listed' } }],
+        nodes: [{ action: 'apiKeys.create', subject: { id }, actor: { kind: 'PERSON', name: 'Ada Okafor' }, after: { name: 'Listed' } }],
       },
     });
     expect((await graphql(LIST, { id }, ben)).data).toEqual({
@@ -201,7 +201,7 @@ describe('over GraphQL', () => {
       apiKey: null,
       auditLog: { nodes: [] },
     });
-    const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { id: $id }) { apiKey { id } userErrors { code } } }';
+    const REVOKE = 'mutation ($id: ID!) { revokeApiKey(input: { apiKeyId: $id }) { apiKey { id } userErrors { code } } }';
     expect((await graphql(REVOKE, { id }, ben)).data.revokeApiKey).toEqual({ apiKey: null, userErrors: [{ code: 'RECORD_NOT_FOUND' }] });
   });
 
@@ -228,7 +228,7 @@ test('no secret of these is in the log, in Redis or in the audit log', async () 
   const saved = JSON.stringify(await Promise.all((await redis.keys('*')).map(async (key) => [key, await redis.dump(key)])));
   redis.disconnect();
   expect(new Set(secrets).size).toBeGreaterThan(4);
-  expect(log.includes('/api-keys/{id}/rotate')).toBe(true);
+  expect(log.includes('/api-keys/{apiKeyId}/rotate')).toBe(true);
   for (const secret of secrets)
     expect([log, entries, saved].map((place) => place.includes(secret.slice(-20)))).toEqual([false, false, false]);
 });

@@ -53,7 +53,7 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
       await play(ledger, paid, stories[story]);
     }
   }
-  for (const action of ['keys.create', 'keys.update', 'keys.revoke']) await writeDown(db, book, action);
+  for (const action of ['apiKeys.create', 'apiKeys.update', 'apiKeys.revoke']) await writeDown(db, book, action);
   return { book, empty, ids };
 }
 

@@ -129,14 +129,14 @@ describe('the limits of an API key', () => {
         month: { amount: null },
       });
     expect(list.find(({ keyId }: { keyId: string }) => keyId === 'pk_test_demo').limits).toBeNull();
-    const [entry] = (await sandbox.ask('owner', 'GET', '/audit-log?action=keys.update&limit=1')).body.data;
+    const [entry] = (await sandbox.ask('owner', 'GET', '/audit-log?action=apiKeys.update&limit=1')).body.data;
     expect(entry).toMatchObject({ before: { limits: { dayAmount: 400_000 } }, after: { limits: { dayAmount: null, dayPayments: 9 } } });
 
     const graphql = (query: string, who: 'owner' | 'admin', variables: Record<string, unknown> = {}): Promise<any> =>
       askGraphql(sandbox, query, variables, { as: null, headers: { Authorization: `Bearer ${sandbox.tokenOf(who)}` } });
     const change =
       'mutation ($input: UpdateApiKeyInput!) { updateApiKey(input: $input) { apiKey { limits { day { amount remainingAmount } } } userErrors { code } } }';
-    const input = { id: rotated.id, limits: { dayAmount: 700_000 } };
+    const input = { apiKeyId: rotated.id, limits: { dayAmount: 700_000 } };
     expect(JSON.stringify(await graphql(change, 'admin', { input }))).toContain('SCOPE_MISSING');
     expect((await graphql(change, 'owner', { input })).data.updateApiKey).toEqual({
       apiKey: { limits: { day: { amount: 700_000, remainingAmount: 400_000 } } },

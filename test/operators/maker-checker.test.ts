@@ -152,14 +152,14 @@ beforeAll(async () => {
     decision('bills.reverse', 'reverseBill', '/ops/bills/{requestRef}/reverse', { requestRef: bills[0]! }, bill(bills[0], 'refunded')),
     decision('bills.deliver', 'deliverBill', '/ops/bills/{requestRef}/deliver', { requestRef: bills[1]! }, bill(bills[1], 'delivered')),
     decision(
-      'virtual_accounts.credit_suspense',
+      'suspenseDeposits.credit',
       'creditSuspense',
       '/ops/suspense/{suspenseId}/credit',
       { suspenseId },
       `select from suspense_deposit where id = '${suspenseId}' and status = 'credited'`,
     ),
     {
-      title: 'reconciliation.resolve',
+      title: 'reconciliationExceptions.resolve',
       path: '/ops/reconciliation/exceptions/{exceptionId}/resolve',
       field: 'resolveReconciliationException',
       inPath: { exceptionId },
@@ -167,7 +167,7 @@ beforeAll(async () => {
       isDone: `select from reconciliation_exception where id = '${exceptionId}' and state = 'booked'`,
     },
     {
-      title: 'funding.fund',
+      title: 'fundings.create',
       path: '/ops/fundings',
       field: 'creditWallet',
       inPath: {},
@@ -175,7 +175,7 @@ beforeAll(async () => {
       isDone: `select from wallet_funding where session_id = 'SESSION-9'`,
     },
     {
-      title: 'funding.reverse',
+      title: 'fundings.reverse',
       path: '/ops/fundings/{fundingId}/reverse',
       field: 'reverseWalletFunding',
       inPath: { fundingId },
@@ -183,7 +183,7 @@ beforeAll(async () => {
       isDone: `select from wallet_funding where id = '${fundingId}' and reversed_at is not null`,
     },
     {
-      title: 'treasury.book',
+      title: 'treasuryBookings.create',
       path: '/ops/treasury/bookings',
       field: 'bookOwnMoney',
       inPath: {},
@@ -226,7 +226,7 @@ describe('declared controls of operator operations', () => {
     const reads = routes.filter((route) => controlOf(route)?.effect === 'reads');
     expect(reads.filter(({ method }) => method !== 'get').map(({ operation }) => operation.title)).toEqual([
       'prices.preview',
-      'reconciliation.try_mapping',
+      'importMappings.preview',
     ]);
     expect(routes.filter((route) => route.method === 'get' && controlOf(route)?.effect !== 'reads').map(({ path }) => path)).toEqual([]);
   });
@@ -239,19 +239,19 @@ describe('declared controls of operator operations', () => {
   test('an operation that changes a wallet, a price, a limit or a hold is no mere record', () => {
     const records = routes.filter((route) => controlOf(route)?.effect === 'records').map(({ operation }) => operation.title);
     expect(records.toSorted()).toEqual([
-      'operators.freeze_wallet',
-      'operators.suspend_key',
-      'proposals.agree',
-      'proposals.refuse',
-      'providers.see_refused',
+      'wallets.freeze',
+      'businessKeys.suspend',
+      'approvalRequests.approve',
+      'approvalRequests.reject',
+      'rejectedWebhooks.dismiss',
       'providers.switch',
-      'reconciliation.close_day',
-      'reconciliation.fetch',
-      'reconciliation.import',
-      'reconciliation.save_mapping',
-      'sandbox.choose_providers_of',
-      'treasury.enter_balance',
-      'virtual_accounts.return_suspense',
+      'reconciliationDays.close',
+      'statementFetches.create',
+      'statementImports.create',
+      'importMappings.update',
+      'businessSandboxProviders.update',
+      'providerBalances.record',
+      'suspenseDeposits.return',
     ]);
   });
 });

@@ -108,10 +108,7 @@ describe('holds by operators', () => {
     expect(await people.mailTo('owner@demo2.test', /is frozen/)).toContain('Reason: Letter 4711');
     expect((await hold('unfreeze')).body.data).toMatchObject({ walletStatus: 'active', freeze: null });
     expect((await send()).status).toBe(200);
-    expect((await log(SECOND)).filter((action) => action.endsWith('_wallet'))).toEqual([
-      'operators.freeze_wallet',
-      'operators.unfreeze_wallet',
-    ]);
+    expect((await log(SECOND)).filter((action) => action.endsWith('_wallet'))).toEqual(['wallets.freeze', 'wallets.unfreeze']);
   });
 
   test('a frozen wallet does not release scheduled transfers; they are released within the hour after unfreezing, and can be cancelled until then', async () => {
@@ -178,15 +175,10 @@ describe('holds by operators', () => {
     const asked = { businessId: FIRST, note: 'Ticket 4711' };
     expect(await freezeWallet(app, person(1), asked)).toMatchObject({ walletStatus: 'frozen' });
     const waiting = await unfreezeWallet(app, person(1), asked);
-    expect(waiting).toMatchObject({ walletStatus: 'frozen', proposals: [{ kind: 'operators.unfreeze_wallet', by: 'Operator 1' }] });
+    expect(waiting).toMatchObject({ walletStatus: 'frozen', proposals: [{ kind: 'wallets.unfreeze', by: 'Operator 1' }] });
     const proposalId = waiting.proposals[0]!.id;
     expect(await approveRequest(app, person(2), { proposalId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
-    expect(await log(FIRST)).toEqual([
-      'operators.freeze_wallet',
-      'operators.unfreeze_wallet.ask',
-      'operators.unfreeze_wallet.agree',
-      'operators.unfreeze_wallet',
-    ]);
+    expect(await log(FIRST)).toEqual(['wallets.freeze', 'wallets.unfreeze.ask', 'wallets.unfreeze.agree', 'wallets.unfreeze']);
     expect(await people.sql(`select from wallet_freeze`)).toEqual([]);
   });
 });
@@ -209,7 +201,7 @@ describe('an operator in a business', () => {
     const polled = await ask(people, '{ viewer { isVisitor } wallet { availableBalance } }', {}, { as: null, headers });
     expect(polled.data).toEqual({ viewer: { isVisitor: true }, wallet: { availableBalance: 0 } });
     const seen = await log(owner.businessId);
-    expect(seen.filter((action) => action.includes('wallet.find'))).toEqual(['operators.read.wallet.find']);
+    expect(seen.filter((action) => action.includes('wallet.retrieve'))).toEqual(['operators.read.wallet.retrieve']);
     const all = await people.sql<{ actor_id: string }>(
       `select actor_id from audit.entry where business_id = '${owner.businessId}' and action like 'operators.read.%'`,
     );

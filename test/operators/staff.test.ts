@@ -39,7 +39,7 @@ describe('npm run people', () => {
     const log = await people.sql<{ action: string }>(
       `select action from audit.entry where business_id = '00000000-0000-0000-0000-000000000000' order by seq`,
     );
-    expect(log.map(({ action }) => action)).toEqual(['people.grant_operator', 'people.revoke_operator']);
+    expect(log.map(({ action }) => action)).toEqual(['operators.create', 'operators.delete']);
   });
   test('operators work in the ledgers of any business, reading and reviewing only', async () => {
     const [staff, business] = [await people.newPerson(), await people.newPerson()];
@@ -53,7 +53,7 @@ describe('npm run people', () => {
     expect(me.permissions).not.toEqual(expect.arrayContaining(['transfers:write']));
     // The business sees in its own log who came in.
     const came = await people.sql(
-      `select from audit.entry where business_id = '${business.businessId}' and action = 'auth.switch_business' and actor_id = '${staff.userId}'`,
+      `select from audit.entry where business_id = '${business.businessId}' and action = 'sessions.switch' and actor_id = '${staff.userId}'`,
     );
     expect(came.length).toBeGreaterThan(0);
   });
@@ -79,7 +79,7 @@ describe('npm run people', () => {
     const log = await people.sql<{ action: string }>(
       `select action from audit.entry where action like 'people.%_operator_key' order by seq`,
     );
-    expect(log.map(({ action }) => action)).toEqual(['people.create_operator_key', 'people.revoke_operator_key']);
+    expect(log.map(({ action }) => action)).toEqual(['operatorKeys.create', 'operatorKeys.revoke']);
   });
   test('rejects an address without an account, or an unverified one', async () => {
     await people.signUp('unproven@people.test');

@@ -44,7 +44,7 @@ describe('registration of a passkey', () => {
     const audited = await people.sql<{ action: string }>(
       `select action from audit.entry where actor_id = '${person.userId}' and action like 'auth.passkey%' order by seq`,
     );
-    expect(audited.map(({ action }) => action)).toEqual(['auth.passkey_add', 'auth.passkey_remove']);
+    expect(audited.map(({ action }) => action)).toEqual(['passkeys.create', 'passkeys.delete']);
   });
 
   test.each(['http://127.0.0.1:4000', 'https://evil.example.com', 'http://localhost:4000/path', 'http://localhost.evil.example.com'])(

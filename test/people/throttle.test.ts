@@ -31,7 +31,7 @@ describe('throttle of password attempts', () => {
     await people.logIn(email, 'wrong', { from });
     await people.logIn(newEmail(), 'wrong', { from });
     const failures = (): Promise<unknown[]> =>
-      people.sql(`select business_id, actor_id, after from audit.entry where action = 'auth.login_failed' and address = '${from}'`);
+      people.sql(`select business_id, actor_id, after from audit.entry where action = 'sessions.refuse' and address = '${from}'`);
     await expect.poll(failures).toEqual([{ business_id: businessId, actor_id: userId, after: { wrong: 'password' } }]);
   });
   test('after the wait, the right password signs in and resets the failures', async () => {

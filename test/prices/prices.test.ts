@@ -80,7 +80,7 @@ test('a rule starts at its time, in its environment, up to its cap; the earlier 
   const { rows } = await bench.owner.query(`select action from audit.entry where business_id = $1 and action like 'prices%' order by seq`, [
     mine.businessId,
   ]);
-  expect(rows).toEqual([{ action: 'prices.add' }, { action: 'prices.end' }]);
+  expect(rows).toEqual([{ action: 'prices.create' }, { action: 'prices.end' }]);
 });
 
 test('an early, contradictory or unknown rule is refused, and the database rejects changes of a rule', async () => {

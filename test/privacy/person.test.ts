@@ -244,7 +244,7 @@ test('an erasure lists erased and retained data first, survives a crash, and lea
   const audit = await people.sql<{ text: string }>(
     `select action || coalesce(after::text, '') as text from audit.entry where subject_id = '${id}' order by seq`,
   );
-  expect(audit.map(({ text }) => text.split('{')[0])).toEqual(['privacy.ask', 'privacy.confirm']);
+  expect(audit.map(({ text }) => text.split('{')[0])).toEqual(['privacyRequests.create', 'privacyRequests.confirm']);
   expect(audit.map(({ text }) => text).join()).not.toMatch(/ada\.|\+23480312|080312|701\*/i);
 
   // A new request finds only its own audit entries.

@@ -84,7 +84,7 @@ test('forged messages of one sender are one entry with a count, without their co
   expect(await queue()).toEqual([]);
   // It is so already, and was written down once.
   expect(await seen(entry.id)).toMatchObject({ status: 409, body: { code: 'INVALID_STATE' } });
-  expect(await stage.sql(`select after->>'times' as times from audit.entry where action = 'providers.see_refused'`)).toEqual([
+  expect(await stage.sql(`select after->>'times' as times from audit.entry where action = 'rejectedWebhooks.dismiss'`)).toEqual([
     { times: '30' },
   ]);
 

@@ -232,7 +232,7 @@ test('an account with a daily feed is fetched every morning with the days before
   await daily(false);
   expect(await stage.sql('select from reconciliation_feed')).toEqual([]);
   const [entry] = await stage.sql<{ before: any; after: any }>(
-    `select before, after from audit.entry where action = 'reconciliation.save_mapping' order by seq desc limit 1`,
+    `select before, after from audit.entry where action = 'importMappings.update' order by seq desc limit 1`,
   );
   expect([entry?.before?.mapping?.daily, entry?.after?.mapping?.daily]).toEqual([true, false]);
 });

@@ -300,9 +300,9 @@ test('in live two operators resolve: the first requests, another one approves', 
       `select action from audit.entry where action like 'reconciliation.resolve%' and environment = 'live' order by seq`,
     );
     expect(acts.map(({ action }: any) => action)).toEqual([
-      'reconciliation.resolve.ask',
-      'reconciliation.resolve.agree',
-      'reconciliation.resolve',
+      'reconciliationExceptions.resolve.ask',
+      'reconciliationExceptions.resolve.agree',
+      'reconciliationExceptions.resolve',
     ]);
   } finally {
     await db.close();

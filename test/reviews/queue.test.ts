@@ -141,7 +141,7 @@ describe('the queue', () => {
     }
     const credit = () => operator('POST', `/ops/suspense/${credited}/credit`, { businessId: FIRST, note: 'It was theirs' });
     expect([(await credit()).status, (await credit()).status]).toEqual([200, 409]);
-    expect(await audited(FIRST, 'virtual_accounts.credit_suspense')).toEqual([{ actor_name: 'pk_test_operator', subject_id: credited }]);
+    expect(await audited(FIRST, 'suspenseDeposits.credit')).toEqual([{ actor_name: 'pk_test_operator', subject_id: credited }]);
     expect((await operator('POST', `/ops/suspense/${returned}/return`, { note: 'Sent back' })).body.data.status).toBe('returned');
     const left = (await queue()).map(({ reference }) => reference);
     for (const gone of [reversed, settled, back, delivered, credited, returned]) expect(left).not.toContain(gone);

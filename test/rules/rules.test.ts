@@ -184,7 +184,7 @@ describe('scope of transfer rules', () => {
     );
     expect(response).toEqual([{ act: 'added' }, { act: 'ended' }]);
     const entries = await sandbox.sql(`select action from audit.entry where subject_id = $1 order by seq`, [one.body.data.id]);
-    expect(entries).toEqual([{ action: 'rules.add' }, { action: 'rules.end' }]);
+    expect(entries).toEqual([{ action: 'transferRules.create' }, { action: 'transferRules.delete' }]);
     // Without a rule nothing is counted any more.
     expect(await sandbox.sql('select from ledger.pace where book_id = $1', [sandbox.book])).toEqual([]);
   });

@@ -252,7 +252,7 @@ test('owners choose, and operators for them; no other person, no key, and no por
   expect((await people.call('PUT', path, order, { as: 'operator' })).status).toBe(200);
   expect(await placesOf(second)).toMatchObject({ bank: 'provider_test', bills: 'simulated' });
   const entries = await people.sql<{ after: object }>(
-    `select after from audit.entry where action = 'sandbox.choose_providers' and business_id = '00000000-0000-7000-8000-000000000002'`,
+    `select after from audit.entry where action = 'sandboxProviders.update' and business_id = '00000000-0000-7000-8000-000000000002'`,
   );
   expect(entries).toEqual([{ after: { providers: { bank: 'provider_test' }, note: 'Asked for in ticket 4711' } }]);
   expect((await people.call('PUT', path, { ...order, place: 'simulated' }, { as: 'operator' })).status).toBe(200);

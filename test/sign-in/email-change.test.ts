@@ -59,8 +59,8 @@ test('the new address applies only after its code; the old address is notified t
 
   const audited = await people.ask('GET', '/audit-log?limit=20', undefined, session);
   expect(audited.body.data.filter(({ action }: { action: string }) => action.startsWith('auth.email'))).toMatchObject([
-    { action: 'auth.email_confirm', before: { email: 'p***@people.test' }, after: { email: 'p***@people.test' } },
-    { action: 'auth.email_change' },
+    { action: 'emailChanges.confirm', before: { email: 'p***@people.test' }, after: { email: 'p***@people.test' } },
+    { action: 'emailChanges.create' },
   ]);
 });
 

@@ -51,7 +51,7 @@ describe('setup of a second factor', () => {
     const audited = await people.sql<{ action: string }>(
       `select action from audit.entry where actor_id = '${person.userId}' and action like 'auth.2fa%' order by seq`,
     );
-    expect(audited.map(({ action }) => action)).toEqual(['auth.2fa_enrol', 'auth.2fa_confirm']);
+    expect(audited.map(({ action }) => action)).toEqual(['secondFactors.create', 'secondFactors.confirm']);
     expect(await as(person, '/auth/2fa/enrol', { password: PASSWORD })).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_SET' } });
     expect(await as(person, '/auth/2fa/confirm', { code: codeOf(body.data.secret, 1) })).toMatchObject(WRONG);
   });
@@ -70,7 +70,7 @@ describe('sign-in with a second factor', () => {
     const person = await enrolled();
     expect(await answer(await challengeOf(person), '000000')).toMatchObject(WRONG);
     const failures = (): Promise<unknown[]> =>
-      people.sql(`select after from audit.entry where action = 'auth.login_failed' and actor_id = '${person.userId}'`);
+      people.sql(`select after from audit.entry where action = 'sessions.refuse' and actor_id = '${person.userId}'`);
     await expect.poll(failures).toEqual([{ after: { wrong: 'second factor' } }]);
   });
   test('a code is valid once, also across open challenges', async () => {

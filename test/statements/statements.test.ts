@@ -140,8 +140,8 @@ test('GraphQL returns the same statements, each to its own business', async () =
   const again = await graphql(`mutation { issueStatement(${input}) { statement { number hash pdfUrl } userErrors { code } } }`);
   expect(again.issueStatement).toEqual({ statement: { number, hash, pdfUrl }, userErrors: [] });
   expect(await graphql('{ statements(first: 1) { nodes { number } } }')).toEqual({ statements: { nodes: [{ number }] } });
-  expect(await graphql(`{ issuedStatement(number: "${number}") { hash } }`)).toEqual({ issuedStatement: { hash } });
-  expect(await graphql(`{ issuedStatement(number: "${number}") { hash } statements { nodes { number } } }`, 'demo2')).toEqual({
+  expect(await graphql(`{ issuedStatement(statementNumber: "${number}") { hash } }`)).toEqual({ issuedStatement: { hash } });
+  expect(await graphql(`{ issuedStatement(statementNumber: "${number}") { hash } statements { nodes { number } } }`, 'demo2')).toEqual({
     issuedStatement: null,
     statements: { nodes: [] },
   });

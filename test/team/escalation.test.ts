@@ -98,7 +98,7 @@ async function tryEverything(at: Business, who: Person): Promise<{ rights: strin
 }
 const permissionsBefore = async (who: Person): Promise<{ role: Role }> => {
   const [row] = await people.sql<{ role: Role }>(
-    `select before ->> 'role' as role from audit.entry where action = 'people.change_role' and subject_id = '${who.userId}' order by seq desc limit 1`,
+    `select before ->> 'role' as role from audit.entry where action = 'members.update' and subject_id = '${who.userId}' order by seq desc limit 1`,
   );
   return { role: row?.role ?? 'support' };
 };

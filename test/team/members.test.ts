@@ -193,11 +193,11 @@ test('each change of the team is recorded in the audit log of the business', asy
     `select action from audit.entry where business_id = '${owner.businessId}' order by seq`,
   );
   expect(entries.map(({ action }) => action)).toEqual([
-    'auth.login',
-    'people.invite',
-    'people.accept_invitation',
-    'auth.login',
-    'people.change_role',
-    'people.remove_member',
+    'sessions.create',
+    'invitations.create',
+    'invitations.accept',
+    'sessions.create',
+    'members.update',
+    'members.delete',
   ]);
 });

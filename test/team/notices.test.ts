@@ -67,7 +67,7 @@ test('a pending payroll notifies the approvers who did not prepare it, until an 
   await expect
     .poll(() => result('payroll_submitted'))
     .toEqual([...first, 'approver@demo.test cancelled', 'owner@demo.test sent'].toSorted());
-  const audited = await people.sql(`select from audit.entry where action = 'auth.set_notice'`);
+  const audited = await people.sql(`select from audit.entry where action = 'notices.update'`);
   expect(audited).toHaveLength(1);
 });
 

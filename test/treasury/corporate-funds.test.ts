@@ -146,7 +146,7 @@ test('an unknown account is 404', async () => {
 test('in live one operator requests and another approves, directly or from the queue, and the log has both', async () => {
   const asked = { kind: 'float_in', amount: 9_000, reference: 'LIVE-1' };
   const waits = await book(asked, operator(1));
-  expect(waits).toMatchObject({ booking: null, proposal: { by: 'Operator 1', kind: 'treasury.book', amount: 9_000 } });
+  expect(waits).toMatchObject({ booking: null, proposal: { by: 'Operator 1', kind: 'treasuryBookings.create', amount: 9_000 } });
   expect((await own('live')).capital).toBe(0);
   expect(await book(asked, operator(1))).toMatchObject({ booking: null, proposal: { id: waits.proposal?.id } });
   const effect = newId();

@@ -39,7 +39,7 @@ describe('balance, plans and history of verification', () => {
     const headers = { 'Idempotency-Key': 'top-up-1' };
     const replies = [
       await customer.post('/kyc/topup', { amount: 400_000 }, headers),
-      await customer.post('/verify/topup', { amount: 400_000 }, { 'Idempotency-Key': 'top-up-2' }),
+      await customer.post('/kyc/topup', { amount: 400_000 }, { 'Idempotency-Key': 'top-up-2' }),
       await customer.post('/kyc/topup', { amount: 400_000 }, headers),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -184,7 +184,7 @@ describe('balance, plans and history of verification', () => {
       { id: ids[2], operation: 'nin_basic', status: 'found', subject: '701****6789', charged: 10_000 },
     ]);
     expect(first.meta).toMatchObject({ count: 4, hasMore: true });
-    const second = (await customer.get(`/verify/calls?limit=4&cursor=${first.meta.nextCursor}`)).body;
+    const second = (await customer.get(`/kyc/calls?limit=4&cursor=${first.meta.nextCursor}`)).body;
     expect((second.data as { id: string }[]).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect(((await customer.get('/kyc/calls?operation=nin_basic')).body.data as unknown[]).length).toBe(4);
     expect((await customer.get(`/kyc/calls/${ids[0]}`)).body.data).toMatchObject({ id: ids[0], status: 'found' });

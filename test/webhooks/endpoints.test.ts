@@ -200,7 +200,7 @@ describe('a pause', () => {
     const result = await asOwner(sandbox.databaseUrl, async (owner) => {
       const mails = await owner.query(`select kind, data from mail where kind = 'endpoint_gone'`);
       const entries = await owner.query(
-        `select actor_kind, actor_name, after from audit.entry where action = 'webhooks.pause_endpoint' and subject_id = $1`,
+        `select actor_kind, actor_name, after from audit.entry where action = 'webhookEndpoints.pause' and subject_id = $1`,
         [gone.id],
       );
       return { mails: mails.rows, entries: entries.rows };

@@ -149,7 +149,7 @@ describe('a delivery that was carried by another way', () => {
     const { token } = (await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' })).body.data;
     const log = await fetch(`${sandbox.url}/api/v1/audit-log`, { headers: { Authorization: `Bearer ${token}` } });
     const entries = ((await log.json()) as { data: { action: string; subject: { id: string } }[] }).data;
-    expect(entries.filter(({ action, subject }) => action === 'webhooks.acknowledge' && subject.id === id)).toHaveLength(1);
+    expect(entries.filter(({ action, subject }) => action === 'webhookDeliveries.acknowledge' && subject.id === id)).toHaveLength(1);
   });
 
   it('is left to an attempt that is under way', async () => {

@@ -51,7 +51,7 @@ def answering(*answers: httpx.Response) -> tuple[httpx.MockTransport, list[httpx
 class Versions(unittest.TestCase):
     def test_unknown_values_of_enums_pass_through_and_requests_name_the_version(self) -> None:
         transport, asked = answering(httpx.Response(200, json={"success": True, "data": {"settlementStatus": "held_by_regulator"}}))
-        status = client_of(transport=transport).transfers.status({"transferCode": "T"})
+        status = client_of(transport=transport).transfer_status.retrieve({"transferCode": "T"})
         self.assertEqual(status["settlementStatus"], "held_by_regulator")
         self.assertEqual(asked[0].headers["tollgate-version"], "2026-12-01")
         self.assertIs(typing.get_type_hints(_schemas.TransferStatus)["settlementStatus"], str)
@@ -72,11 +72,11 @@ class Sends(unittest.TestCase):
 
     def test_is_repeated_after_a_lost_answer_under_the_same_key_and_paid_once(self) -> None:
         transport = Losing(2)
-        before = client_of().wallet.find()
+        before = client_of().wallet.retrieve()
         sent = client_of(transport=transport).transfers.send({**TO, "amount": 150_000})
         self.assertEqual((len(transport.keys), len(set(transport.keys))), (3, 1))
         assert isinstance(sent, Accepted)
-        after = client_of().wallet.find()
+        after = client_of().wallet.retrieve()
         self.assertEqual(before["availableBalance"] - after["availableBalance"], sent.data["totalDebited"])
 
     def test_is_unknown_when_no_answer_ever_comes_and_found_by_its_reference(self) -> None:
@@ -84,7 +84,7 @@ class Sends(unittest.TestCase):
         assert isinstance(lost, Unknown)
         self.assertIsNone(lost.data)
         self.assertIsInstance(lost.error, NoAnswerError)
-        self.assertEqual(client_of().transfers.status({"clientReference": "PY-LOST"})["amount"], 150_000)
+        self.assertEqual(client_of().transfer_status.retrieve({"clientReference": "PY-LOST"})["amount"], 150_000)
 
     def test_is_never_repeated_after_a_202(self) -> None:
         body = {"success": True, "data": {"certainty": "unknown"}}
@@ -125,20 +125,20 @@ class Errors(unittest.TestCase):
 
     def test_have_a_class_for_what_a_program_asks_about(self) -> None:
         with self.assertRaises(tollgate.NotFoundError):
-            client_of().transfers.status({"clientReference": "PY-NEVER"})
+            client_of().transfer_status.retrieve({"clientReference": "PY-NEVER"})
         wrong = Tollgate(base_url=URL, api_key="pk_test_demo", api_secret="wrong")
         with self.assertRaises(tollgate.AuthenticationError):
-            wrong.wallet.find()
+            wrong.wallet.retrieve()
 
     def test_say_that_nobody_answers(self) -> None:
         nobody = Tollgate(base_url="http://127.0.0.1:1", api_key="a", api_secret="b", retries=0)
         with self.assertRaises(NoAnswerError):
-            nobody.wallet.find()
+            nobody.wallet.retrieve()
 
     def test_wait_as_long_as_an_answer_says(self) -> None:
         said = httpx.Response(429, json={"success": False, "error": "Slow"}, headers={"retry-after": "0.01"})
         transport, asked = answering(said, httpx.Response(200, json={"success": True, "data": {"currency": "NGN"}}))
-        self.assertEqual(client_of(transport=transport).wallet.find(), {"currency": "NGN"})
+        self.assertEqual(client_of(transport=transport).wallet.retrieve(), {"currency": "NGN"})
         self.assertEqual(len(asked), 2)
 
 
@@ -155,7 +155,7 @@ class Lists(unittest.TestCase):
         self.assertEqual(len(references), len([row for page in client.transfers.list({"limit": 2}).pages() for row in page.data]))
 
     def test_of_a_file_are_its_text(self) -> None:
-        text = client_of().wallet.export_transactions({"from": "2026-01-01", "to": "2026-01-31"})
+        text = client_of().transactions.export({"from": "2026-01-01", "to": "2026-01-31"})
         self.assertIn(",", text.splitlines()[0])
 
 

@@ -36,7 +36,8 @@ export const factsOfSources =
 
 function descriptionOf({ operation: { scope }, options }: Route, docstring = ''): string {
   const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
-  return [docstring, needs, ...(options.sandboxOnly ? ['Sandbox only.'] : [])].filter(Boolean).join(' ');
+  const alias = options.alias && `Alias of \`${options.alias.of}\`.`;
+  return [docstring, alias, needs, ...(options.sandboxOnly ? ['Sandbox only.'] : [])].filter(Boolean).join(' ');
 }
 
 /** Only signed-in users need a second factor. */

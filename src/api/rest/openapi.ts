@@ -35,11 +35,10 @@ const TOLLGATE_VERSION = {
 /** OpenAPI 3.1 document of the served routes; deterministic. */
 export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = printedFacts()): object {
   const components: Components = {};
-  const names = new Set<string>();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method] = operationOf(route, operationId(route, names), components, factsOf(route));
+    path[route.method] = operationOf(route, components, factsOf(route));
   }
   const document = createDocument(
     {
@@ -98,22 +97,13 @@ const fileBody = (example: unknown): Record<string, unknown> => ({
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' }, ...(example !== undefined && { example }) } },
 });
 
-function operationId(route: Route, names: Set<string>): string {
-  const { title } = route.operation;
-  const words = route.path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  const suffix = [route.method, ...words].map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
-  const name = names.has(title) ? `${title}.${suffix}` : title;
-  names.add(name);
-  return name;
-}
-
 const SECURITY: Record<Exclude<Access, 'key'>, Record<string, string[]>[]> = {
   session: [{ bearer: [] }],
   either: [{ apiKey: [], apiSecret: [] }, { bearer: [] }],
   public: [],
 };
 
-function operationOf(route: Route, id: string, components: Components, { codes, description }: Facts): Record<string, unknown> {
+function operationOf(route: Route, components: Components, { codes, description }: Facts): Record<string, unknown> {
   const { method, operation, options } = route;
   const access = options.access ?? 'key';
   const input = inputSchema(operation.input, components);
@@ -123,7 +113,8 @@ function operationOf(route: Route, id: string, components: Components, { codes, 
   const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
   const body = hasBody ? bodySchema(input, inPath) : undefined;
   return {
-    operationId: id,
+    operationId: options.alias?.id ?? options.id ?? operation.title,
+    ...(options.alias && { 'x-alias-of': operation.title }),
     summary: operation.summary,
     description,
     tags: [options.tag],

@@ -75,7 +75,7 @@ const counting = ({ kind, ofService = false, ...spec }: Counted) =>
 
 /** Counts REST requests by status class: `2xx`, `4xx`. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseRequests = counting({
-  title: 'request_log.summary',
+  title: 'requestSummary.retrieve',
   summary: 'Count requests by status and time',
   scope: 'keys:read',
   kind: 'request',
@@ -83,7 +83,7 @@ export const summariseRequests = counting({
 
 /** Counts webhook attempts: `acknowledged`, or the error class. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseAttempts = counting({
-  title: 'webhooks.summary',
+  title: 'webhookSummary.retrieve',
   summary: 'Count webhook attempts by outcome and time',
   scope: 'webhooks:read',
   kind: 'attempt',
@@ -91,7 +91,7 @@ export const summariseAttempts = counting({
 
 /** Counts verification calls by outcome. @throws Refusal 400 naming `to` for an empty or too long range. */
 export const summariseVerifications = counting({
-  title: 'verification.summary',
+  title: 'verificationSummary.retrieve',
   summary: 'Count verification calls by outcome and time',
   scope: 'verification:read',
   kind: 'verification',
@@ -102,7 +102,7 @@ export const summariseVerifications = counting({
  * answer. @throws Refusal 400 naming `to` for an empty or too long range.
  */
 export const summariseProviders = counting({
-  title: 'providers.summary',
+  title: 'providerSummary.retrieve',
   summary: 'Count provider calls by outcome and time',
   scope: 'queues:read',
   control: reads,

@@ -60,7 +60,7 @@ export type AuditRecord = z.output<typeof auditSchema>;
 
 /** Lists audit entries of the caller's business, newest first: those of the caller's environment, and those of both. */
 export const listAudit = operation({
-  title: 'audit.list',
+  title: 'auditLog.list',
   summary: 'List audit entries',
   scope: 'audit:read',
   mayReadAt: 'replica',

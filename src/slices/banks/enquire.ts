@@ -21,7 +21,7 @@ const input = z.strictObject({
  * an unknown or closed bank, 404 RECORD_NOT_FOUND for an unknown account, 502 UPSTREAM_ERROR when the bank does not answer.
  */
 export const enquireAccount = operation({
-  title: 'banks.enquireAccount',
+  title: 'bankAccounts.verify',
   summary: 'Enquire an account name',
   scope: 'transfers:read',
   input,

@@ -43,7 +43,7 @@ const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { boo
  * naming `bankCode` or `accountNumber` for an unknown bank or account.
  */
 export const saveBeneficiary = operation({
-  title: 'beneficiaries.save',
+  title: 'beneficiaries.create',
   summary: 'Create a beneficiary',
   scope: 'transfers:write',
   input: z.strictObject({
@@ -69,13 +69,13 @@ async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBenefi
   const { isNew, ...saved } = row;
   const beneficiary = beneficiaryOf(saved);
   if (isNew)
-    await audit(tx, actor, { action: 'beneficiaries.save', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
+    await audit(tx, actor, { action: 'beneficiaries.create', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
   return beneficiary;
 }
 
 /** Deletes a beneficiary; its transfers stay unchanged. @throws Refusal 404, also for a second delete. */
 export const removeBeneficiary = operation({
-  title: 'beneficiaries.remove',
+  title: 'beneficiaries.delete',
   summary: 'Delete a beneficiary',
   scope: 'transfers:write',
   input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'Beneficiary id.' }) }),
@@ -87,7 +87,7 @@ export const removeBeneficiary = operation({
       const { id, bankCode, accountNumber, accountName, createdAt } = row;
       row.removedAt = raw('clock_timestamp()');
       await audit(tx, actor, {
-        action: 'beneficiaries.remove',
+        action: 'beneficiaries.delete',
         subject: { type: 'beneficiary', id: beneficiaryId },
         before: beneficiaryOf({ id, bankCode, accountNumber, accountName, createdAt }),
       });

@@ -61,7 +61,7 @@ const catalogued = <Row extends z.ZodType>(row: Row) => z.object({ version: z.st
 
 /** Lists the categories of bills; each has services, and each service has payment codes. */
 export const listBillCategories = operation({
-  title: 'bills.categories',
+  title: 'billCategories.list',
   summary: 'List bill categories',
   scope: 'bills:read',
   input: z.strictObject({}),
@@ -78,7 +78,7 @@ export const listBillCategories = operation({
 
 /** Lists bill services, filtered by category and search text. */
 export const listBillServices = operation({
-  title: 'bills.services',
+  title: 'billServices.list',
   summary: 'List bill services',
   scope: 'bills:read',
   input: z.strictObject({
@@ -101,7 +101,7 @@ export const listBillServices = operation({
 
 /** Payment codes and prices of one service. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const billServiceOptions = operation({
-  title: 'bills.service_options',
+  title: 'billServiceOptions.list',
   summary: 'List payment codes of a bill service',
   scope: 'bills:read',
   input: z.strictObject({

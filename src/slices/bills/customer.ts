@@ -59,7 +59,7 @@ const customerSchema = z
 
 /** Retrieves a customer from the biller. @throws Refusal 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR without an answer. */
 export const validateBillCustomer = operation({
-  title: 'bills.validate',
+  title: 'billCustomers.validate',
   summary: 'Look up a meter or smartcard',
   scope: 'bills:read',
   input: z.strictObject({

@@ -28,7 +28,7 @@ export function billNotFound(): Refusal {
 
 /** Returns a bill, after delivery with its token. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export const findBill = operation({
-  title: 'bills.status',
+  title: 'billStatus.retrieve',
   summary: 'Retrieve a bill',
   scope: 'bills:read',
   input: z.strictObject({ requestRef }),

@@ -52,7 +52,7 @@ export const terminateCard = operation({
 
 /** Changes spending controls; omitted fields are unchanged. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const controlCard = operation({
-  title: 'cards.controls',
+  title: 'cardControls.update',
   summary: 'Update the spending controls of a card',
   scope: 'cards:write',
   input: input.extend(changedControls.shape),

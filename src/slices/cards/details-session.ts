@@ -10,7 +10,7 @@ import { cardById, requireCardTransition } from './card.ts';
  * @throws Refusal 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR.
  */
 export const cardDetailsSession = operation({
-  title: 'cards.details_session',
+  title: 'cardDetailsSessions.create',
   summary: 'Create a one-time page with card details',
   scope: 'cards:write',
   input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),
@@ -22,7 +22,9 @@ export const cardDetailsSession = operation({
   async run(app, actor, { cardId }) {
     const card = await cardById(app, actor.bookId, cardId);
     requireCardTransition(card, 'see');
-    await app.db.transaction((tx) => audit(tx, actor, { action: 'cards.details_session', subject: { type: 'virtual_card', id: cardId } }));
+    await app.db.transaction((tx) =>
+      audit(tx, actor, { action: 'cardDetailsSessions.create', subject: { type: 'virtual_card', id: cardId } }),
+    );
     const processor = app.providers(actor.environment).cardsOf(card.provider);
     const answer = await processor?.detailsSession({ providerCardId: card.providerCardId ?? '' });
     if (answer?.kind !== 'done') {

@@ -96,7 +96,7 @@ export const cardNow = cardSchema.meta({ description: 'The card after the reques
 
 /** Returns a card as stored; sync asks the processor. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findCard = operation({
-  title: 'cards.find',
+  title: 'cards.retrieve',
   summary: 'Retrieve a virtual card',
   scope: 'cards:read',
   input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),

@@ -82,7 +82,7 @@ type Row = CardTransaction & { at: string };
 
 /** Lists transactions of a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const listCardTransactions = operation({
-  title: 'cards.transactions',
+  title: 'cardTransactions.list',
   summary: 'List card transactions',
   scope: 'cards:read',
   mayReadAt: 'replica',
@@ -96,7 +96,7 @@ export const listCardTransactions = operation({
 
 /** Transactions of several cards, by card id, in one statement. */
 export const transactionsOfCards = operation({
-  title: 'cards.transactions_of',
+  title: 'transactionsOfCards.list',
   summary: 'List transactions of several cards',
   scope: 'cards:read',
   mayReadAt: 'replica',

@@ -58,7 +58,7 @@ const MAX_LOGO_BYTES = 32_768;
 
 /** Returns the branding of the payment pages. */
 export const findBranding = operation({
-  title: 'checkout.look.find',
+  title: 'checkoutBranding.retrieve',
   summary: 'Retrieve the checkout branding',
   scope: 'checkout:read',
   input: z.strictObject({}),
@@ -74,7 +74,7 @@ export const findBranding = operation({
  * @throws Refusal 400 without fields, or naming `logo` unless it is a PNG, JPEG or WebP of at most 32,768 bytes.
  */
 export const setBranding = operation({
-  title: 'checkout.look.set',
+  title: 'checkoutBranding.update',
   summary: 'Update the checkout branding',
   scope: 'checkout:write',
   input: z.strictObject({

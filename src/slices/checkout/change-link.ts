@@ -17,7 +17,7 @@ const input = z.strictObject({ linkId: z.uuid().meta({ description: 'The checkou
  * @throws Refusal 400 without fields, or naming `maxPayments` below the paid and open orders; 404; 409 INVALID_STATE.
  */
 export const updateLink = operation({
-  title: 'checkout.links.update',
+  title: 'checkoutLinks.update',
   summary: 'Update a checkout link',
   scope: 'checkout:write',
   input: input.extend(z.object({ title, description, successUrl, collect, maxPayments, expiresAt, metadata }).partial().shape),
@@ -57,7 +57,7 @@ export const updateLink = operation({
 
 /** Reopens a link. @throws Refusal 404, 409 INVALID_STATE. */
 export const activateLink = operation({
-  title: 'checkout.links.activate',
+  title: 'checkoutLinks.activate',
   summary: 'Activate a checkout link',
   scope: 'checkout:write',
   input,
@@ -67,7 +67,7 @@ export const activateLink = operation({
 
 /** Closes a link for new orders; existing orders can still be paid. @throws Refusal 404, 409 INVALID_STATE. */
 export const deactivateLink = operation({
-  title: 'checkout.links.deactivate',
+  title: 'checkoutLinks.deactivate',
   summary: 'Deactivate a checkout link',
   scope: 'checkout:write',
   input,

@@ -42,7 +42,7 @@ const insert = prepared(CheckoutLink)('checkout_link.create', (db, $: Pick<LinkR
  * @throws Refusal 400 naming a field that does not fit the type; 404 for an unknown product or subscription.
  */
 export const createLink = operation({
-  title: 'checkout.links.create',
+  title: 'checkoutLinks.create',
   summary: 'Create a checkout link',
   scope: 'checkout:write',
   input,

@@ -224,7 +224,7 @@ export const CLOSED: Record<Closing, string> = {
 
 /** Returns a checkout link. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findLink = operation({
-  title: 'checkout.links.find',
+  title: 'checkoutLinks.retrieve',
   summary: 'Retrieve a checkout link',
   scope: 'checkout:read',
   input: z.strictObject({ linkId: z.uuid().meta({ description: 'The checkout link.' }) }),
@@ -234,7 +234,7 @@ export const findLink = operation({
 
 /** Lists checkout links in every status, newest first, with their counts of paid orders. */
 export const listLinks = operation({
-  title: 'checkout.links.list',
+  title: 'checkoutLinks.list',
   summary: 'List checkout links',
   scope: 'checkout:read',
   input: z.strictObject({ ...pageFields }),

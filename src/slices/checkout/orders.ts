@@ -6,7 +6,7 @@ import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStat
 
 /** Returns an order. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findOrder = operation({
-  title: 'checkout.orders.find',
+  title: 'checkoutOrders.retrieve',
   summary: 'Retrieve an order',
   scope: 'checkout:read',
   input: z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }) }),
@@ -21,7 +21,7 @@ const page = {
 
 /** Lists orders, newest first, filtered by link and status. */
 export const listOrders = operation({
-  title: 'checkout.orders.list',
+  title: 'checkoutOrders.list',
   summary: 'List orders',
   scope: 'checkout:read',
   mayReadAt: 'replica',
@@ -45,7 +45,7 @@ export const listOrders = operation({
 
 /** Orders of several links, by link id, in one statement. */
 export const ordersOfLinks = operation({
-  title: 'checkout.orders.of_links',
+  title: 'checkoutLinkOrders.list',
   summary: 'List orders of several links',
   scope: 'checkout:read',
   mayReadAt: 'replica',

@@ -27,7 +27,7 @@ export type PayerLink = z.output<typeof payerLinkSchema> & { branding: Branding 
 
 /** Returns a link for its payer, without credentials: the slug is the secret. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findPayLink = publicOperation({
-  title: 'checkout.pay.link',
+  title: 'paymentPages.retrieve',
   summary: 'Retrieve a checkout link as payer',
   input: z.strictObject({ slug }),
   output: payerLinkSchema,

@@ -45,7 +45,7 @@ export const GRACE_MINUTES = 5;
  * Returns an order for its payer: items, account and payment status. @throws Refusal 404 RECORD_NOT_FOUND for an unknown token.
  */
 export const findPayOrder = publicOperation({
-  title: 'checkout.pay.find',
+  title: 'paymentPageOrders.retrieve',
   summary: 'Retrieve an order as payer',
   input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Token of the order, from its placement.' }) }),
   output: payerOrderSchema,
@@ -126,7 +126,7 @@ function withReference(successUrl: string | null, reference: string): string | n
  * @throws Refusal 404, 409 INVALID_STATE for an order without account.
  */
 export const simulatePayment = publicOperation({
-  title: 'checkout.pay.simulate',
+  title: 'paymentPageOrders.simulate',
   summary: 'Simulate a payment of the payer',
   input: z.strictObject({
     slug,

@@ -44,7 +44,7 @@ type Input = z.output<typeof input>;
  * @throws Refusal 400 naming a missing or unexpected field, 404, 409 LINK_NOT_OPEN or PRICE_CHANGED, 502 from the bank, 503.
  */
 export const placeOrder = publicOperation({
-  title: 'checkout.pay.order',
+  title: 'paymentPageOrders.create',
   summary: 'Place an order through a checkout link',
   input,
   output: payerOrderSchema,

@@ -14,7 +14,7 @@ const input = z.strictObject({ orderId: z.uuid().meta({ description: 'The order.
 
 /** Marks a paid order as fulfilled. @throws Refusal 404, 409 INVALID_STATE. */
 export const fulfilOrder = operation({
-  title: 'checkout.orders.fulfil',
+  title: 'checkoutOrders.fulfil',
   summary: 'Mark a paid order as fulfilled',
   scope: 'checkout:write',
   input,
@@ -29,7 +29,7 @@ export const fulfilOrder = operation({
 
 /** Cancels a pending order and releases its place and stock. @throws Refusal 404, 409 INVALID_STATE once the order is paid. */
 export const cancelOrder = operation({
-  title: 'checkout.orders.cancel',
+  title: 'checkoutOrders.cancel',
   summary: 'Cancel a pending order',
   scope: 'checkout:write',
   input,
@@ -46,7 +46,7 @@ export const cancelOrder = operation({
  * @throws Refusal 404 for an unknown order or transfer, 409 INVALID_STATE when nothing was paid, or REFUND_MISMATCH.
  */
 export const refundOrder = operation({
-  title: 'checkout.orders.refund',
+  title: 'checkoutOrders.refund',
   summary: 'Record the refund of an order',
   scope: 'checkout:write',
   input: input.extend({

@@ -41,7 +41,7 @@ export const listCustomers = operation({
 
 /** Returns a customer. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findCustomer = operation({
-  title: 'customers.find',
+  title: 'customers.retrieve',
   summary: 'Retrieve a customer',
   scope: 'customers:read',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }) }),

@@ -59,7 +59,7 @@ type ProviderAttempt = z.output<typeof attemptSchema>;
 
 /** Lists the provider attempts of a transfer, oldest first. Every read is audited for its business. @throws Refusal 404. */
 export const listTransferAttempts = operation({
-  title: 'evidence.transfer_attempts',
+  title: 'transferAttempts.list',
   summary: 'List provider attempts of a transfer',
   scope: 'reviews:read',
   control: reads,
@@ -75,7 +75,7 @@ export const listTransferAttempts = operation({
 
 /** Lists the provider attempts of a bill, oldest first. Every read is audited for its business. @throws Refusal 404. */
 export const listBillAttempts = operation({
-  title: 'evidence.bill_attempts',
+  title: 'billAttempts.list',
   summary: 'List provider attempts of a bill',
   scope: 'reviews:read',
   control: reads,

@@ -51,7 +51,7 @@ type ProviderExchange = z.output<typeof exchangeSchema>;
 
 /** Lists the provider requests about a transfer within PROVIDER_LOG_DAYS. Every read is audited. @throws Refusal 404. */
 export const listTransferExchanges = operation({
-  title: 'evidence.transfer_exchanges',
+  title: 'transferExchanges.list',
   summary: 'List provider requests about a transfer',
   scope: 'reviews:read',
   control: reads,
@@ -67,7 +67,7 @@ export const listTransferExchanges = operation({
 
 /** Lists the provider requests about a bill within PROVIDER_LOG_DAYS. Every read is audited. @throws Refusal 404. */
 export const listBillExchanges = operation({
-  title: 'evidence.bill_exchanges',
+  title: 'billExchanges.list',
   summary: 'List provider requests about a bill',
   scope: 'reviews:read',
   control: reads,

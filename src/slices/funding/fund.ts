@@ -24,7 +24,7 @@ import { type FundingResult, fundingOf, fundingReference, fundingResultSchema } 
  * payment is booked already.
  */
 export const fundWallet = operation({
-  title: 'funding.fund',
+  title: 'fundings.create',
   summary: 'Credit a wallet by hand',
   scope: 'treasury:write',
   control: books('always'),

@@ -16,7 +16,7 @@ const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f w
 
 /** Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. */
 export const listFundings = operation({
-  title: 'funding.list',
+  title: 'fundings.list',
   summary: 'List manual wallet credits',
   scope: 'treasury:read',
   control: reads,

@@ -22,7 +22,7 @@ import { type Funding, fundingById, fundingReference, type FundingResult, fundin
  * @throws Refusal 404; 409 INVALID_STATE when already reversed or the balance is too low; 403 WALLET_NOT_ACTIVE.
  */
 export const reverseFunding = operation({
-  title: 'funding.reverse',
+  title: 'fundings.reverse',
   summary: 'Reverse a manual wallet credit',
   scope: 'treasury:write',
   control: books('always'),

@@ -29,7 +29,7 @@ import {
 
 /** Go-live requests, longest waiting first; by default those pending review. Each read is logged. */
 export const listGoingLive = operation({
-  title: 'going_live.list',
+  title: 'goLiveRequests.list',
   summary: 'List go-live requests',
   scope: 'reviews:read',
   control: reads,
@@ -61,7 +61,7 @@ export const listGoingLive = operation({
  * @throws Refusal 404; 403 FORBIDDEN for a member of that business; 409 GOING_LIVE_STATE in another state.
  */
 export const decideGoingLive = operation({
-  title: 'going_live.decide',
+  title: 'goLiveRequests.decide',
   summary: 'Decide on a go-live request',
   scope: 'live:review',
   control: permits('conditional'),

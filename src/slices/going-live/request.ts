@@ -47,7 +47,7 @@ const input = z.strictObject({
 
 /** Go-live request of the business, with its status. */
 export const showGoingLive = operation({
-  title: 'going_live.show',
+  title: 'goLiveRequests.retrieve',
   summary: 'Retrieve the go-live request of your business',
   scope: 'account',
   reads: 'business',
@@ -62,7 +62,7 @@ export const showGoingLive = operation({
  * PROVIDER_NOT_CONFIGURED.
  */
 export const requestGoingLive = operation({
-  title: 'going_live.request',
+  title: 'goLiveRequests.create',
   summary: 'Request live access',
   scope: 'live:request',
   // Why: registry and bank charge for each check.
@@ -99,7 +99,7 @@ export const requestGoingLive = operation({
       );
       const after = await goingLiveOf(tx, actor);
       const subject = { type: 'business', id: actor.businessId };
-      await audit(tx, actor, { action: 'going_live.request', subject, before: auditedState(before), after: auditedState(after) });
+      await audit(tx, actor, { action: 'goLiveRequests.create', subject, before: auditedState(before), after: auditedState(after) });
       return shownToBusiness(after);
     });
   },

@@ -21,7 +21,7 @@ const MAX_ACTIVE_KEYS = 50;
  * @throws Refusal 403 for scopes beyond those of the creator, or limits by a non-owner; 409 API_KEY_LIMIT.
  */
 export const createKey = operation({
-  title: 'keys.create',
+  title: 'apiKeys.create',
   summary: 'Create an API key',
   scope: 'keys:write',
   input: z.strictObject({
@@ -50,7 +50,7 @@ export const createKey = operation({
       });
       await setKeyLimits(tx, actor, bare.id, limits);
       const key = { key: await findKey(tx, actor, bare.id), secret };
-      await audit(tx, actor, { action: 'keys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
+      await audit(tx, actor, { action: 'apiKeys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
       return key;
     });
     await keyChanges(app).announce([made.key.keyId]);

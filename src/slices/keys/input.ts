@@ -11,7 +11,7 @@ import { type KeyScope, scopeWord } from './record.ts';
 
 const MAX_NETWORKS = 100;
 
-export const keyId = z.uuid({ error: 'must be the id of an API key' }).meta({ description: 'Id of the key.' });
+export const apiKeyId = z.uuid({ error: 'must be the id of an API key' }).meta({ description: 'Id of the key.' });
 
 export const keyFields = {
   name: plainText(60).meta({ description: 'Name of the key.' }),

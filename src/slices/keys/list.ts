@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { keyId } from './input.ts';
+import { apiKeyId } from './input.ts';
 import { COLUMNS, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 
 /** API keys of the business and environment, newest first, ended keys included. */
 export const listKeys = operation({
-  title: 'keys.list',
+  title: 'apiKeys.list',
   summary: 'List API keys',
   scope: 'keys:read',
   input: z.strictObject({ ...pageFields }),
@@ -28,10 +28,10 @@ export const listKeys = operation({
 
 /** API key by id, without its secret. @throws Refusal 404. */
 export const showKey = operation({
-  title: 'keys.find',
+  title: 'apiKeys.retrieve',
   summary: 'Retrieve an API key',
   scope: 'keys:read',
-  input: z.strictObject({ id: keyId }),
+  input: z.strictObject({ apiKeyId }),
   output: keySchema,
-  run: async (app, actor, { id }) => shownKey(await findKey(app.db, actor, id)),
+  run: async (app, actor, { apiKeyId: id }) => shownKey(await findKey(app.db, actor, id)),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { keyId } from './input.ts';
+import { apiKeyId } from './input.ts';
 import { auditedKey, findKey, keySchema, shownKey } from './record.ts';
 import { keyChanges } from './changes.ts';
 
@@ -10,19 +10,19 @@ export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock
 
 /** Revokes a key permanently in every process; an ended key is returned unchanged. @throws Refusal 404. */
 export const revokeKey = operation({
-  title: 'keys.revoke',
+  title: 'apiKeys.revoke',
   summary: 'Revoke an API key permanently',
   scope: 'keys:write',
-  input: z.strictObject({ id: keyId }),
+  input: z.strictObject({ apiKeyId }),
   output: keySchema,
-  async run(app, actor, { id }) {
+  async run(app, actor, { apiKeyId: id }) {
     const key = await audited(app, actor, async (tx) => {
       const before = await findKey(tx, actor, id);
       if (before.status !== 'active' && before.status !== 'suspended') return before;
       await tx.query('keys.revoke', REVOKE, [id]);
       const after = await findKey(tx, actor, id);
       await audit(tx, actor, {
-        action: 'keys.revoke',
+        action: 'apiKeys.revoke',
         subject: { type: 'api_key', id },
         before: auditedKey(before),
         after: auditedKey(after),

@@ -8,7 +8,7 @@ import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
 import { refuseExempt } from './exemption.ts';
-import { keyFields, keyId, refusePast, refuseSecretBeyond } from './input.ts';
+import { apiKeyId, keyFields, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade } from './record.ts';
 import { REVOKE } from './revoke.ts';
 import { keyChanges } from './changes.ts';
@@ -20,11 +20,11 @@ const MAX_OVERLAP_S = 604_800;
  * @throws Refusal 404; 403 beyond the rights of the actor, or for an exempt key; 409 API_KEY_NOT_ACTIVE or API_KEY_ROTATED.
  */
 export const rotateKey = operation({
-  title: 'keys.rotate',
+  title: 'apiKeys.rotate',
   summary: 'Rotate an API key',
   scope: 'keys:write',
   input: z.strictObject({
-    id: keyId,
+    apiKeyId,
     overlapSeconds: z
       .int({ error: 'must be a whole number of seconds' })
       .min(0, { error: 'must not be negative' })
@@ -34,7 +34,7 @@ export const rotateKey = operation({
     expiresAt: keyFields.expiresAt.optional().meta({ description: 'Expiry of the successor; default the lifetime of the old key.' }),
   }),
   output: madeKeySchema,
-  async run(app, actor, { id, overlapSeconds, expiresAt }) {
+  async run(app, actor, { apiKeyId: id, overlapSeconds, expiresAt }) {
     refusePast(app.clock, expiresAt);
     await mustBeLive(app.db, actor);
     const rotated = await audited(app, actor, async (tx) => {
@@ -55,7 +55,7 @@ export const rotateKey = operation({
       if (!isRepeat) await endOld(tx, id, overlapSeconds);
       const old = await findKey(tx, actor, id);
       await audit(tx, actor, {
-        action: 'keys.rotate',
+        action: 'apiKeys.rotate',
         subject: { type: 'api_key', id },
         before: auditedKey(before),
         after: { ...auditedKey(old), successor: made.key.keyId },

@@ -5,7 +5,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { refuseExempt } from './exemption.ts';
-import { gains, grantable, keyFields, keyId, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
+import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
 import { auditedKey, COLUMNS, findActiveKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 import { keyChanges } from './changes.ts';
 import { setKeyLimits } from './limit.ts';
@@ -16,11 +16,11 @@ import { setKeyLimits } from './limit.ts';
  * API_KEY_ROTATED.
  */
 export const updateKey = operation({
-  title: 'keys.update',
+  title: 'apiKeys.update',
   summary: 'Update an API key',
   scope: 'keys:write',
   input: z.strictObject({
-    id: keyId,
+    apiKeyId,
     name: keyFields.name.optional(),
     scopes: keyFields.scopes.optional(),
     allowedIps: keyFields.allowedIps.optional(),
@@ -30,7 +30,7 @@ export const updateKey = operation({
     limits: keyFields.limits.optional(),
   }),
   output: keySchema,
-  async run(app, actor, { id, ...changes }) {
+  async run(app, actor, { apiKeyId: id, ...changes }) {
     refusePast(app.clock, changes.expiresAt);
     const key = await audited(app, actor, async (tx) => {
       const before = await findActiveKey(tx, actor, id);
@@ -55,7 +55,7 @@ export const updateKey = operation({
       if (!row) throw new Error(`API key ${id} does not exist`);
       const after = recordOf(row);
       await audit(tx, actor, {
-        action: 'keys.update',
+        action: 'apiKeys.update',
         subject: { type: 'api_key', id },
         before: auditedKey(before),
         after: auditedKey(after),

@@ -83,7 +83,7 @@ const ACCOUNTS = `
 
 /** Accounts of the business with their balances, as of one moment. The sum over all books and all accounts of the service is zero. */
 export const listLedgerAccounts = operation({
-  title: 'ledger.accounts',
+  title: 'ledgerAccounts.list',
   summary: 'List ledger accounts',
   scope: 'wallet:read',
   input: z.strictObject({}),

@@ -99,7 +99,7 @@ const input = z
  * @throws Refusal 400 naming the field that is malformed.
  */
 export const listLedgerEntries = operation({
-  title: 'ledger.entries',
+  title: 'ledgerEntries.list',
   summary: 'List ledger entries',
   scope: 'wallet:read',
   mayReadAt: 'replica',

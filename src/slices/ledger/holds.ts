@@ -46,7 +46,7 @@ const HOLDS = `
 
 /** Holds of the wallet, newest first; their sum is `heldBalance` of the wallet. */
 export const listHolds = operation({
-  title: 'ledger.holds',
+  title: 'ledgerHolds.list',
   summary: 'List holds of the wallet',
   scope: 'wallet:read',
   input: z.strictObject({ ...pageFields }),

@@ -67,7 +67,7 @@ export const limitsSchema = z
  * amounts.
  */
 export const findLimits = operation({
-  title: 'limits.find',
+  title: 'walletLimits.retrieve',
   summary: 'Retrieve the limits of the wallet',
   scope: 'wallet:read',
   input: z.strictObject({}),

@@ -28,7 +28,7 @@ const businessId = z.uuid().meta({ description: 'Business id.' });
 
 /** Retrieves the limits of a business's wallet. Every read is recorded in its audit log. @throws Refusal 404. */
 export const showLimits = operation({
-  title: 'limits.show',
+  title: 'businessLimits.retrieve',
   summary: 'Retrieve the limits of a business',
   scope: 'limits:operate',
   control: reads,
@@ -49,7 +49,7 @@ const own = { perPayment: koboAmount, dayAmount: koboAmount, monthAmount: koboAm
  * VALIDATION_ERROR for an unknown tier; errors of the approval.
  */
 export const setLimits = operation({
-  title: 'limits.set',
+  title: 'businessLimits.update',
   summary: 'Set the limits of a business',
   scope: 'limits:operate',
   control: permits('conditional'),
@@ -77,7 +77,7 @@ export const setLimits = operation({
       let askedBy: string | null = null;
       if (LIMITS.some((limit) => isMore(wanted[limit] ?? widest?.[limit] ?? null, before.inForce[limit]))) {
         const asked = { businessId: actor.businessId, ...wanted };
-        const agreed = await consent(tx, actor, { kind: 'limits.set', subject: actor.businessId, asked, note });
+        const agreed = await consent(tx, actor, { kind: 'businessLimits.update', subject: actor.businessId, asked, note });
         if (!agreed.isAgreed) return now(agreed.proposal);
         ({ askedBy } = agreed);
       } else waiveConsent(tx, actor);
@@ -91,7 +91,7 @@ export const setLimits = operation({
       ]);
       const { inForce: _, ...was } = before;
       const subject = { type: 'wallet', id: String(actor.bookId) };
-      await audit(tx, actor, { action: 'limits.set', subject, before: was, after: { ...wanted, note, askedBy } });
+      await audit(tx, actor, { action: 'businessLimits.update', subject, before: was, after: { ...wanted, note, askedBy } });
       return now(null);
     });
   },

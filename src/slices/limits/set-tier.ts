@@ -25,7 +25,7 @@ const tierChangeSchema = z
  * Refusal 404; 409 CONFLICT in the sandbox; errors of the approval.
  */
 export const setTier = operation({
-  title: 'limits.set_tier',
+  title: 'tiers.update',
   summary: 'Update the limits of a tier',
   scope: 'limits:operate',
   control: permits('conditional'),

@@ -28,7 +28,7 @@ const TIERS =
 
 /** Lists the limits of each tier, the lowest first; null is without limit. */
 export const listTiers = operation({
-  title: 'limits.tiers',
+  title: 'tiers.list',
   summary: 'List wallet tiers',
   scope: 'limits:operate',
   control: reads,

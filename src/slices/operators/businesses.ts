@@ -28,7 +28,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  * a name and a state together. The audit log of the service records the reader.
  */
 export const listBusinesses = operation({
-  title: 'operators.businesses',
+  title: 'businesses.list',
   summary: 'List businesses',
   scope: 'businesses:read',
   control: reads,
@@ -66,7 +66,7 @@ const MOST_KEYS = 100;
 
 /** Retrieves one business with owners, keys and pending approval requests. Its audit log records every read. @throws Refusal 404. */
 export const showBusiness = operation({
-  title: 'operators.business',
+  title: 'businesses.retrieve',
   summary: 'Retrieve a business',
   scope: 'businesses:read',
   control: reads,

@@ -17,7 +17,7 @@ import { detailOf } from './businesses.ts';
 import type { OperatorAct } from './mail-templates.ts';
 
 const businessId = z.uuid().meta({ description: 'Business id.' });
-const keyId = z.uuid().meta({ description: 'Key id.' });
+const apiKeyId = z.uuid().meta({ description: 'Key id.' });
 const note = plainText(500).meta({ description: 'Reason; shown to the owners of the business.' });
 
 /**
@@ -25,7 +25,7 @@ const note = plainText(500).meta({ description: 'Reason; shown to the owners of 
  * Refusal 404; 403 FORBIDDEN for a member of that business; 409 INVALID_STATE when already frozen by operators.
  */
 export const freezeWallet = operation({
-  title: 'operators.freeze_wallet',
+  title: 'wallets.freeze',
   summary: 'Freeze a wallet',
   scope: 'businesses:operate',
   control: records,
@@ -41,7 +41,7 @@ export const freezeWallet = operation({
       );
       if (made.length === 0) throw notSo('The wallet is frozen already; retrieve the business for the reason');
       await settleWalletStatus(tx, actor);
-      await audit(tx, actor, { action: 'operators.freeze_wallet', subject: ofBusiness(actor), after: { note: input.note } });
+      await audit(tx, actor, { action: 'wallets.freeze', subject: ofBusiness(actor), after: { note: input.note } });
       await notify(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
     });
     return detailOf(app, actor);
@@ -54,7 +54,7 @@ export const freezeWallet = operation({
  * `freezeWallet`; 409 INVALID_STATE when operators did not freeze it.
  */
 export const unfreezeWallet = operation({
-  title: 'operators.unfreeze_wallet',
+  title: 'wallets.unfreeze',
   summary: 'Unfreeze a wallet',
   scope: 'businesses:operate',
   control: permits('always'),
@@ -89,16 +89,16 @@ export const unfreezeWallet = operation({
  * member of that business; 409 API_KEY_NOT_ACTIVE when not active.
  */
 export const suspendKey = operation({
-  title: 'operators.suspend_key',
+  title: 'businessKeys.suspend',
   summary: 'Suspend an API key',
   scope: 'businesses:operate',
   control: records,
-  input: z.strictObject({ businessId, keyId, note }),
+  input: z.strictObject({ businessId, apiKeyId, note }),
   output: operatedDetailSchema,
   async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
-      const key = await findKey(tx, actor, input.keyId);
+      const key = await findKey(tx, actor, input.apiKeyId);
       if (key.status !== 'active')
         throw new Refusal('conflict', `This API key is ${key.status}; only an active key can be suspended`, { code: 'API_KEY_NOT_ACTIVE' });
       await tx.query(
@@ -107,7 +107,7 @@ export const suspendKey = operation({
         [key.id, actor.name, input.note],
       );
       const subject = { type: 'api_key', id: key.id };
-      await audit(tx, actor, { action: 'operators.suspend_key', subject, after: { keyId: key.keyId, note: input.note } });
+      await audit(tx, actor, { action: 'businessKeys.suspend', subject, after: { keyId: key.keyId, note: input.note } });
       await notify(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
       return key.keyId;
     });
@@ -121,16 +121,16 @@ export const suspendKey = operation({
  * FORBIDDEN; 409 INVALID_STATE when not suspended.
  */
 export const reinstateKey = operation({
-  title: 'operators.reinstate_key',
+  title: 'businessKeys.reinstate',
   summary: 'Reinstate an API key',
   scope: 'businesses:operate',
   control: permits('always'),
-  input: z.strictObject({ businessId, keyId, note }),
+  input: z.strictObject({ businessId, apiKeyId, note }),
   output: operatedDetailSchema,
   async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     const name = await audited(app, actor, async (tx) => {
-      const key = await findKey(tx, actor, input.keyId);
+      const key = await findKey(tx, actor, input.apiKeyId);
       if (key.status !== 'suspended') throw notSo('Operators did not suspend this API key, so no suspension can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: reinstateKey.title, subject: key.id, asked, note: why });

@@ -16,11 +16,11 @@ export const operatorRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
       freeze === null ? 'Freeze removed' : 'Approval request created; another operator must approve it with the same request',
     ...held,
   });
-  route.post('/ops/businesses/{businessId}/keys/{keyId}/suspend', suspendKey, {
+  route.post('/ops/businesses/{businessId}/keys/{apiKeyId}/suspend', suspendKey, {
     message: 'API key suspended: every request with this key is rejected',
     ...held,
   });
-  route.post('/ops/businesses/{businessId}/keys/{keyId}/reinstate', reinstateKey, {
+  route.post('/ops/businesses/{businessId}/keys/{apiKeyId}/reinstate', reinstateKey, {
     message: 'API key reinstated, or pending approval by another operator in `proposals`',
     ...held,
   });

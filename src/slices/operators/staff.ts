@@ -29,7 +29,7 @@ export async function setOperator(
     // Processes with open connections of these sessions find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);
     await audit(tx, onTheMachine(), {
-      action: isOperator ? 'people.grant_operator' : 'people.revoke_operator',
+      action: isOperator ? 'operators.create' : 'operators.delete',
       subject: { type: 'person', id: person.id },
       isOfBusiness: true,
     });
@@ -96,7 +96,7 @@ export async function createOperatorKey(
       rotatedFrom: null,
     });
     const after = { keyId: made.key.keyId, name, personId: person.id };
-    await audit(tx, actor, { action: 'people.create_operator_key', subject: { type: 'api_key', id: made.key.id }, after });
+    await audit(tx, actor, { action: 'operatorKeys.create', subject: { type: 'api_key', id: made.key.id }, after });
     return made;
   });
 }
@@ -110,7 +110,7 @@ export async function revokeOperatorKey(db: Database, keyId: string): Promise<bo
       [keyId, SERVICE],
     );
     if (!key) return false;
-    const entry = { action: 'people.revoke_operator_key', subject: { type: 'api_key', id: key.id }, after: { keyId } };
+    const entry = { action: 'operatorKeys.revoke', subject: { type: 'api_key', id: key.id }, after: { keyId } };
     await audit(tx, onTheMachine(key.environment), entry);
     return true;
   });

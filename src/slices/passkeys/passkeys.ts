@@ -36,7 +36,7 @@ const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personI
 
 /** Passkeys of the signed-in person, oldest first, at most twenty. */
 export const listPasskeys = operation({
-  title: 'auth.passkeys',
+  title: 'passkeys.list',
   summary: 'List your passkeys',
   scope: 'account',
   input: z.strictObject({}),
@@ -46,7 +46,7 @@ export const listPasskeys = operation({
 
 /** Removes a passkey of the person; its sessions remain, without a second factor unless another remains. @throws Refusal 404. */
 export const removePasskey = operation({
-  title: 'auth.passkey_remove',
+  title: 'passkeys.delete',
   summary: 'Remove one of your passkeys',
   scope: 'account',
   input: z.strictObject({ passkeyId: z.uuid().meta({ description: 'Id of the passkey.' }) }),
@@ -58,7 +58,7 @@ export const removePasskey = operation({
       const [gone] = await remove(tx, { id: passkeyId, personId: userId });
       if (!gone) throw new Refusal('not_found', 'Passkey not found; list your passkeys for valid ids', { code: 'RECORD_NOT_FOUND' });
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'passkey_removed');
-      const entry = { action: 'auth.passkey_remove', subject: { type: 'passkey', id: passkeyId }, before: { name: gone.name } };
+      const entry = { action: 'passkeys.delete', subject: { type: 'passkey', id: passkeyId }, before: { name: gone.name } };
       await audit(tx, actor, { ...entry, isOfBusiness: true });
       return unmarkWithoutFactor(tx, userId);
     });
@@ -89,7 +89,7 @@ interface Made {
  * 409 CONFLICT.
  */
 export const addPasskey = operation({
-  title: 'auth.passkey_add',
+  title: 'passkeys.create',
   summary: 'Add a passkey',
   scope: 'account',
   input: z.strictObject({
@@ -119,7 +119,7 @@ export const addPasskey = operation({
       }
       await notify(app, tx, person, actor.businessId, 'passkey_added');
       await audit(tx, actor, {
-        action: 'auth.passkey_add',
+        action: 'passkeys.create',
         subject: { type: 'passkey', id: passkey.id },
         after: { name },
         isOfBusiness: true,
@@ -178,7 +178,7 @@ const offerSchema = z
 
 /** Starts the registration of a passkey. @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskey = operation({
-  title: 'auth.passkey_begin',
+  title: 'passkeys.begin',
   summary: 'Start the registration of a passkey',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, origin: pageOrigin }),

@@ -44,7 +44,7 @@ const useChallenge = prepared(UsedChallenge)('used_challenge.add', (db, $: { cha
 
 /** Starts a sign-in with a passkey, without a name, so that accounts are not revealed. @throws Refusal 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskeySignIn = publicOperation({
-  title: 'auth.passkey_sign_in_begin',
+  title: 'passkeySessions.begin',
   summary: 'Start a sign-in with a passkey',
   input: z.strictObject({ origin: pageOrigin }),
   output: questionSchema,
@@ -58,7 +58,7 @@ export const beginPasskeySignIn = publicOperation({
  * EMAIL_NOT_VERIFIED.
  */
 export const signInWithPasskey = publicOperation({
-  title: 'auth.passkey_sign_in',
+  title: 'passkeySessions.create',
   summary: 'Sign in with a passkey',
   input: z.strictObject({
     credentialId: deviceBytes(1_023).meta({ description: 'Id of the passkey, base64url.' }),

@@ -66,7 +66,7 @@ const submit = batchUpdate('payroll.submit', ($: { by: string; preparers: string
  * @throws Refusal 404, 409 BATCH_NOT_DRAFT, PREVIEW_REQUIRED without a finished preview, BATCH_BLOCKED with blockers.
  */
 export const submitBatch = operation({
-  title: 'payroll.submit',
+  title: 'payrollBatches.submit',
   summary: 'Submit a draft batch for approval',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),
@@ -127,7 +127,7 @@ const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' |
  * APPROVAL_LIMIT_EXCEEDED.
  */
 export const approveBatch = operation({
-  title: 'payroll.approve',
+  title: 'payrollBatches.approve',
   summary: 'Approve a batch for payment',
   scope: 'payroll:approve',
   repeatable: ['batchId'],
@@ -219,7 +219,7 @@ const reject = batchUpdate('payroll.reject', ($: { reason: string }) => ({
 
 /** Returns a batch to draft, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
 export const rejectBatch = operation({
-  title: 'payroll.reject',
+  title: 'payrollBatches.reject',
   summary: 'Reject a submitted batch',
   scope: 'payroll:approve',
   input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Reason for the rejection.' }) }),
@@ -250,7 +250,7 @@ const cancel = batchUpdate('payroll.cancel', ($: { comment: string | null }) => 
 
 /** Cancels a batch before payment and skips its items. @throws Refusal 404, 409 INVALID_STATE once payment has begun. */
 export const cancelBatch = operation({
-  title: 'payroll.cancel',
+  title: 'payrollBatches.cancel',
   summary: 'Cancel a batch before payment',
   scope: 'payroll:write',
   input: z.strictObject({

@@ -60,7 +60,7 @@ const insert = prepared(PayrollBatch)('payroll.create_batch', (db, $: Fields & P
  * taken.
  */
 export const createBatch = operation({
-  title: 'payroll.create_batch',
+  title: 'payrollBatches.create',
   summary: 'Create a payroll batch',
   scope: 'payroll:write',
   input: z.strictObject({
@@ -104,7 +104,7 @@ const update = batchUpdate('payroll.update_batch', ($: Fields) => ({
 
 /** Updates the given fields of a draft. @throws Refusal 400 without a field, 404, 409 BATCH_NOT_DRAFT. */
 export const updateBatch = operation({
-  title: 'payroll.update_batch',
+  title: 'payrollBatches.update',
   summary: 'Update a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput, ...z.object(batchFields).partial().shape }),

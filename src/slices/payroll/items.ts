@@ -56,7 +56,7 @@ function canonicalItem(raw: unknown): unknown {
  * @throws Refusal 400 naming the first invalid field as `items[3].accountNumber`, 404, 409 BATCH_NOT_DRAFT.
  */
 export const addItems = operation({
-  title: 'payroll.add_items',
+  title: 'payrollItems.create',
   summary: 'Add items to a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({
@@ -213,7 +213,7 @@ async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row,
 
 /** Removes an item from a draft and discards the preview. @throws Refusal 404, also for a repeat, 409 BATCH_NOT_DRAFT. */
 export const removeItem = operation({
-  title: 'payroll.remove_item',
+  title: 'payrollItems.delete',
   summary: 'Remove an item from a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),

@@ -115,7 +115,7 @@ const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /** Current limits; the fields are null while approval by API is not allowed. */
 export const findLimits = operation({
-  title: 'payroll.limits',
+  title: 'payrollLimits.retrieve',
   summary: 'Retrieve the limits of approval by API',
   scope: 'payroll:read',
   input: z.strictObject({}),
@@ -131,7 +131,7 @@ export const findLimits = operation({
  * @throws Refusal 400 naming `allowedKeyIds` when a key is not active in this environment.
  */
 export const allowPayrollApproval = operation({
-  title: 'payroll.arm_limits',
+  title: 'payrollLimits.update',
   summary: 'Allow approval by API within limits',
   scope: 'payroll:arm',
   input: z.strictObject({
@@ -154,7 +154,7 @@ export const allowPayrollApproval = operation({
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
       const [row] = await upsert(tx, { ...input, bookId, expiresAt, armedBy });
       if (!row) throw new Error('approval limits were not returned');
-      await audit(tx, actor, { action: 'payroll.arm_limits', subject: { type: 'payroll_limits', id: String(bookId) }, after: row });
+      await audit(tx, actor, { action: 'payrollLimits.update', subject: { type: 'payroll_limits', id: String(bookId) }, after: row });
       return limitsOf(row, now);
     });
   },
@@ -162,7 +162,7 @@ export const allowPayrollApproval = operation({
 
 /** Ends approval by API. A repeat changes nothing. */
 export const disallowPayrollApproval = operation({
-  title: 'payroll.disarm_limits',
+  title: 'payrollLimits.delete',
   summary: 'Disallow approval by API',
   scope: 'payroll:arm',
   input: z.strictObject({}),
@@ -172,7 +172,7 @@ export const disallowPayrollApproval = operation({
       const { bookId } = actor;
       const rows = await remove(tx, { bookId });
       if (rows.length > 0)
-        await audit(tx, actor, { action: 'payroll.disarm_limits', subject: { type: 'payroll_limits', id: String(bookId) } });
+        await audit(tx, actor, { action: 'payrollLimits.delete', subject: { type: 'payroll_limits', id: String(bookId) } });
       return limitsOf(undefined, app.clock.now());
     }),
 });

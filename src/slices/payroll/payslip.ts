@@ -35,7 +35,7 @@ const PAYSLIP = `
 
 /** Payslip of an item: the submitted lines and the payment status. @throws Refusal 404. */
 export const payslip = operation({
-  title: 'payroll.payslip',
+  title: 'payslips.retrieve',
   summary: 'Retrieve the payslip of an item',
   scope: 'payroll:read',
   input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),

@@ -34,7 +34,7 @@ const begin = batchUpdate('payroll.begin_preview', () => ({
  * Known names stay; unanswered enquiries are repeated. @throws Refusal 404, 409 BATCH_NOT_DRAFT.
  */
 export const previewBatch = operation({
-  title: 'payroll.preview',
+  title: 'payrollBatches.preview',
   summary: 'Preview a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({ batchId: batchIdInput }),

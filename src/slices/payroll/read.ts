@@ -10,7 +10,7 @@ import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './st
 
 /** Batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
-  title: 'payroll.find_batch',
+  title: 'payrollBatches.retrieve',
   summary: 'Retrieve a payroll batch',
   scope: 'payroll:read',
   input: z.strictObject({ batchId: batchIdInput }),
@@ -20,7 +20,7 @@ export const findBatch = operation({
 
 /** Batches, newest first, optionally in one status. */
 export const listBatches = operation({
-  title: 'payroll.list_batches',
+  title: 'payrollBatches.list',
   summary: 'List payroll batches',
   scope: 'payroll:read',
   mayReadAt: 'replica',
@@ -44,7 +44,7 @@ const page = { ...pageFields, status: itemStatus.optional().meta({ description: 
 
 /** Items of a batch in their order, optionally in one status. @throws Refusal 404. */
 export const listItems = operation({
-  title: 'payroll.list_items',
+  title: 'payrollItems.list',
   summary: 'List the items of a payroll batch',
   scope: 'payroll:read',
   mayReadAt: 'replica',
@@ -58,7 +58,7 @@ export const listItems = operation({
 
 /** Items of several batches in one statement; an unknown id gives no items. */
 export const itemsOfBatches = operation({
-  title: 'payroll.items_of',
+  title: 'itemsOfPayrollBatches.list',
   summary: 'List the items of several payroll batches',
   scope: 'payroll:read',
   mayReadAt: 'replica',
@@ -99,7 +99,7 @@ const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'parti
  * @throws Refusal 404 RECORD_NOT_FOUND.
  */
 export const watchBatch = operation({
-  title: 'payroll.watch',
+  title: 'payrollBatches.watch',
   summary: 'Watch a payroll batch until it ends',
   scope: 'payroll:read',
   input: z.strictObject({ id: z.uuid() }),

@@ -26,7 +26,7 @@ const note = plainText(500).meta({ description: 'Reason, for the audit log.' });
  * @throws Refusal 404 for an unknown business; 400 VALIDATION_ERROR; 409 CONFLICT with a rule of the same start and amounts.
  */
 export const addPrice = operation({
-  title: 'prices.add',
+  title: 'prices.create',
   summary: 'Add a price rule',
   scope: 'prices:operate',
   control: permits('always'),
@@ -48,7 +48,7 @@ export const addPrice = operation({
       if (made) return { price: shownPrice(made), proposal: null };
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
       const agreed = await consent(tx, actor, {
-        kind: 'prices.add',
+        kind: 'prices.create',
         subject: [kind, item, forPlan, forBusiness ?? 'everybody'].filter((part) => part !== null).join(' '),
         asked,
         note: why,
@@ -63,7 +63,7 @@ export const addPrice = operation({
       );
       if (!price) throw new Error('a price rule was not stored');
       await audit(tx, actor, {
-        action: 'prices.add',
+        action: 'prices.create',
         subject: { type: 'price', id: price.id },
         after: { ...price, note: why, askedBy: agreed.askedBy },
       });

@@ -12,7 +12,7 @@ import { type Known, sealMarks } from './marks.ts';
 import { privacyRequestSchema, shownRequest } from './shown.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
 
-export const requestId = z.uuid().meta({ description: 'Id of the request.' });
+export const privacyRequestId = z.uuid().meta({ description: 'Id of the request.' });
 const MAX_OPEN = 20;
 
 const marks = {
@@ -34,7 +34,7 @@ const marks = {
  * @throws Refusal 400 without an identifier; 409 INVALID_STATE with twenty open requests.
  */
 export const askForPersonalData = operation({
-  title: 'privacy.ask',
+  title: 'privacyRequests.create',
   summary: 'Create a data subject request',
   scope: 'privacy:write',
   input: z
@@ -72,7 +72,7 @@ export const askForPersonalData = operation({
       );
       if (made.length > 0)
         await audit(tx, actor, {
-          action: 'privacy.ask',
+          action: 'privacyRequests.create',
           subject: { type: 'privacy_request', id },
           after: { kind, by: Object.entries<string[]>({ ...known.asked }).flatMap(([name, result]) => (result.length > 0 ? [name] : [])) },
         });
@@ -82,7 +82,7 @@ export const askForPersonalData = operation({
 
 /** Data subject requests, newest first. */
 export const listPrivacyRequests = operation({
-  title: 'privacy.list',
+  title: 'privacyRequests.list',
   summary: 'List data subject requests',
   scope: 'privacy:read',
   input: z.strictObject(pageFields),
@@ -99,12 +99,12 @@ export const listPrivacyRequests = operation({
 
 /** Request with its planned, then completed erasure by table. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findPrivacyRequest = operation({
-  title: 'privacy.find',
+  title: 'privacyRequests.retrieve',
   summary: 'Retrieve a data subject request',
   scope: 'privacy:read',
-  input: z.strictObject({ requestId }),
+  input: z.strictObject({ privacyRequestId }),
   output: privacyRequestSchema,
-  run: async (app, actor, given) => shownRequest(await requestById(app.db, actor.bookId, given.requestId)),
+  run: async (app, actor, given) => shownRequest(await requestById(app.db, actor.bookId, given.privacyRequestId)),
 });
 
 /**
@@ -112,14 +112,14 @@ export const findPrivacyRequest = operation({
  * @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 INVALID_STATE unless waiting, or with an active card or subscription.
  */
 export const confirmErasure = operation({
-  title: 'privacy.confirm',
+  title: 'privacyRequests.confirm',
   summary: 'Approve an erasure, which cannot be undone',
   scope: 'privacy:write',
-  input: z.strictObject({ requestId }),
+  input: z.strictObject({ privacyRequestId }),
   output: privacyRequestSchema,
   run: (app, actor, given) =>
     audited(app, actor, async (tx) => {
-      const request = await lockRequest(tx, actor.bookId, given.requestId);
+      const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
       if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only a waiting erasure can be approved`);
       if (request.askedById === personOf(actor) && actor.environment === 'live') {
@@ -141,7 +141,7 @@ export const confirmErasure = operation({
         [actor.bookId, request.id, actor.name],
       );
       await audit(tx, actor, {
-        action: 'privacy.confirm',
+        action: 'privacyRequests.confirm',
         subject: { type: 'privacy_request', id: request.id },
         after: { askedBy: request.askedByName, found: request.found },
       });
@@ -151,19 +151,19 @@ export const confirmErasure = operation({
 
 /** Cancels a request and deletes what was found. @throws Refusal 404; 409 INVALID_STATE during the erasure or after the end. */
 export const cancelPrivacyRequest = operation({
-  title: 'privacy.cancel',
+  title: 'privacyRequests.cancel',
   summary: 'Cancel a data subject request',
   scope: 'privacy:write',
-  input: z.strictObject({ requestId }),
+  input: z.strictObject({ privacyRequestId }),
   output: privacyRequestSchema,
   run: (app, actor, given) =>
     audited(app, actor, async (tx) => {
-      const request = await lockRequest(tx, actor.bookId, given.requestId);
+      const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (request.status === 'canceled') return shownRequest(request);
       if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be cancelled`);
       await endRequest(tx, request, 'canceled');
       await audit(tx, actor, {
-        action: 'privacy.cancel',
+        action: 'privacyRequests.cancel',
         subject: { type: 'privacy_request', id: request.id },
         after: { kind: request.kind },
       });

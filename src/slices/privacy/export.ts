@@ -8,7 +8,7 @@ import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { sendCsv } from '../../core/csv/send-csv.ts';
 import { csvLine } from '../wallet/csv.ts';
-import { requestId } from './ask.ts';
+import { privacyRequestId } from './ask.ts';
 import { tableOf } from './free-text.ts';
 import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
 
@@ -24,17 +24,17 @@ export interface PersonalDataExport {
  * @throws Refusal 404; 409 INVALID_STATE unless ready.
  */
 export const fetchExport = operation({
-  title: 'privacy.fetch',
+  title: 'privacyExports.retrieve',
   summary: 'Export the personal data of a request',
   scope: 'privacy:write',
-  input: z.strictObject({ requestId }),
+  input: z.strictObject({ privacyRequestId }),
   async run(app, actor, given): Promise<PersonalDataExport> {
     const request = await audited(app, actor, async (tx) => {
-      const found = await lockRequest(tx, actor.bookId, given.requestId);
+      const found = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (found.kind !== 'export' || found.status !== 'ready')
         throw notSo(`The request is ${found.status}; only a ready export can be downloaded`);
       await audit(tx, actor, {
-        action: 'privacy.fetch',
+        action: 'privacyExports.retrieve',
         subject: { type: 'privacy_request', id: found.id },
         after: { rows: rowsOf(found) },
       });

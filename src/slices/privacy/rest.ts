@@ -27,14 +27,18 @@ export const privacyRoutes = routes({ tag: 'Personal data', access: 'session' },
     example,
   });
   route.get('/privacy/requests', listPrivacyRequests);
-  route.get('/privacy/requests/{requestId}', findPrivacyRequest, { refuses: ['not_found'] });
-  route.get('/privacy/requests/{requestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
-  route.get('/privacy/requests/{requestId}/export.csv', fetchExport, csv, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
-  route.post('/privacy/requests/{requestId}/confirm', confirmErasure, {
+  route.get('/privacy/requests/{privacyRequestId}', findPrivacyRequest, { refuses: ['not_found'] });
+  route.get('/privacy/requests/{privacyRequestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
+  route.get('/privacy/requests/{privacyRequestId}/export.csv', fetchExport, csv, {
+    id: 'privacyExports.download',
+    bucket: 'exports',
+    refuses: ['not_found', 'conflict'],
+  });
+  route.post('/privacy/requests/{privacyRequestId}/confirm', confirmErasure, {
     message: 'Erasure started',
     refuses: ['not_found', 'conflict'],
   });
-  route.post('/privacy/requests/{requestId}/cancel', cancelPrivacyRequest, {
+  route.post('/privacy/requests/{privacyRequestId}/cancel', cancelPrivacyRequest, {
     message: 'Request cancelled; found data deleted',
     refuses: ['not_found', 'conflict'],
   });

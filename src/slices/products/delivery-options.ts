@@ -67,7 +67,7 @@ const remove = prepared(DeliveryOption)('delivery_option.remove', (db, $: Key & 
  * Adds a delivery option; a repeated request returns the same option. @throws Refusal 404; 400 naming `fee` for a wrong fee.
  */
 export const addDeliveryOption = operation({
-  title: 'products.delivery_options.add',
+  title: 'deliveryOptions.create',
   summary: 'Add a delivery option to a product',
   scope: 'products:write',
   input: z.strictObject({
@@ -115,7 +115,7 @@ function feeOf({ type, fee }: { type: DeliveryType; fee?: Kobo | undefined }): K
  * repeated.
  */
 export const removeDeliveryOption = operation({
-  title: 'products.delivery_options.remove',
+  title: 'deliveryOptions.delete',
   summary: 'Remove a delivery option from a product',
   scope: 'products:write',
   input: z.strictObject({

@@ -36,7 +36,7 @@ export const listProducts = operation({
 
 /** Returns a product with its delivery options. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findProduct = operation({
-  title: 'products.find',
+  title: 'products.retrieve',
   summary: 'Retrieve a product',
   scope: 'products:read',
   input: z.strictObject({ productId: z.uuid().meta({ description: 'The product.' }) }),

@@ -17,7 +17,7 @@ const decision = z.strictObject({ proposalId, note: plainText(500).meta({ descri
 
 /** Retrieves an approval request, open or ended. @throws Refusal 404. */
 export const showApprovalRequest = operation({
-  title: 'proposals.show',
+  title: 'approvalRequests.retrieve',
   summary: 'Retrieve an approval request',
   scope: 'reviews:read',
   control: reads,
@@ -28,7 +28,7 @@ export const showApprovalRequest = operation({
 
 /** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. */
 export const approveRequest = operation({
-  title: 'proposals.agree',
+  title: 'approvalRequests.approve',
   summary: 'Approve an approval request',
   scope: 'proposals:decide',
   control: records,
@@ -48,7 +48,7 @@ export const approveRequest = operation({
 
 /** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 PROPOSAL_ENDED. */
 export const rejectRequest = operation({
-  title: 'proposals.refuse',
+  title: 'approvalRequests.reject',
   summary: 'Reject or withdraw an approval request',
   scope: 'proposals:decide',
   control: records,

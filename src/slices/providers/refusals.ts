@@ -39,7 +39,7 @@ const refusedMessagesSchema = z
  * log of the service names the operator. @throws Refusal 404 RECORD_NOT_FOUND; 409 INVALID_STATE when already dismissed.
  */
 export const seeRefusedMessages = operation({
-  title: 'providers.see_refused',
+  title: 'rejectedWebhooks.dismiss',
   summary: 'Dismiss rejected provider messages',
   scope: 'providers:operate',
   control: records,

@@ -52,7 +52,7 @@ const closedOn = prepared(ReconciliationClosedDay)('reconciliation.closed_day', 
  * @throws Refusal 409 INVALID_STATE with the open points of the day.
  */
 export const closeDay = operation({
-  title: 'reconciliation.close_day',
+  title: 'reconciliationDays.close',
   summary: 'Close a reconciliation day',
   scope: 'reconciliation:write',
   control: records,
@@ -70,7 +70,7 @@ export const closeDay = operation({
       const left = await leftOf(tx, environment, day);
       if (left.length > 0) throw new Refusal('conflict', `The day cannot be closed: ${left.join('; ')}`, { code: 'INVALID_STATE' });
       await insert(tx, { environment, day, closedBy: name, note });
-      await audit(tx, actor, { action: 'reconciliation.close_day', subject: { type: 'day', id: day }, after: { note } });
+      await audit(tx, actor, { action: 'reconciliationDays.close', subject: { type: 'day', id: day }, after: { note } });
       const [closed] = await closedOn(tx, { environment, day });
       return closed!;
     });

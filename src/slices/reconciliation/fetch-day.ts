@@ -38,7 +38,7 @@ const lists = z.enum(['movements', 'settlements']).register(typeNames, {
  * @throws Refusal 404 for an unknown account, 400 for a future day, 409 where the provider has no list.
  */
 export const fetchDay = operation({
-  title: 'reconciliation.fetch',
+  title: 'statementFetches.create',
   summary: "Fetch a day's statement from the provider",
   scope: 'reconciliation:write',
   control: records,
@@ -61,7 +61,7 @@ export const fetchDay = operation({
     return audited(app, actor, async (tx) => {
       const { id, isNew } = await beginDay(app, tx, { environment, provider, whole, day, by: name });
       const after = { account, day, lists: wanted };
-      if (isNew) await audit(tx, actor, { action: 'reconciliation.fetch', subject: { type: 'statement_import', id }, after });
+      if (isNew) await audit(tx, actor, { action: 'statementFetches.create', subject: { type: 'statement_import', id }, after });
       return importOf(tx, environment, id);
     });
   },

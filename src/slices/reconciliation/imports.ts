@@ -44,7 +44,7 @@ const insert = prepared(ReconciliationImport)('reconciliation.begin_import', (db
  * @throws Refusal 404 for an unknown account, 409 for a CSV without a mapping, 400 for an empty file, 413 for a large one.
  */
 export const importStatement = operation({
-  title: 'reconciliation.import',
+  title: 'statementImports.create',
   summary: 'Import a settlement report or bank statement',
   scope: 'reconciliation:write',
   control: records,
@@ -94,7 +94,7 @@ export const importStatement = operation({
         );
         if (!row) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
         const after = { account, format: kind, fileName, sha256: row.sha256, bytes };
-        await audit(tx, actor, { action: 'reconciliation.import', subject: { type: 'statement_import', id }, after });
+        await audit(tx, actor, { action: 'statementImports.create', subject: { type: 'statement_import', id }, after });
         return row;
       });
     } catch (error) {

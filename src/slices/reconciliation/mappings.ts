@@ -30,7 +30,7 @@ export const savedMappingSchema = z
 
 /** Lists the import mappings of all provider accounts. */
 export const listMappings = operation({
-  title: 'reconciliation.mappings',
+  title: 'importMappings.list',
   summary: 'List import mappings',
   scope: 'reconciliation:read',
   control: reads,
@@ -92,7 +92,7 @@ const unfollow = prepared(ReconciliationFeed)('reconciliation.unfollow', (db, $:
  * @throws Refusal 404 for an unknown account, 409 for a daily fetch from a provider without lists.
  */
 export const saveMapping = operation({
-  title: 'reconciliation.save_mapping',
+  title: 'importMappings.update',
   summary: 'Set the import mapping of an account',
   scope: 'reconciliation:write',
   control: records,
@@ -108,7 +108,7 @@ export const saveMapping = operation({
       const [row] = await save(tx, { environment, provider, mapping, changedBy: name });
       await (mapping.daily ? follow : unfollow)(tx, { environment, provider });
       const subject = { type: 'provider_account', id: account };
-      await audit(tx, actor, { action: 'reconciliation.save_mapping', subject, before, after: { mapping } });
+      await audit(tx, actor, { action: 'importMappings.update', subject, before, after: { mapping } });
       return { account, mapping, changedAt: row!.changedAt, changedBy: name };
     });
   },
@@ -165,7 +165,7 @@ const mappingPreviewRowSchema = z
 
 /** Previews how a mapping reads the first rows of a CSV. Nothing is stored. */
 export const tryMapping = operation({
-  title: 'reconciliation.try_mapping',
+  title: 'importMappings.preview',
   summary: 'Preview an import mapping',
   scope: 'reconciliation:write',
   control: reads,

@@ -71,7 +71,7 @@ const MAX_DAYS = 366;
  * @throws Refusal 404 for an unknown account.
  */
 export const report = operation({
-  title: 'reconciliation.report',
+  title: 'reconciliationReports.retrieve',
   summary: 'Retrieve a reconciliation report',
   scope: 'reconciliation:read',
   control: reads,

@@ -23,7 +23,7 @@ const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account,
 
 /** Lists differences, longest waiting first, or by state. */
 export const listExceptions = operation({
-  title: 'reconciliation.exceptions',
+  title: 'reconciliationExceptions.list',
   summary: 'List reconciliation differences',
   scope: 'reconciliation:read',
   control: reads,
@@ -65,7 +65,7 @@ const resolution = z.enum(['book', 'explain']).register(typeNames, {
  * @throws Refusal 404; 409 INVALID_STATE when the difference is already resolved or has no correction.
  */
 export const resolveException = operation({
-  title: 'reconciliation.resolve',
+  title: 'reconciliationExceptions.resolve',
   summary: 'Resolve a reconciliation difference',
   scope: 'reconciliation:write',
   control: books('always'),
@@ -88,7 +88,7 @@ export const resolveException = operation({
       if (decision === 'book' && found.amount === null)
         throw new Refusal('conflict', 'The difference has no correction to post; explain it instead', { code: 'INVALID_STATE' });
       const { isAgreed } = await consent(tx, actor, {
-        kind: 'reconciliation.resolve',
+        kind: 'reconciliationExceptions.resolve',
         subject: exceptionId,
         asked: { exceptionId, decision },
         amount: decision === 'book' ? found.amount : null,
@@ -100,7 +100,7 @@ export const resolveException = operation({
       const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });
       const subject = { type: 'reconciliation_exception', id: exceptionId };
       const after = { state: resolved.state, kind: found.kind, reference: found.reference, amount: found.amount, note };
-      await audit(tx, actor, { action: 'reconciliation.resolve', subject, before: { state: found.state }, after });
+      await audit(tx, actor, { action: 'reconciliationExceptions.resolve', subject, before: { state: found.state }, after });
       return exceptionOf(resolved);
     });
   },
@@ -185,7 +185,7 @@ async function resolve(
 
 /** Retrieves a difference. @throws Refusal 404. */
 export const findException = operation({
-  title: 'reconciliation.find_exception',
+  title: 'reconciliationExceptions.retrieve',
   summary: 'Retrieve a reconciliation difference',
   scope: 'reconciliation:read',
   control: reads,

@@ -57,7 +57,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
     example: { decision: 'explain', note: 'The provider corrects it on the next statement, ticket 4711' },
   });
   route.get('/ops/reconciliation/report', report);
-  route.get('/ops/reconciliation/report.csv', report, csv, { bucket: 'exports' });
+  route.get('/ops/reconciliation/report.csv', report, csv, { id: 'reconciliationReports.download', bucket: 'exports' });
   route.post('/ops/reconciliation/days/{day}/close', closeDay, {
     message: 'Closed',
     refuses: ['conflict'],

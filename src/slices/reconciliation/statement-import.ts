@@ -70,7 +70,7 @@ export const IMPORT_COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.
 
 /** Lists statement imports with their status, newest first. */
 export const listImports = operation({
-  title: 'reconciliation.imports',
+  title: 'statementImports.list',
   summary: 'List statement imports',
   scope: 'reconciliation:read',
   control: reads,
@@ -88,7 +88,7 @@ export const listImports = operation({
 
 /** Retrieves a statement import. @throws Refusal 404. */
 export const findImport = operation({
-  title: 'reconciliation.find_import',
+  title: 'statementImports.retrieve',
   summary: 'Retrieve a statement import',
   scope: 'reconciliation:read',
   control: reads,

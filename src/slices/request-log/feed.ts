@@ -17,7 +17,7 @@ const EVERY_MS = 500;
  * missing.
  */
 export const requestFeed = operation({
-  title: 'request_log.feed',
+  title: 'requestLog.watch',
   summary: 'Stream REST requests',
   scope: 'requests:read',
   input: z.strictObject({

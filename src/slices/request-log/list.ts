@@ -43,7 +43,7 @@ export const COLUMNS = `id, request_id, method, route, status, duration_ms, key_
 
 /** Lists the REST requests of this environment, newest first; by request id, by key, or failures alone. */
 export const listRequests = operation({
-  title: 'request_log.list',
+  title: 'requestLog.list',
   summary: 'List REST requests',
   scope: 'requests:read',
   mayReadAt: 'replica',

@@ -68,7 +68,7 @@ const ASKED = `
 const CONSENT = `
   select jsonb_build_object('step', split_part(p.kind, '.', 2), 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at)) as proposal
     from (values ('bill', 'bills.reverse', w.book_id || ' ' || w.reference), ('bill', 'bills.deliver', w.book_id || ' ' || w.reference),
-                 ('suspense', 'virtual_accounts.credit_suspense', w.reference)) d (of, kind, subject)
+                 ('suspense', 'suspenseDeposits.credit', w.reference)) d (of, kind, subject)
     join proposal p on p.environment = $1 and p.kind = d.kind and p.subject = d.subject and p.ended is null
    where d.of = w.kind order by p.asked_at limit 1`;
 

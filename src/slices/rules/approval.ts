@@ -111,7 +111,7 @@ export const approveTransfer = operation({
  * Refusal as `approveTransfer`.
  */
 export const refuseTransfer = operation({
-  title: 'approvals.refuse',
+  title: 'approvals.reject',
   summary: 'Reject a transfer',
   scope: 'transfers:approve',
   input: z.strictObject({ transferCode, note }),
@@ -129,7 +129,7 @@ const byTransfer = prepared(TransferApproval)('approvals.behind', (db, $: Pick<T
 
 const STEPS = {
   approve: { action: 'approvals.approve', state: 'scheduled', ended: 'approved' },
-  deny: { action: 'approvals.refuse', state: 'cancelled', ended: 'refused' },
+  deny: { action: 'approvals.reject', state: 'cancelled', ended: 'refused' },
 } as const;
 
 async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null) {

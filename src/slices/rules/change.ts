@@ -66,7 +66,7 @@ const inForce = prepared(TransferRule)('rules.list', (db, $: { bookId: number })
 
 /** Lists the active rules for transfers of this environment, oldest first, at most 20. Ended rules are in the audit log. */
 export const listRules = operation({
-  title: 'rules.list',
+  title: 'transferRules.list',
   summary: 'List active transfer rules',
   scope: 'transfers:read',
   input: z.strictObject({}),
@@ -84,7 +84,7 @@ const insert = prepared(TransferRule)('rules.add', (db, $: { bookId: number; rul
  * CONFLICT beyond 20 rules.
  */
 export const addRule = operation({
-  title: 'rules.add',
+  title: 'transferRules.create',
   summary: 'Create a transfer rule',
   scope: 'rules:write',
   input: addRuleInput,
@@ -119,7 +119,7 @@ export const addRule = operation({
       if (!rule) throw new Error('the rule was not stored');
       // Repeat of a request after a lost answer.
       if (isRepeat) return ruleOf(rule);
-      await audit(tx, actor, { action: 'rules.add', subject: { type: 'transfer_rule', id: rule.id }, after: rule });
+      await audit(tx, actor, { action: 'transferRules.create', subject: { type: 'transfer_rule', id: rule.id }, after: rule });
       await notifyOwners(tx, actor, 'rules_changed', { act: 'added', rule: rule.name, by: actor.name });
       return ruleOf(rule);
     });
@@ -198,7 +198,7 @@ const byId = prepared(TransferRule)('rules.one', (db, $: { bookId: number; ruleI
  * @throws Refusal 404.
  */
 export const endRule = operation({
-  title: 'rules.end',
+  title: 'transferRules.delete',
   summary: 'End a transfer rule',
   scope: 'rules:write',
   input: z.strictObject({ ruleId: z.uuid({ error: 'must be the id of a rule' }).meta({ description: 'Rule id.' }) }),
@@ -208,7 +208,7 @@ export const endRule = operation({
     return audited(app, actor, async (tx) => {
       const [ended] = await end(tx, { bookId, ruleId, by });
       if (ended) {
-        await audit(tx, actor, { action: 'rules.end', subject: { type: 'transfer_rule', id: ruleId }, before: ended });
+        await audit(tx, actor, { action: 'transferRules.delete', subject: { type: 'transfer_rule', id: ruleId }, before: ended });
         await notifyOwners(tx, actor, 'rules_changed', { act: 'ended', rule: ended.name, by });
         return ruleOf(ended);
       }

@@ -68,7 +68,7 @@ type Preview = z.output<typeof previewSchema>;
  * 400 VALIDATION_ERROR naming the field.
  */
 export const previewTransferRules = operation({
-  title: 'rules.meet',
+  title: 'transferRules.preview',
   summary: 'Preview transfer rules',
   scope: 'transfers:read',
   input: z.strictObject({

@@ -43,7 +43,7 @@ export const quietSchema = z
 
 /** Waits until no work of the business is due or running, at most `timeout` seconds (1 to 60, default 10). */
 export const untilQuiet = operation({
-  title: 'sandbox.quiet',
+  title: 'sandbox.wait',
   summary: 'Wait for due sandbox work',
   scope: 'sandbox',
   input: z.strictObject({
@@ -82,7 +82,7 @@ const depositSchema = z
 
 /** Credits the sandbox wallet like a deposit, with the event wallet.funded. */
 export const fundWallet = operation({
-  title: 'sandbox.fund_wallet',
+  title: 'sandboxWallet.fund',
   summary: 'Fund the sandbox wallet',
   scope: 'sandbox',
   input: z.strictObject({

@@ -19,7 +19,7 @@ const outcome = z
  * final, INVALID_STATE when it is at another provider.
  */
 export const setBillOutcome = operation({
-  title: 'sandbox.set_bill_outcome',
+  title: 'sandboxBills.simulate',
   summary: 'Set the outcome of a bill',
   scope: 'sandbox',
   input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
@@ -49,7 +49,7 @@ export const setBillOutcome = operation({
  * @throws Refusal 404 when the bill never reached the provider, or belongs to another business.
  */
 export const billSeenByProvider = operation({
-  title: 'sandbox.bill_seen_by_provider',
+  title: 'sandboxBills.retrieve',
   summary: 'Retrieve a bill at the simulated provider',
   scope: 'sandbox',
   reads: 'business',

@@ -49,7 +49,7 @@ const authorizedSchema = z
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
 export const authorizeCard = operation({
-  title: 'sandbox.authorize_card',
+  title: 'sandboxCards.authorize',
   summary: 'Simulate a card purchase',
   scope: 'sandbox',
   input: z.strictObject({
@@ -73,7 +73,7 @@ export const authorizeCard = operation({
  * @throws Refusal 404, 409 INVALID_STATE before the card is issued.
  */
 export const simulateProcessorChange = operation({
-  title: 'sandbox.disturb_card',
+  title: 'sandboxCards.simulate',
   summary: 'Simulate a processor change of a card',
   scope: 'sandbox',
   input: z.strictObject({

@@ -22,7 +22,7 @@ const mailSchema = z
  * signed-in owner receives them, never an API key.
  */
 export const listSandboxMail = operation({
-  title: 'sandbox.mail',
+  title: 'sandboxMails.list',
   summary: 'List sandbox mails',
   scope: 'sandbox',
   reads: 'business',

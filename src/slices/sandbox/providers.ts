@@ -47,7 +47,7 @@ const sandboxPortSchema = z
 
 /** Lists the provider routing of the sandbox, port by port. Changes take effect within a second. */
 export const listSandboxProviders = operation({
-  title: 'sandbox.providers',
+  title: 'sandboxProviders.list',
   summary: 'List sandbox provider routing',
   scope: 'sandbox',
   input: z.strictObject({}),
@@ -61,7 +61,7 @@ export const listSandboxProviders = operation({
  * @throws Refusal 404 in live; 409 INVALID_STATE for a port without an account in PROVIDERS_FILE.
  */
 export const chooseSandboxProviders = operation({
-  title: 'sandbox.choose_providers',
+  title: 'sandboxProviders.update',
   summary: 'Update sandbox provider routing',
   scope: 'sandbox:providers',
   input: z.strictObject(choice),
@@ -74,7 +74,7 @@ export const chooseSandboxProviders = operation({
  * @throws Refusal as `chooseSandboxProviders`; 404 when there is no such business.
  */
 export const chooseSandboxProvidersOf = operation({
-  title: 'sandbox.choose_providers_of',
+  title: 'businessSandboxProviders.update',
   summary: 'Update the sandbox routing of a business',
   scope: 'businesses:operate',
   control: records,

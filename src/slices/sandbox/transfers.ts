@@ -25,7 +25,7 @@ const UNASKED: ReadonlySet<TransferState> = new Set(['reversed', 'cancelled'] as
  * the bank is not queried any more.
  */
 export const setOutcome = operation({
-  title: 'sandbox.set_outcome',
+  title: 'sandboxTransfers.simulate',
   summary: 'Set the outcome of a transfer',
   scope: 'sandbox',
   input: z.strictObject({
@@ -58,7 +58,7 @@ export const setOutcome = operation({
  * @throws Refusal 404 when the transfer never reached the bank, or belongs to another business.
  */
 export const seenByBank = operation({
-  title: 'sandbox.seen_by_bank',
+  title: 'sandboxTransfers.retrieve',
   summary: 'Retrieve a transfer at the simulated bank',
   scope: 'sandbox',
   reads: 'business',
@@ -94,7 +94,7 @@ const notAtBank = ({ state }: Transfer): Refusal =>
  * @throws Refusal 404 when the transfer belongs to another business, 409 TRANSFER_NOT_IN_REVIEW when no review is pending.
  */
 export const reviewTransfer = operation({
-  title: 'sandbox.review_transfer',
+  title: 'sandboxTransfers.review',
   summary: 'Decide a transfer in review',
   scope: 'sandbox',
   input: z.strictObject({

@@ -23,7 +23,7 @@ export const triggeredSchema = z.object({
  * INSUFFICIENT_WALLET_BALANCE.
  */
 export const triggerEvent = operation({
-  title: 'sandbox.trigger_event',
+  title: 'sandboxEvents.trigger',
   summary: 'Trigger an event',
   scope: 'sandbox',
   input: z.strictObject({

@@ -49,7 +49,7 @@ const TEXT_MAX = 100;
  * description; other resources by id. The cost is independent of the history.
  */
 export const findAnything = operation({
-  title: 'search.find',
+  title: 'records.search',
   summary: 'Search all resources',
   scope: 'transfers:read',
   mayReadAt: 'replica',

@@ -99,7 +99,7 @@ export async function beginSession(
     await queueMail(app, tx, { businessId: home, to: person.email, kind: 'new_sign_in', data });
   }
   await auditOf(tx, anonymous, person, home, {
-    action: 'auth.login',
+    action: 'sessions.create',
     subject: { type: 'session', id: sessionId },
     after: { secondFactor },
   });
@@ -117,7 +117,7 @@ export function noteFailure(
     const home = await homeOf(tx, person.id);
     if (home === null) return;
     await auditOf(tx, anonymous, person, home, {
-      action: 'auth.login_failed',
+      action: 'sessions.refuse',
       subject: { type: 'person', id: person.id },
       after: { wrong },
     });

@@ -23,7 +23,7 @@ const businessesOf = prepared(Membership, Business)('membership.businesses', (db
 
 /** Signed-in person with businesses, environment and scopes. */
 export const me = operation({
-  title: 'auth.me',
+  title: 'viewer.retrieve',
   summary: 'Retrieve the signed-in person and permissions',
   scope: 'account',
   input: z.strictObject({}),
@@ -55,7 +55,7 @@ export const me = operation({
 
 /** Switches the session to another business of the person, operators to any. @throws Refusal 404 for another business. */
 export const switchBusiness = operation({
-  title: 'auth.switch_business',
+  title: 'sessions.switch',
   summary: 'Switch to another of your businesses',
   scope: 'account',
   input: z.strictObject({ businessId: z.uuid().meta({ description: 'Id of one of your businesses.' }) }),
@@ -74,7 +74,7 @@ export const switchBusiness = operation({
       );
       if (moved.length === 0)
         throw new Refusal('not_found', 'Business not found among your businesses; check the id', { code: 'RECORD_NOT_FOUND' });
-      const change = { action: 'auth.switch_business', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
+      const change = { action: 'sessions.switch', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
       // Why: the audit entry belongs to the entered business.
       await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });
       return userIn(tx, userId, businessId);

@@ -41,7 +41,7 @@ const open = prepared(Session)('session.open', (db, $: { personId: string; curre
 
 /** Sessions of the signed-in person, newest first, at most fifty. */
 export const listSessions = operation({
-  title: 'auth.sessions',
+  title: 'sessions.list',
   summary: 'List your sessions',
   scope: 'account',
   input: z.strictObject({}),
@@ -54,7 +54,7 @@ export const listSessions = operation({
 
 /** Ends one of the sessions of the person in every process. @throws Refusal 404 for an unknown or ended session. */
 export const endSession = operation({
-  title: 'auth.session_end',
+  title: 'sessions.revoke',
   summary: 'End one of your sessions',
   scope: 'account',
   input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Id of the session.' }) }),
@@ -64,7 +64,7 @@ export const endSession = operation({
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, only: sessionId, reason: 'ended' });
       if (ids.length > 0)
-        await audit(tx, actor, { action: 'auth.session_end', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
+        await audit(tx, actor, { action: 'sessions.revoke', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
     if (ended.length === 0)
@@ -76,7 +76,7 @@ export const endSession = operation({
 
 /** Ends all sessions of the signed-in person except the current session. */
 export const endOtherSessions = operation({
-  title: 'auth.sessions_end',
+  title: 'otherSessions.revoke',
   summary: 'End all your other sessions',
   scope: 'account',
   input: z.strictObject({}),
@@ -86,7 +86,7 @@ export const endOtherSessions = operation({
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
       await audit(tx, actor, {
-        action: 'auth.sessions_end',
+        action: 'otherSessions.revoke',
         subject: { type: 'person', id: userId },
         after: { endedSessions: ids.length },
         isOfBusiness: true,
@@ -100,7 +100,7 @@ export const endOtherSessions = operation({
 
 /** Ends the current session with its tokens, in every process. */
 export const logOut = operation({
-  title: 'auth.logout',
+  title: 'sessions.end',
   summary: 'End the current session',
   scope: 'account',
   input: z.strictObject({}),
@@ -109,7 +109,7 @@ export const logOut = operation({
     const { userId, sessionId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, only: sessionId, reason: 'logout' });
-      await audit(tx, actor, { action: 'auth.logout', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'sessions.end', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
     sessions(app).announce(ended);

@@ -34,7 +34,7 @@ type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds:
  * @throws Refusal 401 INVALID_REFRESH_TOKEN.
  */
 export const refresh = publicOperation({
-  title: 'auth.refresh',
+  title: 'sessions.refresh',
   summary: 'Exchange a refresh token for new tokens',
   input: z.strictObject({
     refreshToken: token.optional().meta({ description: 'Refresh token of the last sign-in or refresh; default the cookie.' }),
@@ -56,7 +56,7 @@ export const refresh = publicOperation({
       const sessionIds = await endSessions(tx, { personId, only: exchanged.sessionId, reason: 'reuse' });
       await notify(app, tx, person, businessId, 'session_reuse');
       await auditOf(tx, anonymous, person, businessId, {
-        action: 'auth.refresh_reused',
+        action: 'sessions.reuse',
         subject: { type: 'session', id: exchanged.sessionId },
       });
       return { kind: 'ended', sessionIds };

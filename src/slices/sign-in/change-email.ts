@@ -32,7 +32,7 @@ type Input = z.output<typeof input>;
  * @throws Refusal 400 naming `email`, `password` or `code`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
  */
 export const changeEmail = operation({
-  title: 'auth.email_change',
+  title: 'emailChanges.create',
   summary: 'Request a change of your email address',
   scope: 'account',
   input,
@@ -66,7 +66,7 @@ function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail:
     await notify(app, tx, person, businessId, 'email_change_asked');
     const begun = await pendingChange(tx, person.id);
     await audit(tx, actor, {
-      action: 'auth.email_change',
+      action: 'emailChanges.create',
       subject: { type: 'person', id: person.id },
       before: { email: person.email },
       after: { email: asked.email },
@@ -78,7 +78,7 @@ function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail:
 
 /** Mails another code and voids the previous one. @throws Refusal 404 without a pending change; 429 TOO_MANY_ATTEMPTS. */
 export const resendEmailChange = operation({
-  title: 'auth.email_resend',
+  title: 'emailChanges.resend',
   summary: 'Resend the code to your new address',
   scope: 'account',
   input: z.strictObject({}),
@@ -106,7 +106,7 @@ const noChange = (): Refusal =>
 
 /** Cancels the pending change of address and voids its code; does nothing without a pending change. */
 export const cancelEmailChange = operation({
-  title: 'auth.email_cancel',
+  title: 'emailChanges.cancel',
   summary: 'Cancel the change of your email address',
   scope: 'account',
   input: z.strictObject({}),
@@ -115,7 +115,7 @@ export const cancelEmailChange = operation({
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
       if (!(await voidChange(tx, userId))) return;
-      await audit(tx, actor, { action: 'auth.email_cancel', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'emailChanges.cancel', subject: { type: 'person', id: userId }, isOfBusiness: true });
     });
     return null;
   },
@@ -123,7 +123,7 @@ export const cancelEmailChange = operation({
 
 /** Retrieves the new address until its code is confirmed or expires; null without a pending change. */
 export const showEmailChange = operation({
-  title: 'auth.email_pending',
+  title: 'emailChanges.retrieve',
   summary: 'Retrieve the pending change of your address',
   scope: 'account',
   input: z.strictObject({}),
@@ -143,7 +143,7 @@ const setEmail = prepared(Person)('person.set_email', (db, $: { id: string; emai
  * @throws Refusal 400 naming `code`; 409 EMAIL_TAKEN when another account took the address; 429 TOO_MANY_ATTEMPTS.
  */
 export const confirmEmailChange = operation({
-  title: 'auth.email_confirm',
+  title: 'emailChanges.confirm',
   summary: 'Confirm your new email address',
   scope: 'account',
   input: z.strictObject({ code: otp.meta({ description: 'Six digits from the mail to the new address.' }) }),
@@ -174,7 +174,7 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
   await forgive(app, tx, 'code_mail', address);
   await notify(app, tx, person, actor.businessId, 'email_changed');
   await audit(tx, actor, {
-    action: 'auth.email_confirm',
+    action: 'emailChanges.confirm',
     subject: { type: 'person', id: userId },
     before: { email: person.email },
     after: { email: address },

@@ -42,7 +42,7 @@ const known = prepared(KnownAddress)('known_address.find', (db, $: { personId: s
  * @throws Refusal 401 INVALID_CREDENTIALS; 403 EMAIL_NOT_VERIFIED with the right password only; 429 TOO_MANY_ATTEMPTS.
  */
 export const logIn = publicOperation({
-  title: 'auth.login',
+  title: 'sessions.create',
   summary: 'Sign in',
   input: z.strictObject({ email, password: anyPassword }),
   output: signedInSchema,
@@ -94,7 +94,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Signs in with a challenge of five minutes. @throws Refusal 401 INVALID_CHALLENGE; 400 WRONG_SECOND_FACTOR; 429 TOO_MANY_ATTEMPTS. */
 export const verifySecondFactor = publicOperation({
-  title: 'auth.2fa_verify',
+  title: 'secondFactors.verify',
   summary: 'Verify the second factor of a sign-in',
   input: z.strictObject({ challengeId: token.meta({ description: 'Id of the challenge, from the sign-in.' }), code: secondFactor }),
   output: signedInSchema,

@@ -51,7 +51,7 @@ const removeSecret = prepared(Person)('person.remove_totp', (db, $: { id: string
 
 /** Starts the setup of a second factor, effective with its first code. @throws Refusal 400 naming `password`; 409 SECOND_FACTOR_SET. */
 export const enrolSecondFactor = operation({
-  title: 'auth.2fa_enrol',
+  title: 'secondFactors.create',
   summary: 'Start the setup of a second factor',
   scope: 'account',
   input: z.strictObject({ password: anyPassword }),
@@ -64,7 +64,7 @@ export const enrolSecondFactor = operation({
       const saved = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
       if (saved.length === 0)
         throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
-      await audit(tx, actor, { action: 'auth.2fa_enrol', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'secondFactors.create', subject: { type: 'person', id: userId }, isOfBusiness: true });
     });
     return made;
   },
@@ -75,7 +75,7 @@ export const enrolSecondFactor = operation({
  * @throws Refusal 400 WRONG_SECOND_FACTOR, also without a started setup; 429 TOO_MANY_ATTEMPTS.
  */
 export const confirmSecondFactor = operation({
-  title: 'auth.2fa_confirm',
+  title: 'secondFactors.confirm',
   summary: 'Confirm the second factor',
   scope: 'account',
   input: z.strictObject({ code: secondFactor.meta({ description: 'Six digits from the authenticator.' }) }),
@@ -91,7 +91,7 @@ export const confirmSecondFactor = operation({
       const recoveryCodes = await renewRecoveryCodes(app, tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'second_factor_on');
-      await audit(tx, actor, { action: 'auth.2fa_confirm', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'secondFactors.confirm', subject: { type: 'person', id: userId }, isOfBusiness: true });
       return { ended, recoveryCodes };
     });
     if (!confirmed) throw wrongSecondFactor();
@@ -105,7 +105,7 @@ export const confirmSecondFactor = operation({
  * @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS.
  */
 export const disableSecondFactor = operation({
-  title: 'auth.2fa_disable',
+  title: 'secondFactors.delete',
   summary: 'Remove the second factor',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, code: secondFactor }),
@@ -122,7 +122,7 @@ export const disableSecondFactor = operation({
       await unmarkWithoutFactor(tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, person, actor.businessId, 'second_factor_off');
-      await audit(tx, actor, { action: 'auth.2fa_disable', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'secondFactors.delete', subject: { type: 'person', id: userId }, isOfBusiness: true });
       return ids;
     });
     if (!ended) throw wrongSecondFactor();
@@ -133,7 +133,7 @@ export const disableSecondFactor = operation({
 
 /** Replaces the recovery codes. @throws Refusal 400 naming `password`, 400 WRONG_SECOND_FACTOR, 429 TOO_MANY_ATTEMPTS. */
 export const replaceRecoveryCodes = operation({
-  title: 'auth.2fa_recovery_codes',
+  title: 'recoveryCodes.create',
   summary: 'Create new recovery codes',
   scope: 'account',
   input: z.strictObject({ password: anyPassword, code: secondFactor }),
@@ -147,7 +147,7 @@ export const replaceRecoveryCodes = operation({
       const codes = await renewRecoveryCodes(app, tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, person, actor.businessId, 'recovery_codes');
-      await audit(tx, actor, { action: 'auth.2fa_recovery_codes', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'recoveryCodes.create', subject: { type: 'person', id: userId }, isOfBusiness: true });
       return codes;
     });
     if (!recoveryCodes) throw wrongSecondFactor();

@@ -65,7 +65,7 @@ export async function voidTokens(tx: Tx, personId: string): Promise<void> {
 
 /** Mails a password reset token; answer and duration are the same for every address. */
 export const forgotPassword = publicOperation({
-  title: 'auth.password_forgot',
+  title: 'passwordResets.create',
   summary: 'Request a password reset token',
   input: z.strictObject({ email }),
   output: mailSchema,
@@ -88,7 +88,7 @@ async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
 
 /** Sets a new password with a token of the last 30 minutes, and ends every session. @throws Refusal 400 naming `token` or `password`. */
 export const resetPassword = publicOperation({
-  title: 'auth.password_reset',
+  title: 'passwords.reset',
   summary: 'Reset the password with a mailed token',
   input: z.strictObject({ token: tokenField, password: newPassword }),
   output: z.null(),
@@ -120,7 +120,7 @@ async function reset(
   const businessId = await homeOf(tx, person.id);
   if (businessId === null) return ended;
   await notify(app, tx, person, businessId, 'password_reset');
-  await auditOf(tx, anonymous, person, businessId, { action: 'auth.password_reset', subject: { type: 'person', id: person.id } });
+  await auditOf(tx, anonymous, person, businessId, { action: 'passwords.reset', subject: { type: 'person', id: person.id } });
   return ended;
 }
 
@@ -134,7 +134,7 @@ async function setPassword(tx: Tx, personId: string, passwordHash: string, excep
 
 /** Changes the password, ends other sessions. @throws Refusal 400 naming `currentPassword` or `newPassword`; 429 TOO_MANY_ATTEMPTS. */
 export const changePassword = operation({
-  title: 'auth.password_change',
+  title: 'passwords.update',
   summary: 'Change your password',
   scope: 'account',
   input: z.strictObject({ currentPassword: anyPassword.meta({ description: 'Current password.' }), newPassword }),
@@ -147,7 +147,7 @@ export const changePassword = operation({
     const ended = await app.db.transaction(async (tx) => {
       const ids = await setPassword(tx, userId, passwordHash, sessionId);
       await notify(app, tx, person, actor.businessId, 'password_changed');
-      await audit(tx, actor, { action: 'auth.password_change', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await audit(tx, actor, { action: 'passwords.update', subject: { type: 'person', id: userId }, isOfBusiness: true });
       return ids;
     });
     sessions(app).announce(ended);

@@ -69,7 +69,7 @@ const voidPassword = prepared(Person)('person.void_password', (db, $: { id: stri
  * @throws Refusal 400 VALIDATION_ERROR, 503 OVERLOADED.
  */
 export const signUp = publicOperation({
-  title: 'auth.signup',
+  title: 'users.create',
   summary: 'Create an account',
   input,
   output: mailSchema,

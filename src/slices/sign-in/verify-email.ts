@@ -19,7 +19,7 @@ const setSignUp = prepared(Person)(
 
 /** Mails another code to an unverified address; the answer is the same for every address. */
 export const resendCode = publicOperation({
-  title: 'auth.resend_code',
+  title: 'emailCodes.resend',
   summary: 'Resend the verification code',
   input: z.strictObject({ email }),
   output: mailSchema,
@@ -37,7 +37,7 @@ export const resendCode = publicOperation({
 
 /** Verifies an address with a code of the last ten minutes, and signs in. @throws Refusal 400 naming `otp`; 429 TOO_MANY_ATTEMPTS. */
 export const verifyEmail = publicOperation({
-  title: 'auth.verify_email',
+  title: 'emails.verify',
   summary: 'Verify the email address and sign in',
   input: z.strictObject({ email, otp }),
   output: signedInSchema,

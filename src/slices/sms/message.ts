@@ -95,7 +95,7 @@ const shown = [
 
 /** Lists text messages, newest first; with `sendId`, those of one send. */
 export const listSmsMessages = operation({
-  title: 'sms.messages',
+  title: 'smsMessages.list',
   summary: 'List text messages',
   scope: 'sms:read',
   input: z.strictObject({
@@ -124,7 +124,7 @@ const byId = prepared(SmsMessage)('sms_message.find', (db, $: { bookId: number; 
 
 /** Retrieves a text message with its status. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsMessage = operation({
-  title: 'sms.message',
+  title: 'smsMessages.retrieve',
   summary: 'Retrieve a text message',
   scope: 'sms:read',
   input: z.strictObject({ messageId: z.uuid().meta({ description: 'The id of the message.' }) }),

@@ -13,7 +13,7 @@ import { findSmsSend } from './sms-send.ts';
  * @throws Refusal 404 when the message never reached the provider, or belongs to another business.
  */
 const seenBySmsProvider = operation({
-  title: 'sandbox.seen_by_sms_provider',
+  title: 'sandboxMessages.retrieve',
   summary: 'Count sends at the simulated provider',
   scope: 'sandbox',
   input: z.strictObject({ messageId: z.uuid().meta({ description: 'The id of the message.' }) }),

@@ -167,7 +167,7 @@ export async function saveQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bo
  * @throws Refusal 404 RECORD_NOT_FOUND once expired, and for a quote of another business.
  */
 export const findSmsQuote = operation({
-  title: 'sms.find_quote',
+  title: 'smsQuotes.retrieve',
   summary: 'Retrieve a text message quote',
   scope: 'sms:quote',
   input: z.strictObject({ quoteId: z.uuid().meta({ description: 'The id of the quote.' }) }),

@@ -83,7 +83,7 @@ export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, boo
 
 /** Retrieves a send with the number of its messages by status. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsSend = operation({
-  title: 'sms.find_send',
+  title: 'smsSends.retrieve',
   summary: 'Retrieve a text message send',
   scope: 'sms:read',
   input: z.strictObject({ sendId: z.uuid().meta({ description: 'The id of the send, from POST /sms/send.' }) }),

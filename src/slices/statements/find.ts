@@ -25,7 +25,7 @@ export const listStatements = operation({
   },
 });
 
-const number = z
+const statementNumber = z
   .string()
   .trim()
   .regex(/^ST(?:-[2-9A-Z]{4}){3}$/, { error: 'must be a number such as ST-7K3F-9QX2-M4TB' })
@@ -33,12 +33,12 @@ const number = z
 
 /** Retrieves an issued statement. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's statement. */
 export const findStatement = operation({
-  title: 'statements.find',
+  title: 'statements.retrieve',
   summary: 'Retrieve a statement',
   scope: 'wallet:read',
-  input: z.strictObject({ number }),
+  input: z.strictObject({ statementNumber }),
   output: statementSchema,
-  run: async (app, actor, given) => shownStatement(await statementByNumber(app, actor.bookId, given.number)),
+  run: async (app, actor, given) => shownStatement(await statementByNumber(app, actor.bookId, given.statementNumber)),
 });
 
 /**
@@ -46,12 +46,12 @@ export const findStatement = operation({
  * another business's statement.
  */
 export const printedStatement = operation({
-  title: 'statements.pdf',
+  title: 'statements.download',
   summary: 'Download a statement as PDF',
   scope: 'wallet:read',
-  input: z.strictObject({ number }),
+  input: z.strictObject({ statementNumber }),
   async run(app, actor, given): Promise<PrintedStatement> {
-    const statement = await statementByNumber(app, actor.bookId, given.number);
+    const statement = await statementByNumber(app, actor.bookId, given.statementNumber);
     const { environment } = actor;
     return { statement, environment, verifyUrl: verifyUrl(app, environment, statement), stretches: rowsIn(app, statement) };
   },
@@ -65,7 +65,7 @@ export const verifyStatement = publicOperation({
   title: 'statements.verify',
   summary: 'Verify a statement',
   input: z.strictObject({
-    number,
+    statementNumber,
     hash: z
       .string()
       .trim()
@@ -79,7 +79,7 @@ export const verifyStatement = publicOperation({
       'statement.verify',
       `select s.number, s.business_name as business, s.from_day::text as "from", s.to_day::text as "to", s.opening, s.closing, b.environment
          from statement s join ledger.book b on b.id = s.book_id where s.number = $1 and s.hash = decode($2, 'hex') and b.environment = $3`,
-      [given.number, given.hash, environment],
+      [given.statementNumber, given.hash, environment],
     );
     if (!row) throw statementNotFound();
     return { ...row, isGenuine: true as const, currency: 'NGN' as const };

@@ -39,7 +39,7 @@ const ROWS_MAX = 100_000;
  * days or 100,000 rows, or future days.
  */
 export const issueStatement = operation({
-  title: 'statements.issue',
+  title: 'statements.create',
   summary: 'Issue a statement',
   scope: 'wallet:read',
   input: z

@@ -28,7 +28,7 @@ const SHOWN = `select enabled, emails, case when enabled then due_at end as next
 
 /** Retrieves the recipients of the monthly statement mail. */
 export const findMonthlyStatement = operation({
-  title: 'statements.monthly',
+  title: 'monthlyStatement.retrieve',
   summary: 'Retrieve the monthly statement mail',
   scope: 'wallet:read',
   input: z.strictObject({}),
@@ -41,7 +41,7 @@ export const findMonthlyStatement = operation({
  * no file.
  */
 export const setMonthlyStatement = operation({
-  title: 'statements.set_monthly',
+  title: 'monthlyStatement.update',
   summary: 'Set the monthly statement mail',
   scope: 'wallet:write',
   input: z.strictObject({
@@ -65,7 +65,7 @@ export const setMonthlyStatement = operation({
       const after = set ?? DISABLED;
       const chosen = ({ enabled: on, emails: to }: MonthlyStatement): object => ({ enabled: on, emails: to });
       const subject = { type: 'statement', id: 'monthly' };
-      await audit(tx, actor, { action: 'statements.set_monthly', subject, before: chosen(before ?? DISABLED), after: chosen(after) });
+      await audit(tx, actor, { action: 'monthlyStatement.update', subject, before: chosen(before ?? DISABLED), after: chosen(after) });
       return after;
     }),
 });

@@ -15,9 +15,9 @@ export const statementRoutes = routes({ tag: 'Wallet', access: 'either' }, (rout
     example: { from: '2026-10-01', to: '2026-10-31' },
   });
   route.get('/statements', listStatements);
-  route.get('/statements/{number}', findStatement, { refuses: ['not_found'] });
-  route.get('/statements/{number}/pdf', printedStatement, pdf, { bucket: 'exports', refuses: ['not_found'] });
-  route.get('/statements/verify/{number}/{hash}', verifyStatement, {
+  route.get('/statements/{statementNumber}', findStatement, { refuses: ['not_found'] });
+  route.get('/statements/{statementNumber}/pdf', printedStatement, pdf, { bucket: 'exports', refuses: ['not_found'] });
+  route.get('/statements/verify/{statementNumber}/{hash}', verifyStatement, {
     message: 'This statement is genuine',
     page: genuinePage,
     access: 'public',

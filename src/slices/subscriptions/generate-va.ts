@@ -18,7 +18,7 @@ const ofSubscription = (account: VirtualAccount) => ({ ...account, subscriptionI
  * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 502 when the bank does not answer.
  */
 export const generateVirtualAccount = operation({
-  title: 'subscriptions.generate_va',
+  title: 'subscriptionVirtualAccounts.create',
   summary: 'Generate a virtual account for a subscription',
   scope: 'subscriptions:write',
   input: z.strictObject({
@@ -51,7 +51,7 @@ export const generateVirtualAccount = operation({
 
 /** Returns the last account of a subscription, in any status. @throws Refusal 404 without an account. */
 export const findVirtualAccount = operation({
-  title: 'subscriptions.virtual_account',
+  title: 'subscriptionVirtualAccounts.retrieve',
   summary: 'Retrieve the last account of a subscription',
   scope: 'subscriptions:read',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) }),

@@ -22,7 +22,7 @@ const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
  * @throws Refusal 404; 409 INVALID_STATE when nothing is due; 400 naming `reference` without a deposit large enough.
  */
 export const markPaid = operation({
-  title: 'subscriptions.mark_paid',
+  title: 'subscriptionPayments.record',
   summary: 'Mark a subscription as paid',
   scope: 'subscriptions:write',
   input: z.strictObject({
@@ -48,7 +48,7 @@ export const markPaid = operation({
         paidAt: app.clock.now(),
       });
       const after = { status: subscription.status, invoice: invoice.number, amount: owed, source, reference };
-      await audit(tx, actor, { action: 'subscriptions.mark_paid', subject: { type: 'subscription', id: subscriptionId }, after });
+      await audit(tx, actor, { action: 'subscriptionPayments.record', subject: { type: 'subscription', id: subscriptionId }, after });
       return subscription;
     });
     app.wakeWebhooks(actor.bookId);

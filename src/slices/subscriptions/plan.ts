@@ -104,7 +104,7 @@ export const createPlan = operation({
 
 /** Returns a plan. @throws Refusal 404. */
 export const findPlan = operation({
-  title: 'plans.find',
+  title: 'plans.retrieve',
   summary: 'Retrieve a plan',
   scope: 'subscriptions:read',
   input: z.strictObject({ planId: z.uuid().meta({ description: 'The plan.' }) }),

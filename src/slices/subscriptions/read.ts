@@ -15,7 +15,7 @@ import {
 
 /** Returns a subscription. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSubscription = operation({
-  title: 'subscriptions.find',
+  title: 'subscriptions.retrieve',
   summary: 'Retrieve a subscription',
   scope: 'subscriptions:read',
   input: z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) }),
@@ -49,7 +49,7 @@ export const listSubscriptions = operation({
 
 /** Lists invoices of a subscription, newest first. @throws Refusal 404. */
 export const listInvoices = operation({
-  title: 'subscriptions.invoices',
+  title: 'subscriptionInvoices.list',
   summary: 'List invoices of a subscription',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
@@ -66,7 +66,7 @@ export const listInvoices = operation({
 
 /** Invoices of several subscriptions, by id, in one statement. */
 export const invoicesOfSubscriptions = operation({
-  title: 'subscriptions.invoices_of',
+  title: 'invoicesOfSubscriptions.list',
   summary: 'List invoices of several subscriptions',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',

@@ -100,7 +100,7 @@ export const cancelSubscription = operation({
 
 /** Undoes a cancellation at the end of the period. @throws Refusal 404; 409 INVALID_STATE without such a cancellation. */
 export const undoCancellation = operation({
-  title: 'subscriptions.undo_cancellation',
+  title: 'subscriptions.reinstate',
   summary: 'Undo a cancellation at period end',
   scope: 'subscriptions:write',
   input,

@@ -19,7 +19,7 @@ import { notifyOwners } from './members.ts';
  * invalid or for another address.
  */
 export const joinBusiness = operation({
-  title: 'people.join_business',
+  title: 'invitations.join',
   summary: 'Accept an invitation with your account',
   scope: 'account',
   input: z.strictObject({ token: token.meta({ description: 'Token from the mail.' }) }),
@@ -35,7 +35,7 @@ export const joinBusiness = operation({
       await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
       await enterBusiness(tx, sessionId, businessId);
       const subject = { type: 'invitation', id: invitation.id };
-      await audit(tx, { ...actor, businessId }, { action: 'people.join_business', subject, after: { userId, role }, isOfBusiness: true });
+      await audit(tx, { ...actor, businessId }, { action: 'invitations.join', subject, after: { userId, role }, isOfBusiness: true });
       return userIn(tx, userId, businessId);
     });
     sessions(app).announce([sessionId]);
@@ -56,7 +56,7 @@ const input = z.strictObject({
  * @throws Refusal 400 naming `token`; 409 ACCOUNT_EXISTS when the address has an account: sign in and join with it.
  */
 export const acceptInvitation = publicOperation({
-  title: 'people.accept_invitation',
+  title: 'invitations.accept',
   summary: 'Accept an invitation with a new account',
   input,
   output: signedInSchema,
@@ -70,7 +70,7 @@ export const acceptInvitation = publicOperation({
       const person = await personById(tx, personId);
       await notifyOwners(app, tx, invitation.businessId, { change: 'given', person, role: invitation.role, by: invitation.givenBy });
       await auditOf(tx, anonymous, person, invitation.businessId, {
-        action: 'people.accept_invitation',
+        action: 'invitations.accept',
         subject: { type: 'invitation', id: invitation.id },
         after: { userId: personId, role: invitation.role },
       });

@@ -73,7 +73,7 @@ const insert = prepared(Invitation)(
  * @throws Refusal 403 ROLE_NOT_YOURS; 409 ALREADY_MEMBER; 429 TOO_MANY_ATTEMPTS beyond 30 without a pause.
  */
 export const invite = operation({
-  title: 'people.invite',
+  title: 'invitations.create',
   summary: 'Invite a person to your business',
   scope: 'people:write',
   input: z.strictObject({
@@ -109,7 +109,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     data: { role: asked.role, days: INVITATION_DAYS, ...dashboardOf(app) },
     secret: token,
   });
-  await audit(tx, actor, { action: 'people.invite', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
+  await audit(tx, actor, { action: 'invitations.create', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
   const [made] = await invitationById(tx, { id });
   if (!made) throw new Error('an invitation was not stored');
   return made;
@@ -117,7 +117,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
 
 /** Lists the invitations with their roles and states, newest first. */
 export const listInvitations = operation({
-  title: 'people.invitations',
+  title: 'invitations.list',
   summary: 'List the invitations of your business',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
@@ -130,7 +130,7 @@ export const listInvitations = operation({
 
 /** Revokes an open invitation. @throws Refusal 404; 403 ROLE_NOT_YOURS. */
 export const revokeInvitation = operation({
-  title: 'people.revoke_invitation',
+  title: 'invitations.revoke',
   summary: 'Revoke an invitation',
   scope: 'people:write',
   input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Id of the invitation.' }) }),
@@ -143,7 +143,7 @@ export const revokeInvitation = operation({
         throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
       await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id: invitationId };
-      await audit(tx, actor, { action: 'people.revoke_invitation', subject, before, after: null, isOfBusiness: true });
+      await audit(tx, actor, { action: 'invitations.revoke', subject, before, after: null, isOfBusiness: true });
     });
     return { id: invitationId, deleted: true as const };
   },

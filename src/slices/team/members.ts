@@ -103,7 +103,7 @@ function memberNotFound(): Refusal {
 
 /** Lists the members with their roles and last sign-in, in the order of their ids. */
 export const listMembers = operation({
-  title: 'people.members',
+  title: 'members.list',
   summary: 'List the members of your business',
   scope: 'people:read',
   input: z.strictObject({ ...pageFields }),
@@ -138,7 +138,7 @@ export async function notifyOwners(app: App, tx: Tx, businessId: string, { perso
  * @throws Refusal 404; 403 ROLE_NOT_YOURS; 409 LAST_OWNER.
  */
 export const changeRole = operation({
-  title: 'people.change_role',
+  title: 'members.update',
   summary: 'Change the role of a member',
   scope: 'people:write',
   input: z.strictObject({
@@ -171,7 +171,7 @@ export const changeRole = operation({
       await notifyOwners(app, tx, businessId, { change: 'changed', person, role: asked.role, before, by: actor.name });
       const subject = { type: 'person', id: asked.userId };
       await audit(tx, actor, {
-        action: 'people.change_role',
+        action: 'members.update',
         subject,
         before: { role: before },
         after: { role: asked.role },
@@ -189,7 +189,7 @@ export const changeRole = operation({
  * LAST_OWNER.
  */
 export const removeMember = operation({
-  title: 'people.remove_member',
+  title: 'members.delete',
   summary: 'Remove a member from the business',
   scope: 'people:write',
   input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }) }),
@@ -208,7 +208,7 @@ export const removeMember = operation({
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'removed', person, role, by: actor.name });
       const subject = { type: 'person', id: asked.userId };
-      await audit(tx, actor, { action: 'people.remove_member', subject, before: { role }, after: null, isOfBusiness: true });
+      await audit(tx, actor, { action: 'members.delete', subject, before: { role }, after: null, isOfBusiness: true });
       return endSessions(tx, { personId: asked.userId, businessId, reason: 'removed' });
     });
     sessions(app).announce(ended);

@@ -59,7 +59,7 @@ function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[
 
 /** Lists the kinds of mail to the signed-in person, optional ones first, with their current setting. */
 export const listNotices = operation({
-  title: 'auth.notices',
+  title: 'notices.list',
   summary: 'List your mail notices',
   scope: 'account',
   input: z.strictObject({}),
@@ -75,7 +75,7 @@ export const listNotices = operation({
  * a membership.
  */
 export const setNotice = operation({
-  title: 'auth.set_notice',
+  title: 'notices.update',
   summary: 'Turn a mail notice on or off',
   scope: 'account',
   input: z.strictObject({
@@ -96,7 +96,7 @@ export const setNotice = operation({
       if (before.unwantedNotices.includes(kind) === !wanted) return before.unwantedNotices;
       const after = wanted ? before.unwantedNotices.filter((each) => each !== kind) : [...before.unwantedNotices, kind];
       await setUnwanted(tx, { ...member, unwantedNotices: after });
-      const entry = { action: 'auth.set_notice', subject: { type: 'person', id: userId }, after: { kind, wanted } };
+      const entry = { action: 'notices.update', subject: { type: 'person', id: userId }, after: { kind, wanted } };
       await audit(tx, actor, { ...entry, before: { kind, wanted: !wanted }, isOfBusiness: true });
       return after;
     });

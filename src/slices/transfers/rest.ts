@@ -53,7 +53,11 @@ const refuses = ['provider_rejected', 'upstream'] as const;
 
 export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/send', sendTransfer, sent, { example, refuses });
-  route.post('/money-transfer', sendTransfer, sent, { example, refuses });
+  route.post('/money-transfer', sendTransfer, sent, {
+    example,
+    refuses,
+    alias: { id: 'moneyTransfers.send', of: 'POST /money-transfer/send' },
+  });
   route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
   route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
   route.get('/money-transfer/status', transferStatus);
@@ -62,7 +66,11 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/quote', quoteTransfer, { example: { amount: 2_000_000 } });
   route.get('/money-transfer/{transferCode}', findTransfer);
   route.get('/money-transfer/{transferCode}/receipt', findReceipt, { access: 'either', page: receiptPage });
-  route.get('/money-transfer/{transferCode}/receipt/pdf', findReceipt, receiptPdf, { access: 'either', bucket: 'exports' });
+  route.get('/money-transfer/{transferCode}/receipt/pdf', findReceipt, receiptPdf, {
+    id: 'transferReceipts.download',
+    access: 'either',
+    bucket: 'exports',
+  });
   route.get('/money-transfer/{transferCode}/related', relatedToTransfer, { access: 'either' });
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, {
     message: 'Cancelled before it was sent; nothing was debited, and the hold is released',

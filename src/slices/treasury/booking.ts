@@ -99,7 +99,7 @@ type Wanted = z.output<typeof wanted>;
  * reference with another amount; errors of the approval.
  */
 export const bookOwnMoney = operation({
-  title: 'treasury.book',
+  title: 'treasuryBookings.create',
   summary: 'Book corporate funds',
   scope: 'treasury:write',
   control: books('always'),
@@ -160,7 +160,7 @@ export const bookOwnMoney = operation({
 
 /** Lists bookings of corporate funds, newest first, with requester and approver. */
 export const listBookings = operation({
-  title: 'treasury.bookings',
+  title: 'treasuryBookings.list',
   summary: 'List bookings of corporate funds',
   scope: 'treasury:read',
   control: reads,

@@ -18,7 +18,7 @@ import { type Balance, balanceSchema } from './treasury.ts';
  * 409 INVALID_STATE for a provider that reports.
  */
 export const enterBalance = operation({
-  title: 'treasury.enter_balance',
+  title: 'providerBalances.record',
   summary: 'Record a provider balance',
   scope: 'treasury:write',
   control: records,
@@ -39,7 +39,7 @@ export const enterBalance = operation({
       const bounds = boundsOf(providers.find((each) => each.provider === provider));
       const result = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
       await saveReportedBalance({ db: tx }, result);
-      await audit(tx, actor, { action: 'treasury.enter_balance', subject: { type: 'account', id: account }, after: { available, note } });
+      await audit(tx, actor, { action: 'providerBalances.record', subject: { type: 'account', id: account }, after: { available, note } });
       const [saved] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
       if (!saved) throw new Error('the balance was not stored');
       return saved;

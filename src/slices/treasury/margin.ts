@@ -76,7 +76,7 @@ type Tax = Pick<DailyTotal, 'kind' | 'amount'>;
 
 /** Retrieves the margins of a month by product: charges less taxes and provider fees. */
 export const showMargins = operation({
-  title: 'treasury.margins',
+  title: 'treasuryMargins.list',
   summary: 'Retrieve the margins of a month',
   scope: 'treasury:read',
   control: reads,

@@ -7,7 +7,7 @@ import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
 
 /** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
 export const showTreasury = operation({
-  title: 'treasury.show',
+  title: 'treasury.retrieve',
   summary: 'Retrieve the treasury position',
   scope: 'treasury:read',
   control: reads,
@@ -22,7 +22,7 @@ export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told wher
 
 /** Lists balances reported by providers beside the ledger balances, newest first. */
 export const listBalances = operation({
-  title: 'treasury.balances',
+  title: 'providerBalances.list',
   summary: 'List balances reported by providers',
   scope: 'treasury:read',
   control: reads,

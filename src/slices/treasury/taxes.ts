@@ -42,7 +42,7 @@ type Tax = TaxReport['taxes'][number];
 
 /** Retrieves the taxes due for a month. */
 export const showTaxes = operation({
-  title: 'treasury.taxes',
+  title: 'treasuryTaxes.list',
   summary: 'Retrieve the taxes of a month',
   scope: 'treasury:read',
   control: reads,
@@ -77,7 +77,7 @@ export interface TaxExport extends TaxReport {
 
 /** Exports the tax rows of a month; rows and report share the snapshot `until`, so the rows add up. */
 export const exportTaxes = operation({
-  title: 'treasury.exportTaxes',
+  title: 'treasuryTaxes.export',
   summary: 'Export the taxes of a month as CSV',
   scope: 'treasury:read',
   control: reads,

@@ -44,7 +44,7 @@ export const wholeBalance = z
 
 /** Retrieves the verification balance, the active plan with its quotas, and the prices of calls beyond them. */
 export const findVerificationBalance = operation({
-  title: 'verification.balance',
+  title: 'verificationBalance.retrieve',
   summary: 'Retrieve the verification balance',
   scope: 'verification:read',
   input: z.strictObject({}),

@@ -66,7 +66,7 @@ export function newestCalls(db: Sender, { bookId, cursor, limit, kind, index }: 
 
 /** Lists charged calls with price and status, newest first. Looked-up data is not included. */
 export const listVerificationCalls = operation({
-  title: 'verification.calls',
+  title: 'verificationCalls.list',
   summary: 'List verification calls',
   scope: 'verification:read',
   mayReadAt: 'replica',
@@ -85,7 +85,7 @@ export const listVerificationCalls = operation({
  * is compared by keyed hash.
  */
 export const searchVerificationCalls = operation({
-  title: 'verification.search_calls',
+  title: 'verificationCalls.search',
   summary: 'Search verification calls by NIN',
   scope: 'verification:read',
   mayReadAt: 'replica',
@@ -103,7 +103,7 @@ const byId = prepared(VerificationCall)('verification.call', (db, $: { bookId: n
 
 /** Retrieves a charged call by its verificationId. @throws Refusal 404 when the business has none. */
 export const findVerificationCall = operation({
-  title: 'verification.call',
+  title: 'verificationCalls.retrieve',
   summary: 'Retrieve a verification call',
   scope: 'verification:read',
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'The id of the verification call.' }) }),

@@ -56,7 +56,7 @@ const byBook = prepared(Alert)('verification.alert', (db, $: { bookId: number })
 
 /** Retrieves the low-balance alert of the verification balance; off until set. */
 export const findVerificationAlert = operation({
-  title: 'verification.low_balance_alert',
+  title: 'verificationAlert.retrieve',
   summary: 'Retrieve the verification low-balance alert',
   scope: 'verification:read',
   input: z.strictObject({}),
@@ -72,7 +72,7 @@ export const findVerificationAlert = operation({
  * level.
  */
 export const setVerificationAlert = operation({
-  title: 'verification.set_low_balance_alert',
+  title: 'verificationAlert.update',
   summary: 'Set the verification low-balance alert',
   scope: 'verification:write',
   input: z.strictObject({

@@ -82,7 +82,7 @@ export async function currentSubscription(app: Pick<App, 'db'>, bookId: number):
 
 /** Lists the plans on sale, cheapest first. */
 export const listVerificationPlans = operation({
-  title: 'verification.plans',
+  title: 'verificationPlans.list',
   summary: 'List verification plans',
   scope: 'verification:read',
   input: z.strictObject({}),
@@ -106,7 +106,7 @@ export const listVerificationPlans = operation({
  * from `expectedPrice`, 400 INSUFFICIENT_WALLET_BALANCE.
  */
 export const subscribeToPlan = operation({
-  title: 'verification.subscribe',
+  title: 'verificationPlans.subscribe',
   summary: 'Subscribe to a verification plan',
   scope: 'verification:write',
   repeatable: [],
@@ -151,7 +151,7 @@ export const subscribeToPlan = operation({
 
 /** Retrieves the active plan with its quotas. @throws Refusal 404 without an active plan. */
 export const findCurrentPlan = operation({
-  title: 'verification.current_plan',
+  title: 'verificationPlan.retrieve',
   summary: 'Retrieve the active plan',
   scope: 'verification:read',
   input: z.strictObject({}),
@@ -161,7 +161,7 @@ export const findCurrentPlan = operation({
 
 /** Enables or disables the renewal of the active plan; its quotas stay. @throws Refusal 404 without an active plan. */
 export const setPlanRenewal = operation({
-  title: 'verification.set_renewal',
+  title: 'verificationPlan.update',
   summary: 'Update the renewal of the plan',
   scope: 'verification:write',
   input: z.strictObject({ autoRenew: z.boolean().meta({ description: 'False ends the plan after the present period.' }) }),

@@ -15,7 +15,7 @@ import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './ve
  * @throws Refusal 404 when the call never reached the provider, or belongs to another business.
  */
 const seenByProvider = operation({
-  title: 'sandbox.seen_by_verification_provider',
+  title: 'sandboxVerifications.retrieve',
   summary: 'Count requests at the simulated provider',
   scope: 'sandbox',
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'The id of the verification call.' }) }),
@@ -33,37 +33,49 @@ const seenByProvider = operation({
 const TOPPED_UP = 'Verification balance topped up';
 const NIN = { nin: '70123456789' };
 const paid = { refuses: ['payment_required', 'not_found', 'upstream'] } as const;
+const basic = { ...paid, example: NIN };
+const face = { ...paid, example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' } };
+const name = { ...paid, example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } };
+const company = { ...paid, example: { companyName: 'John Doe Limited' } };
 
 export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
-  // Spec: both prefixes serve the same operations.
-  for (const at of ['/kyc', '/verify']) {
-    route.post(`${at}/zee/nin`, verifyNin, { ...paid, example: NIN });
-    route.post(`${at}/zee/nin/with-face`, verifyNinWithFace, {
-      ...paid,
-      example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' },
-    });
-    route.post(`${at}/switch/nin`, verifyNinName, { ...paid, example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } });
-    route.post(`${at}/switch/nin/full`, verifyNinFull, { ...paid, example: NIN });
-    route.post(`${at}/verify/cac`, verifyCompany, { ...paid, example: { companyName: 'John Doe Limited' } });
-    if (at === '/verify') {
-      route.post('/verify/cac', verifyCompany, { ...paid, example: { companyName: 'John Doe Limited' } });
-    }
-    route.get(`${at}/balance`, findVerificationBalance);
-    route.get(`${at}/plans`, listVerificationPlans);
-    route.post(`${at}/subscribe`, subscribeToPlan, {
-      message: (result) => `The plan ${result.name} is active; its price was debited from the wallet`,
-      refuses: ['not_found'],
-      example: { planId: '00000000-0000-7000-8000-00000000a001' },
-    });
-    route.get(`${at}/plan`, findCurrentPlan);
-    route.put(`${at}/plan`, setPlanRenewal, { bucket: 'reads', refuses: ['not_found'], example: { autoRenew: false } });
-    route.post(`${at}/topup`, topUpVerification, { message: TOPPED_UP, example: { amount: 500_000 } });
-    route.get(`${at}/calls`, listVerificationCalls);
-    route.post(`${at}/calls/search`, searchVerificationCalls, { bucket: 'reads', example: NIN });
-    route.get(`${at}/calls/{verificationId}`, findVerificationCall);
-    route.get(`${at}/low-balance-alert`, findVerificationAlert);
-    route.put(`${at}/low-balance-alert`, setVerificationAlert, { bucket: 'reads', example: { threshold: 100_000 } });
-  }
+  route.post('/kyc/zee/nin', verifyNin, basic);
+  route.post('/kyc/zee/nin/with-face', verifyNinWithFace, face);
+  route.post('/kyc/switch/nin', verifyNinName, name);
+  route.post('/kyc/switch/nin/full', verifyNinFull, basic);
+  route.post('/kyc/verify/cac', verifyCompany, company);
+  route.get('/kyc/balance', findVerificationBalance);
+  route.get('/kyc/plans', listVerificationPlans);
+  route.post('/kyc/subscribe', subscribeToPlan, {
+    message: (result) => `The plan ${result.name} is active; its price was debited from the wallet`,
+    refuses: ['not_found'],
+    example: { planId: '00000000-0000-7000-8000-00000000a001' },
+  });
+  route.get('/kyc/plan', findCurrentPlan);
+  route.put('/kyc/plan', setPlanRenewal, { bucket: 'reads', refuses: ['not_found'], example: { autoRenew: false } });
+  route.post('/kyc/topup', topUpVerification, { message: TOPPED_UP, example: { amount: 500_000 } });
+  route.get('/kyc/calls', listVerificationCalls);
+  route.post('/kyc/calls/search', searchVerificationCalls, { bucket: 'reads', example: NIN });
+  route.get('/kyc/calls/{verificationId}', findVerificationCall);
+  route.get('/kyc/low-balance-alert', findVerificationAlert);
+  route.put('/kyc/low-balance-alert', setVerificationAlert, { bucket: 'reads', example: { threshold: 100_000 } });
+});
+
+/** Spec: `POST /verify/*` and `GET /verify/balance`. */
+export const verifyRoutes = routes({ tag: 'Verification' }, (route) => {
+  route.post('/verify/zee/nin', verifyNin, { ...basic, alias: { id: 'verifyNin.verify', of: 'POST /kyc/zee/nin' } });
+  route.post('/verify/zee/nin/with-face', verifyNinWithFace, {
+    ...face,
+    alias: { id: 'verifyNinFace.verify', of: 'POST /kyc/zee/nin/with-face' },
+  });
+  route.post('/verify/switch/nin', verifyNinName, { ...name, alias: { id: 'verifyNinName.verify', of: 'POST /kyc/switch/nin' } });
+  route.post('/verify/switch/nin/full', verifyNinFull, {
+    ...basic,
+    alias: { id: 'verifyNinDetails.verify', of: 'POST /kyc/switch/nin/full' },
+  });
+  route.post('/verify/verify/cac', verifyCompany, { ...company, alias: { id: 'verifyCompany.verify', of: 'POST /kyc/verify/cac' } });
+  route.post('/verify/cac', verifyCompany, { ...company, alias: { id: 'verifyCac.verify', of: 'POST /kyc/verify/cac' } });
+  route.get('/verify/balance', findVerificationBalance, { alias: { id: 'verifyBalance.retrieve', of: 'GET /kyc/balance' } });
 });
 
 export const verificationSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {

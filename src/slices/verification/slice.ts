@@ -6,13 +6,13 @@ import { verificationEvents } from './events.ts';
 import { seedVerification } from './demo.ts';
 import { verificationResolvers } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
-import { verificationRoutes, verificationSandboxRoutes } from './rest.ts';
+import { verificationRoutes, verificationSandboxRoutes, verifyRoutes } from './rest.ts';
 import { verificationTriggers } from './triggers.ts';
 
 export const verification: Slice = {
   name: 'verification',
   about: 'Identity and company verification.',
-  routes: verificationRoutes,
+  routes: [...verificationRoutes, ...verifyRoutes],
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: verificationResolvers,
   events: eventsOf(verificationEvents, verificationTriggers),

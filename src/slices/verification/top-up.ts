@@ -33,7 +33,7 @@ export const topUpSchema = z
  * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover the amount.
  */
 export const topUpVerification = operation({
-  title: 'verification.top_up',
+  title: 'verificationBalance.topup',
   summary: 'Top up the verification balance',
   scope: 'verification:write',
   repeatable: [],
@@ -44,7 +44,7 @@ export const topUpVerification = operation({
 
 /** Credits the sandbox verification balance with play money. */
 export const fundVerification = operation({
-  title: 'sandbox.fund_verification',
+  title: 'sandboxVerifications.fund',
   summary: 'Top up the sandbox verification balance',
   scope: 'sandbox',
   input,

@@ -68,7 +68,7 @@ const companySchema = z
  * returns the stored success without a charge.
  */
 export const verifyCompany = operation({
-  title: 'verification.cac',
+  title: 'company.verify',
   summary: 'Verify a company by name',
   scope: 'verification:write',
   repeatable: [],

@@ -49,7 +49,7 @@ const basicSchema = z
  * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNin = operation({
-  title: 'verification.nin',
+  title: 'nin.verify',
   summary: 'Verify a NIN',
   scope: 'verification:write',
   repeatable: [],
@@ -92,7 +92,7 @@ const faceSchema = z
  * charged; 404 RECORD_NOT_FOUND and 502 UPSTREAM_ERROR, both charged.
  */
 export const verifyNinWithFace = operation({
-  title: 'verification.nin_face',
+  title: 'ninFace.verify',
   summary: 'Verify a NIN with a face',
   scope: 'verification:write',
   repeatable: [],
@@ -145,7 +145,7 @@ const nameSchema = z
  * A repeat under the same Idempotency-Key returns the stored success without a charge.
  */
 export const verifyNinName = operation({
-  title: 'verification.nin_match',
+  title: 'ninName.verify',
   summary: 'Match a name against a NIN',
   scope: 'verification:write',
   repeatable: [],
@@ -196,7 +196,7 @@ const fullSchema = z
  * returns the stored success without a charge.
  */
 export const verifyNinFull = operation({
-  title: 'verification.nin_full',
+  title: 'ninDetails.verify',
   summary: 'Verify a NIN with full details',
   scope: 'verification:write',
   repeatable: [],

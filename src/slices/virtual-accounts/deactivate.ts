@@ -19,7 +19,7 @@ const EXPIRE_BATCH = 500;
  * Closes an account permanently, here and then at the bank; payments until then are held in suspense. @throws Refusal 404, 409.
  */
 export const deactivateAccount = operation({
-  title: 'virtual_accounts.deactivate',
+  title: 'virtualAccounts.deactivate',
   summary: 'Deactivate a virtual account',
   scope: 'subscriptions:write',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }) }),

@@ -11,7 +11,7 @@ const LAST = '9999-12-31T23:59:59.999Z';
 
 /** Returns a virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findAccount = operation({
-  title: 'virtual_accounts.find',
+  title: 'virtualAccounts.retrieve',
   summary: 'Retrieve a virtual account',
   scope: 'subscriptions:read',
   input: z.strictObject({ virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }) }),
@@ -21,7 +21,7 @@ export const findAccount = operation({
 
 /** Lists virtual accounts in the order of their ids, filtered by `customerId`. */
 export const listAccounts = operation({
-  title: 'virtual_accounts.list',
+  title: 'virtualAccounts.list',
   summary: 'List virtual accounts',
   scope: 'subscriptions:read',
   input: z.strictObject({
@@ -46,7 +46,7 @@ const MAX_SUBJECTS = 200;
 
 /** Last accounts of several subjects of one type, by subject, in one statement. */
 export const accountsOfSubjects = operation({
-  title: 'virtual_accounts.of_subjects',
+  title: 'virtualAccountsOfSubjects.list',
   summary: 'List the last accounts of several subjects',
   scope: 'subscriptions:read',
   input: z.strictObject({ type: z.enum(subjectTypes), ids: z.array(z.uuid()).max(MAX_SUBJECTS) }),

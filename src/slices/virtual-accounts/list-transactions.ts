@@ -13,7 +13,7 @@ const page = { ...pageFields };
 
 /** Lists payments of a customer into virtual accounts, newest first. @throws Refusal 404. */
 export const listCustomerTransactions = operation({
-  title: 'customers.transactions',
+  title: 'customerTransactions.list',
   summary: 'List payments of a customer',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
@@ -27,7 +27,7 @@ export const listCustomerTransactions = operation({
 
 /** Lists payments into a virtual account, newest first. @throws Refusal 404. */
 export const listAccountTransactions = operation({
-  title: 'virtual_accounts.transactions',
+  title: 'virtualAccountTransactions.list',
   summary: 'List payments into a virtual account',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
@@ -41,7 +41,7 @@ export const listAccountTransactions = operation({
 
 /** Payments of several customers, or into several accounts, by id, in one statement. */
 export const transactionsOfParents = operation({
-  title: 'virtual_accounts.transactions_of',
+  title: 'transactionsOfVirtualAccounts.list',
   summary: 'List payments of several customers or accounts',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',

@@ -24,7 +24,7 @@ export const paidSchema = z.object({
  * @throws Refusal 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank.
  */
 export const payVirtualAccount = operation({
-  title: 'sandbox.pay_virtual_account',
+  title: 'sandboxVirtualAccounts.pay',
   summary: 'Pay into a virtual account',
   scope: 'sandbox',
   input: z.strictObject({

@@ -14,7 +14,7 @@ import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts
  * @throws Refusal 400 naming required holder details; 404; 409 CUSTOMER_NOT_ACTIVE; 502 when the bank does not answer.
  */
 export const openCustomerAccount = operation({
-  title: 'customers.open_virtual_account',
+  title: 'customerVirtualAccounts.create',
   summary: 'Open a permanent account for a customer',
   scope: 'subscriptions:write',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }), ...holderFields('the customer') }),
@@ -39,7 +39,7 @@ export const openCustomerAccount = operation({
 
 /** Returns the permanent account of a customer. @throws Refusal 404 without an account. */
 export const findCustomerAccount = operation({
-  title: 'customers.virtual_account',
+  title: 'customerVirtualAccounts.retrieve',
   summary: 'Retrieve the permanent account of a customer',
   scope: 'subscriptions:read',
   input: z.strictObject({ customerId: z.uuid().meta({ description: 'The customer.' }) }),
@@ -57,7 +57,7 @@ export const findCustomerAccount = operation({
  * @throws Refusal 400 naming required holder details, 502 when the bank does not open the account, 503 without a bank.
  */
 export const openFundingAccount = operation({
-  title: 'wallet.open_funding_account',
+  title: 'fundingAccounts.create',
   summary: 'Open a permanent account for the wallet',
   scope: 'wallet:write',
   input: z.strictObject(holderFields('a director of the business')),

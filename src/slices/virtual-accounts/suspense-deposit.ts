@@ -105,7 +105,7 @@ export type SuspenseDeposit = z.output<typeof suspenseSchema> & SuspenseRow;
 
 export const approvalRequestOf = sql<SuspenseDeposit['proposal']>`(
   select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
-   where p.environment = suspense_deposit.environment and p.kind = 'virtual_accounts.credit_suspense' and p.subject = suspense_deposit.id::text
+   where p.environment = suspense_deposit.environment and p.kind = 'suspenseDeposits.credit' and p.subject = suspense_deposit.id::text
      and p.ended is null and p.expires_at > statement_timestamp())`.as('proposal');
 
 export const suspenseOf = (row: Omit<SuspenseDeposit, 'currency'>): SuspenseDeposit => ({ ...row, currency: 'NGN' });

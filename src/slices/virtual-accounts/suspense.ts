@@ -71,7 +71,7 @@ const resolveOpen = prepared(SuspenseDeposit)('suspense.resolve', (db, $: Resolu
 
 /** Lists deposits in suspense of this environment and all businesses, newest first. */
 export const listSuspense = operation({
-  title: 'virtual_accounts.suspense',
+  title: 'suspenseDeposits.list',
   summary: 'List deposits in suspense',
   scope: 'transfers:review',
   control: reads,
@@ -96,7 +96,7 @@ const target = {
  * @throws Refusal 404 for an unknown deposit or business, 409 INVALID_STATE after a decision, 403 for a closed wallet.
  */
 export const creditSuspense = operation({
-  title: 'virtual_accounts.credit_suspense',
+  title: 'suspenseDeposits.credit',
   summary: 'Credit a deposit in suspense',
   scope: 'transfers:review',
   control: books('always'),
@@ -132,7 +132,7 @@ export const creditSuspense = operation({
       });
       const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
       await audit(tx, actor, {
-        action: 'virtual_accounts.credit_suspense',
+        action: 'suspenseDeposits.credit',
         subject: { type: 'suspense_deposit', id: suspenseId },
         after: credited,
       });
@@ -145,7 +145,7 @@ export const creditSuspense = operation({
 
 /** Marks a deposit as returned to its sender, without a posting. @throws Refusal 404, 409 INVALID_STATE. */
 export const returnSuspense = operation({
-  title: 'virtual_accounts.return_suspense',
+  title: 'suspenseDeposits.return',
   summary: 'Mark a deposit in suspense as returned',
   scope: 'transfers:review',
   control: records,
@@ -159,7 +159,7 @@ export const returnSuspense = operation({
       const { to: status } = SUSPENSE_TRANSITIONS.return;
       const row = await resolve(tx, { id: suspenseId, status, resolvedBy: actor.name, note, bookId: null, depositId: null });
       const after = { status: 'returned', note };
-      await audit(tx, actor, { action: 'virtual_accounts.return_suspense', subject: { type: 'suspense_deposit', id: suspenseId }, after });
+      await audit(tx, actor, { action: 'suspenseDeposits.return', subject: { type: 'suspense_deposit', id: suspenseId }, after });
       return row;
     });
   },

@@ -58,7 +58,7 @@ export interface Statement {
  * invalid, in the wrong order, or more than 366 days.
  */
 export const exportTransactions = operation({
-  title: 'wallet.exportTransactions',
+  title: 'transactions.export',
   summary: 'Export a statement as CSV',
   scope: 'wallet:read',
   mayReadAt: 'replica',

@@ -27,7 +27,7 @@ const input = z.strictObject({
  * current balance activates once the balance reaches it. @throws Refusal 400 naming the field.
  */
 export const setLowBalanceAlert = operation({
-  title: 'wallet.setLowBalanceAlert',
+  title: 'walletAlert.update',
   summary: 'Set the low-balance alert',
   scope: 'wallet:write',
   input,
@@ -46,7 +46,7 @@ export const setLowBalanceAlert = operation({
       );
       if (!old || !row) throw new Error(`wallet ${actor.bookId} does not exist`);
       await audit(tx, actor, {
-        action: 'wallet.setLowBalanceAlert',
+        action: 'walletAlert.update',
         subject: { type: 'wallet', id: walletId(actor) },
         before: chosen(alertOf(old)),
         after: chosen(alertOf(row)),
@@ -58,7 +58,7 @@ export const setLowBalanceAlert = operation({
 
 /** Retrieves the low-balance level and whether the next drop below it notifies. */
 export const findLowBalanceAlert = operation({
-  title: 'wallet.findLowBalanceAlert',
+  title: 'walletAlert.retrieve',
   summary: 'Retrieve the low-balance alert',
   scope: 'wallet:read',
   input: z.strictObject({}),

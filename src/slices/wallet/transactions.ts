@@ -65,7 +65,7 @@ const cursorKey = z.tuple([z.int().min(0).max(LATEST), z.int().min(0)]);
  * repeat others. @throws Refusal 400 naming the field.
  */
 export const listTransactions = operation({
-  title: 'wallet.transactions',
+  title: 'transactions.list',
   summary: 'List transactions',
   scope: 'wallet:read',
   mayReadAt: 'replica',

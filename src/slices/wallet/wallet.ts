@@ -83,7 +83,7 @@ export type Wallet = z.output<typeof walletSchema> & { lowBalanceAlert: LowBalan
  * @throws Refusal 400 naming `asOf` when the moment is in the future.
  */
 export const findWallet = operation({
-  title: 'wallet.find',
+  title: 'wallet.retrieve',
   summary: 'Retrieve the wallet',
   scope: 'wallet:read',
   input: z.strictObject({

@@ -39,7 +39,7 @@ const STANDS: Record<DeliveryStatus, string> = {
  * @throws Refusal 404 for an unknown endpoint; 400 naming `limit` outside 1..100, or `since` when it is not RFC 3339.
  */
 export const listDeliveries = operation({
-  title: 'webhooks.deliveries',
+  title: 'webhookDeliveries.list',
   summary: 'List webhook deliveries',
   scope: 'webhooks:read',
   mayReadAt: 'replica',
@@ -89,7 +89,7 @@ export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, 
 
 /** Retrieves a delivery with its body and its attempts. @throws Refusal 404, also for a delivery of another business. */
 export const findDelivery = operation({
-  title: 'webhooks.find_delivery',
+  title: 'webhookDeliveries.retrieve',
   summary: 'Retrieve a webhook delivery',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryId }),
@@ -112,7 +112,7 @@ const MAX_OF_TRANSFER = 20;
 
 /** Bodies of several deliveries, as every attempt sends them, in one statement. */
 export const bodiesOfDeliveries = operation({
-  title: 'webhooks.bodies',
+  title: 'webhookBodies.list',
   summary: 'List bodies of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
@@ -130,7 +130,7 @@ export const bodiesOfDeliveries = operation({
 
 /** Latest attempts of several deliveries, oldest first, at most 100 each, in one statement. */
 export const attemptsOfDeliveries = operation({
-  title: 'webhooks.attempts',
+  title: 'webhookAttempts.list',
   summary: 'List attempts of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
@@ -149,7 +149,7 @@ export const attemptsOfDeliveries = operation({
 
 /** Deliveries of several transfers, newest first, at most 20 each, in one statement. */
 export const deliveriesOfTransfers = operation({
-  title: 'webhooks.of_transfers',
+  title: 'transferDeliveries.list',
   summary: 'List webhook deliveries of transfers',
   scope: 'webhooks:read',
   input: z.strictObject({ transferCodes: z.array(z.string()).max(MAX_DELIVERIES) }),
@@ -171,7 +171,7 @@ export const deliveriesOfTransfers = operation({
 
 /** Several existing endpoints, in one statement. */
 export const endpointsByIds = operation({
-  title: 'webhooks.endpoints_by_ids',
+  title: 'deliveryEndpoints.list',
   summary: 'List webhook endpoints by id',
   scope: 'webhooks:read',
   input: z.strictObject({ endpointIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),

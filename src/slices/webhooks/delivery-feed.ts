@@ -12,7 +12,7 @@ const MAX_WAITING = 1_000;
 
 /** Streams every change of the webhook deliveries that match the filter. A slow reader gets the last state of each delivery. */
 export const deliveryFeed = operation({
-  title: 'webhooks.delivery_feed',
+  title: 'webhookDeliveries.watch',
   summary: 'Stream changes of webhook deliveries',
   scope: 'webhooks:read',
   input: z.strictObject({

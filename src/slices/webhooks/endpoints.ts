@@ -13,7 +13,7 @@ import { gracePeriodSeconds, rotated } from './secrets.ts';
 
 /** Lists the webhook endpoints of the business in this environment with their health, the first endpoint first. */
 export const listEndpoints = operation({
-  title: 'webhooks.endpoints',
+  title: 'webhookEndpoints.list',
   summary: 'List webhook endpoints',
   scope: 'webhooks:read',
   input: z.strictObject({}),
@@ -23,7 +23,7 @@ export const listEndpoints = operation({
 
 /** Retrieves a webhook endpoint with its health. @throws Refusal 404. */
 export const findOneEndpoint = operation({
-  title: 'webhooks.find_endpoint',
+  title: 'webhookEndpoints.retrieve',
   summary: 'Retrieve a webhook endpoint',
   scope: 'webhooks:read',
   input: z.strictObject({ endpointId }),
@@ -62,7 +62,7 @@ const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bo
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const removeEndpoint = operation({
-  title: 'webhooks.remove_endpoint',
+  title: 'webhookEndpoints.delete',
   summary: 'Delete a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId }),
@@ -73,7 +73,7 @@ export const removeEndpoint = operation({
       await findFurther(tx, actor, id);
       const before = await endpointRecord({ db: tx }, bookId, id);
       await remove(tx, { bookId, id });
-      await audit(tx, actor, { action: 'webhooks.remove_endpoint', subject: { type: SUBJECT, id }, before: auditedEndpoint(before) });
+      await audit(tx, actor, { action: 'webhookEndpoints.delete', subject: { type: SUBJECT, id }, before: auditedEndpoint(before) });
     });
     for (let page = 0; page < MAX_PAGES; page++) {
       const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
@@ -93,14 +93,14 @@ export const removeEndpoint = operation({
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const rotateEndpointSecret = operation({
-  title: 'webhooks.rotate_endpoint_secret',
+  title: 'webhookEndpointSecrets.rotate',
   summary: "Rotate an endpoint's signing secret",
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId, gracePeriodSeconds }),
   output: newEndpointSchema,
   async run(app, actor, { endpointId: id, gracePeriodSeconds: grace = 0 }) {
     let secret = '';
-    const endpoint = await changedEndpoint(app, actor, { action: 'webhooks.rotate_endpoint_secret', id }, async (tx, receiver) => {
+    const endpoint = await changedEndpoint(app, actor, { action: 'webhookEndpointSecrets.rotate', id }, async (tx, receiver) => {
       secret = await rotated(app, actor, tx, receiver, grace);
     });
     return { endpoint, secret };

@@ -29,7 +29,7 @@ const MAX_WAITING = 2_000;
  * behind as far.
  */
 export const messageFeed = operation({
-  title: 'webhooks.message_feed',
+  title: 'webhookMessages.watch',
   summary: 'Stream events as delivered',
   scope: 'webhooks:read',
   input: z.strictObject({

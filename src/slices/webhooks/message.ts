@@ -31,7 +31,7 @@ export type WebhookMessage = z.output<typeof messageSchema>;
  * @throws Refusal 404, also for an event of another business.
  */
 export const findMessage = operation({
-  title: 'webhooks.find_message',
+  title: 'webhookMessages.retrieve',
   summary: 'Retrieve an event as delivered',
   scope: 'webhooks:read',
   input: z.strictObject({ eventId: z.uuid().meta({ description: 'The id of the event.' }) }),
@@ -77,7 +77,7 @@ const eventTypeSchema = z
 
 /** Lists every event type with its JSON Schema and an example. */
 export const listEventTypes = operation({
-  title: 'webhooks.event_types',
+  title: 'eventTypes.list',
   summary: 'List event types',
   scope: 'webhooks:read',
   input: z.strictObject({}),

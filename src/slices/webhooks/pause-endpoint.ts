@@ -85,7 +85,7 @@ const resume = prepared(WebhookReceiver)('webhook.resume', (db, $: Omit<Pausing,
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint.
  */
 export const pauseEndpoint = operation({
-  title: 'webhooks.pause_endpoint',
+  title: 'webhookEndpoints.pause',
   summary: 'Pause a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -94,7 +94,7 @@ export const pauseEndpoint = operation({
   }),
   output: endpointSchema,
   run: (app, actor, { endpointId: id, reason = null }) =>
-    changedEndpoint(app, actor, { action: 'webhooks.pause_endpoint', id }, async (tx) => {
+    changedEndpoint(app, actor, { action: 'webhookEndpoints.pause', id }, async (tx) => {
       await pause(tx, { bookId: actor.bookId, id, reason, from: ENDPOINT_TRANSITIONS.pause.from });
     }),
 });
@@ -105,7 +105,7 @@ export const pauseEndpoint = operation({
  * @throws Refusal 404; 409 INVALID_STATE for the first endpoint; 429 with `deliverMissed` while five recoveries run.
  */
 export const resumeEndpoint = operation({
-  title: 'webhooks.resume_endpoint',
+  title: 'webhookEndpoints.resume',
   summary: 'Resume a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -117,7 +117,7 @@ export const resumeEndpoint = operation({
   }),
   output: endpointSchema,
   async run(app, actor, { endpointId: id, deliverMissed }) {
-    const endpoint = await changedEndpoint(app, actor, { action: 'webhooks.resume_endpoint', id }, async (tx, _, { pausedAt }) => {
+    const endpoint = await changedEndpoint(app, actor, { action: 'webhookEndpoints.resume', id }, async (tx, _, { pausedAt }) => {
       if (pausedAt === null) return;
       await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_TRANSITIONS.resume.from });
       if (deliverMissed)
@@ -163,7 +163,7 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
       });
       if (!paused?.pausedAt) return;
       await audit(tx, actor, {
-        action: 'webhooks.pause_endpoint',
+        action: 'webhookEndpoints.pause',
         subject: { type: SUBJECT, id },
         before: { pausedAt: null },
         after: { pausedAt: paused.pausedAt, pausedBy: 'gone' },

@@ -46,7 +46,7 @@ type Recovery = z.output<typeof recoverySchema>;
  * range, or `webhookUrl` when none is set; 404 for an unknown endpoint; 409 ENDPOINT_PAUSED; 429 while five run.
  */
 export const recoverWebhooks = operation({
-  title: 'webhooks.recover',
+  title: 'webhookRecoveries.create',
   summary: 'Recover missed webhook events',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -112,7 +112,7 @@ export async function beginRecovery(
 
 /** Retrieves a recovery with its progress. @throws Refusal 404. */
 export const findRecovery = operation({
-  title: 'webhooks.find_recovery',
+  title: 'webhookRecoveries.retrieve',
   summary: 'Retrieve a recovery',
   scope: 'webhooks:read',
   input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'The id of the recovery.' }) }),

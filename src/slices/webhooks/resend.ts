@@ -17,7 +17,7 @@ import { endpointRecord } from './endpoint-record.ts';
  * removed; 400 when no URL is configured.
  */
 export const resendDelivery = operation({
-  title: 'webhooks.resend',
+  title: 'webhookDeliveries.resend',
   summary: 'Resend a webhook delivery',
   scope: 'webhooks:write',
   input: z.strictObject({ deliveryId }),
@@ -62,7 +62,7 @@ interface Asked {
  * delivery that cannot be sent is listed with its code and does not block the others; a repeated id counts once.
  */
 export const resendDeliveries = operation({
-  title: 'webhooks.resend_many',
+  title: 'webhookResends.create',
   summary: 'Resend webhook deliveries',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -109,7 +109,7 @@ function whyNot({ id, isKnown, hasUrl, isPaused }: Asked): z.output<typeof notRe
  * no endpoint subscribes to it.
  */
 export const resendEvent = operation({
-  title: 'webhooks.resend_event',
+  title: 'webhookMessages.resend',
   summary: 'Resend an event',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -146,7 +146,7 @@ export const resendEvent = operation({
  * @throws Refusal 404; 409 while an attempt is in progress, whose result decides.
  */
 export const acknowledgeDelivery = operation({
-  title: 'webhooks.acknowledge',
+  title: 'webhookDeliveries.acknowledge',
   summary: 'Mark a delivery as acknowledged',
   scope: 'webhooks:write',
   input: z.strictObject({ deliveryId }),
@@ -162,7 +162,7 @@ export const acknowledgeDelivery = operation({
       if (!row?.done) throw beingSent();
       const subject = { type: 'webhook_delivery', id };
       await audit(tx, actor, {
-        action: 'webhooks.acknowledge',
+        action: 'webhookDeliveries.acknowledge',
         subject,
         before: { status: delivery.status },
         after: { status: 'delivered' },

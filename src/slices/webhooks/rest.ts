@@ -59,7 +59,10 @@ const made = (message: string): Presenter<z.output<typeof newEndpointSchema>> =>
 
 const example = { webhookUrl: 'http://127.0.0.1:4001/webhooks' };
 
-const older = { deprecated: { since: new Date('2026-11-01T00:00:00Z'), sunset: new Date('2027-11-01T00:00:00Z') } };
+const older = (id: string, of: string) => ({
+  alias: { id, of },
+  deprecated: { since: new Date('2026-11-01T00:00:00Z'), sunset: new Date('2027-11-01T00:00:00Z') },
+});
 
 export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
   route.post('/webhooks/settings', setWebhook, url, { example });
@@ -84,10 +87,18 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
     refuses: ['not_found', 'conflict'],
   });
   route.get('/webhooks/recover/{recoveryId}', findRecovery);
-  route.put('/webhook-settings', setWebhook, url, { ...older, example });
-  route.get('/webhook-settings', findWebhook, older);
-  route.post('/webhook-settings/generate-secret', rotateSecret, secret, older);
-  route.post('/webhook-settings/test', sendTestWebhook, sentTest, { ...older, bucket: 'webhookTests' });
+  route.put('/webhook-settings', setWebhook, url, { ...older('olderWebhookSettings.update', 'POST /webhooks/settings'), example });
+  route.get('/webhook-settings', findWebhook, older('olderWebhookSettings.retrieve', 'GET /webhooks/settings'));
+  route.post(
+    '/webhook-settings/generate-secret',
+    rotateSecret,
+    secret,
+    older('olderWebhookSecret.rotate', 'POST /webhooks/settings/secret'),
+  );
+  route.post('/webhook-settings/test', sendTestWebhook, sentTest, {
+    ...older('olderWebhookSettings.test', 'POST /webhooks/settings/test'),
+    bucket: 'webhookTests',
+  });
 });
 
 export const webhookKeyRoutes = routes({ tag: 'Webhooks', access: 'public', bucket: 'reads' }, (route) => {

@@ -78,7 +78,7 @@ const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Save
  * @throws Refusal 400 naming `url` when it may not be called; 409 ENDPOINT_LIMIT.
  */
 export const addEndpoint = operation({
-  title: 'webhooks.add_endpoint',
+  title: 'webhookEndpoints.create',
   summary: 'Create a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -124,7 +124,7 @@ export const addEndpoint = operation({
       const secret = await rotated(app, actor, tx, receiver, 0);
       const endpoint = await endpointRecord({ db: tx }, key.bookId, key.id);
       const subject = { type: SUBJECT, id: key.id };
-      if (isNew) await audit(tx, actor, { action: 'webhooks.add_endpoint', subject, after: auditedEndpoint(endpoint) });
+      if (isNew) await audit(tx, actor, { action: 'webhookEndpoints.create', subject, after: auditedEndpoint(endpoint) });
       return { endpoint, secret };
     });
   },
@@ -137,7 +137,7 @@ export const addEndpoint = operation({
  * omitted; 409 INVALID_STATE for the first endpoint.
  */
 export const updateEndpoint = operation({
-  title: 'webhooks.update_endpoint',
+  title: 'webhookEndpoints.update',
   summary: 'Update a webhook endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -155,7 +155,7 @@ export const updateEndpoint = operation({
   output: endpointSchema,
   async run(app, actor, { endpointId: id, ...input }) {
     const url = input.url === undefined ? null : checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
-    return changedEndpoint(app, actor, { action: 'webhooks.update_endpoint', id }, async (tx, endpoint, before) => {
+    return changedEndpoint(app, actor, { action: 'webhookEndpoints.update', id }, async (tx, endpoint, before) => {
       const {
         description = before.description,
         eventTypes = before.eventTypes,

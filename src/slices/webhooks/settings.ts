@@ -93,14 +93,14 @@ const urlInput = z.strictObject({
  * @throws Refusal 400 naming `webhookUrl` when it is not a URL that may be called.
  */
 export const setWebhook = operation({
-  title: 'webhooks.set',
+  title: 'webhookSettings.update',
   summary: 'Set the webhook URL',
   scope: 'webhooks:write',
   input: urlInput,
   output: settingsSchema,
   async run(app, actor, { webhookUrl, ...input }) {
     const url = checkUrl(webhookUrl, app.egress(actor.environment, 'webhooks').policy);
-    return changed(app, actor, 'webhooks.set', async (tx, before) => {
+    return changed(app, actor, 'webhookSettings.update', async (tx, before) => {
       const {
         allowedIps = before.allowedIps,
         eventTypes = before.eventTypes,
@@ -114,20 +114,20 @@ export const setWebhook = operation({
 
 /** Removes the webhook URL. Pending deliveries fail; once a URL is set, a recovery can deliver the events. */
 export const removeWebhook = operation({
-  title: 'webhooks.remove',
+  title: 'webhookSettings.delete',
   summary: 'Delete the webhook URL',
   scope: 'webhooks:write',
   input: z.strictObject({}),
   output: settingsSchema,
   run: (app, actor) =>
-    changed(app, actor, 'webhooks.remove', async (tx) => {
+    changed(app, actor, 'webhookSettings.delete', async (tx) => {
       await tx.query('webhook.remove_url', 'select webhook.remove_url($1)', [actor.bookId]);
     }),
 });
 
 /** Retrieves the webhook settings with a masked secret. */
 export const findWebhook = operation({
-  title: 'webhooks.find',
+  title: 'webhookSettings.retrieve',
   summary: 'Retrieve the webhook settings',
   scope: 'webhooks:read',
   input: z.strictObject({}),
@@ -140,7 +140,7 @@ export const findWebhook = operation({
  * adds its signature to the `webhook-signature` header.
  */
 export const rotateSecret = operation({
-  title: 'webhooks.rotate_secret',
+  title: 'webhookSecret.rotate',
   summary: 'Rotate the webhook signing secret',
   scope: 'webhooks:write',
   input: z.strictObject({ gracePeriodSeconds }),
@@ -150,7 +150,7 @@ export const rotateSecret = operation({
   }),
   async run(app, actor, { gracePeriodSeconds: grace = 0 }) {
     let secret = '';
-    const settings = await changed(app, actor, 'webhooks.rotate_secret', async (tx, endpoint) => {
+    const settings = await changed(app, actor, 'webhookSecret.rotate', async (tx, endpoint) => {
       secret = await rotated(app, actor, tx, endpoint, grace);
     });
     return { secret, settings };
@@ -159,7 +159,7 @@ export const rotateSecret = operation({
 
 /** Enables or disables mails to the customers of the business. The field is required; false disables the mails. */
 export const setCustomerEmails = operation({
-  title: 'webhooks.customer_emails',
+  title: 'customerEmails.update',
   summary: 'Update customer email settings',
   scope: 'webhooks:write',
   input: z.strictObject({
@@ -169,7 +169,7 @@ export const setCustomerEmails = operation({
   }),
   output: settingsSchema,
   run: (app, actor, { handleCustomerEmails }) =>
-    changed(app, actor, 'webhooks.customer_emails', async (tx) => {
+    changed(app, actor, 'customerEmails.update', async (tx) => {
       await setEmails(tx, { bookId: actor.bookId, handleCustomerEmails });
     }),
 });

@@ -28,7 +28,7 @@ const keySchema = z
 
 /** Lists the public keys that sign deliveries with the profile `standard-webhooks-ed25519` now, the current key first. */
 export const listSigningKeys = publicOperation({
-  title: 'webhooks.keys',
+  title: 'webhookKeys.list',
   summary: 'List public keys of webhooks',
   input: z.strictObject({}),
   output: { list: keySchema },

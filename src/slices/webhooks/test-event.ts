@@ -17,7 +17,7 @@ export const sentTestSchema = z.object({
  * @throws Refusal 400 when no webhook URL is configured.
  */
 export const sendTestWebhook = operation({
-  title: 'webhooks.test',
+  title: 'webhookSettings.test',
   summary: 'Send a test event',
   scope: 'webhooks:write',
   input: z.strictObject({}),
@@ -34,7 +34,7 @@ export const sendTestWebhook = operation({
  * @throws Refusal 404; 409 ENDPOINT_PAUSED.
  */
 export const testEndpoint = operation({
-  title: 'webhooks.test_endpoint',
+  title: 'webhookEndpoints.test',
   summary: 'Send a test event to an endpoint',
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId }),

@@ -2,23 +2,21 @@ import { exampleOf, type Operation, type Placed } from './open-api.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
 /** Method path of an operation in the TypeScript client, such as `['transfers', 'send']`; null without a method. */
-export function clientName({
-  operationId,
-  security,
-  tags,
-  requestBody,
-}: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody'>): string[] | null {
+export function clientName(
+  operation: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody' | 'x-alias-of'>,
+): string[] | null {
+  const { operationId, security, tags, requestBody } = operation;
   if (security && security.length > 0 && !security.some((way) => 'apiKey' in way)) return null;
-  if (tags.includes('People')) return null;
+  if (tags.includes('People') || operation['x-alias-of']) return null;
   // Why: the client sends JSON; other programs send files.
   if (requestBody && !requestBody.content['application/json']) return null;
-  const form = /\.get[A-Z]\w*(Pdf|Csv)$/.exec(operationId)?.[1] ?? '';
-  const name = operationId.replace(/\.(get|post|put|delete)[A-Z]\w*$/, form);
-  return (tags.includes('Operators') ? `operators.${name}` : name).split('.').map(camel);
+  const name = operationId.split('.');
+  if (tags.includes('Operators')) return ['operators', ...name];
+  return tags.includes('Sandbox') ? withinSandbox(operationId).split('.') : name;
 }
 
-const camel = (name: string): string =>
-  name.replace(/^(\d)fa_?/, 'secondFactor_').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** `sandboxCards.authorize` as `sandbox.cards.authorize`. */
+const withinSandbox = (id: string): string => id.replace(/^sandbox([A-Z])/, (_, letter: string) => `sandbox.${letter.toLowerCase()}`);
 
 export function clientCall(
   { operation, path }: Placed,

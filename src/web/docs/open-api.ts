@@ -15,6 +15,8 @@ export interface Operation {
   tags: readonly [string];
   security?: readonly Record<string, unknown>[];
   deprecated?: boolean;
+  /** Operation id of the spelling that this one repeats. */
+  'x-alias-of'?: string;
   parameters: readonly Parameter[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Answer | { $ref: string }>;

@@ -111,7 +111,7 @@ function operationPage(placed: Placed, document: Document, settings: SampleSetti
 
 const CREDENTIALS = {
   key: '',
-  bearer: ' Requires the access token of a [signed-in](../people/auth.login.md) person in the header `Authorization: Bearer`.',
+  bearer: ' Requires the access token of a [signed-in](../people/sessions.create.md) person in the header `Authorization: Bearer`.',
   none: '',
 } as const;
 

@@ -19,7 +19,7 @@ const NAMED: Record<string, string> = {
 };
 
 /** Sample values for one operation. */
-const OWN: Record<string, Record<string, string>> = { 'reconciliation.import': { format: 'mt940' } };
+const OWN: Record<string, Record<string, string>> = { 'statementImports.create': { format: 'mt940' } };
 
 /** Sample value of a parameter: by name, otherwise the first of its schema. */
 export function valueOf({ operationId, parameters }: Operation, name: string): string {
@@ -36,7 +36,7 @@ export function valueOf({ operationId, parameters }: Operation, name: string): s
 }
 
 /** Optional parameters of which one is required. */
-const ONE_OF: Record<string, string> = { 'transfers.status': 'clientReference' };
+const ONE_OF: Record<string, string> = { 'transferStatus.retrieve': 'clientReference' };
 
 /** Path and query parameters of a sample. */
 export const sampledQuery = (operation: Operation): readonly Parameter[] =>

@@ -53,7 +53,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       [...dues, 'select webhook.next_due()'].map((due) => ({ due })),
     );
   },
-  'src/slices/audit/list.ts': (app) => each({ action: 'keys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
+  'src/slices/audit/list.ts': (app) => each({ action: 'apiKeys.create', actorId: ID }, (asked) => listAudit(app, actor, asked)),
   'src/slices/ledger/entries.ts': (app) => each({ relatedId: ID }, (asked) => listLedgerEntries(app, actor, asked)),
   'src/app/verify/verify.ts': ({ db }) => verify(db),
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),

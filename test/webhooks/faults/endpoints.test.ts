@@ -70,7 +70,7 @@ describe('a business with several endpoints', () => {
     await stage.takeOver();
     await stage.retriesFallDue();
     await eventually(paused).toEqual([{ paused_by: 'gone' }]);
-    expect(await stage.sql(`select subject_id from audit.entry where action = 'webhooks.pause_endpoint'`)).toEqual([
+    expect(await stage.sql(`select subject_id from audit.entry where action = 'webhookEndpoints.pause'`)).toEqual([
       { subject_id: gone.id },
     ]);
     await stage.receiver.until(1);

@@ -16,7 +16,7 @@ export function advance(program: Command, run: Run<object>): void {
 async function pass(context: Context, _options: object, by = ''): Promise<void> {
   const { sandbox } = context.client;
   const advanced = await sandbox.advance({ by });
-  const { quiet } = await sandbox.quiet({ timeout: QUIET_S }, { timeoutMs: (QUIET_S + 10) * 1_000 });
+  const { quiet } = await sandbox.wait({ timeout: QUIET_S }, { timeoutMs: (QUIET_S + 10) * 1_000 });
   context.answer({ ...advanced, quiet }, shown({ ...advanced, quiet }));
   if (quiet) return;
   context.note(`Work is still due or running after ${QUIET_S} s. Read the status of your record again.`);

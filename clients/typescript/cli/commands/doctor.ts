@@ -72,12 +72,12 @@ async function clock({ url }: Context): Promise<Omit<Finding, 'check'>> {
 }
 
 async function key({ client, where }: Context): Promise<Omit<Finding, 'check'>> {
-  const { currency } = await client.wallet.find();
+  const { currency } = await client.wallet.retrieve();
   return ok(`${where.apiKey}, from ${where.from}, works (${currency})`);
 }
 
 async function webhooks({ client }: Context): Promise<Omit<Finding, 'check'>> {
-  const { webhookUrl, secretMasked, warnings } = await client.webhooks.find();
+  const { webhookUrl, secretMasked, warnings } = await client.webhookSettings.retrieve();
   if (warnings.length > 0) return warning(warnings.join(' '));
   if (secretMasked === null)
     return warning('No webhook secret, so deliveries are unsigned. Create one with `tollgate secret --write .env`.');

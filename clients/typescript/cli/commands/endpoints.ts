@@ -24,7 +24,7 @@ interface Options extends Given {
   reason?: string;
   deliverMissed?: boolean;
 }
-type Fields = Parameters<Tollgate['webhooks']['addEndpoint']>[0];
+type Fields = Parameters<Tollgate['webhookEndpoints']['create']>[0];
 
 const NAME = 'WEBHOOK_SECRET';
 
@@ -109,7 +109,7 @@ function headersIn(path: string): { name: string; value: string }[] {
 }
 
 async function list(context: Context): Promise<void> {
-  const { data } = await context.client.webhooks.endpoints();
+  const { data } = await context.client.webhookEndpoints.list();
   const lines = data.map(({ id, url, status, isFirst, health: { successShare } }) =>
     [id, status, successShare === null ? '–' : `${Math.round(successShare * 100)}%`, url, isFirst ? '(settings)' : ''].join('  ').trimEnd(),
   );
@@ -117,14 +117,14 @@ async function list(context: Context): Promise<void> {
 }
 
 async function show(context: Context, _: Options, id = ''): Promise<void> {
-  const endpoint = await context.client.webhooks.findEndpoint(id);
+  const endpoint = await context.client.webhookEndpoints.retrieve(id);
   context.answer(endpoint, shown(endpoint));
 }
 
 async function add(context: Context, options: Options, url = ''): Promise<void> {
   const fields = fieldsOf(options);
   const file = secretFile(options.write, options.name);
-  const { secret, ...endpoint } = await context.client.webhooks.addEndpoint({ url, ...fields });
+  const { secret, ...endpoint } = await context.client.webhookEndpoints.create({ url, ...fields });
   file.keep(secret);
   context.answer(
     { ...endpoint, written: options.write, name: options.name },
@@ -133,7 +133,7 @@ async function add(context: Context, options: Options, url = ''): Promise<void> 
 }
 
 async function change(context: Context, options: Options, id = ''): Promise<void> {
-  const endpoint = await context.client.webhooks.updateEndpoint(id, {
+  const endpoint = await context.client.webhookEndpoints.update(id, {
     ...fieldsOf(options),
     ...(options.url !== undefined && { url: options.url }),
   });
@@ -144,26 +144,26 @@ async function rotate(context: Context, { write: path, name, grace }: Options, i
   if (!/^\d{1,6}$/.test(grace))
     throw new Problem('--grace must be a whole number of seconds', 'Omit it to end the old secret immediately.');
   const file = secretFile(path, name);
-  const { secret } = await context.client.webhooks.rotateEndpointSecret(id, { gracePeriodSeconds: Number(grace) });
+  const { secret } = await context.client.webhookEndpointSecrets.rotate(id, { gracePeriodSeconds: Number(grace) });
   file.keep(secret);
   context.answer({ id, written: path, name }, `${name} written to ${path}`);
 }
 
 async function test(context: Context, _: Options, id = ''): Promise<void> {
-  const { deliveryId } = await context.client.webhooks.testEndpoint(id);
+  const { deliveryId } = await context.client.webhookEndpoints.test(id);
   context.answer({ deliveryId }, `test event sent as ${deliveryId}`);
 }
 
 async function pause(context: Context, { reason }: Options, id = ''): Promise<void> {
-  const endpoint = await context.client.webhooks.pauseEndpoint(id, { ...(reason !== undefined && { reason }) });
+  const endpoint = await context.client.webhookEndpoints.pause(id, { ...(reason !== undefined && { reason }) });
   context.answer(endpoint, `${id} paused`);
 }
 
 async function resume(context: Context, { deliverMissed }: Options, id = ''): Promise<void> {
-  const endpoint = await context.client.webhooks.resumeEndpoint(id, { ...(deliverMissed && { deliverMissed }) });
+  const endpoint = await context.client.webhookEndpoints.resume(id, { ...(deliverMissed && { deliverMissed }) });
   context.answer(endpoint, `${id} resumed${deliverMissed ? ', skipped events sent' : ''}`);
 }
 
 async function remove(context: Context, _: Options, id = ''): Promise<void> {
-  context.answer(await context.client.webhooks.removeEndpoint(id), `${id} deleted`);
+  context.answer(await context.client.webhookEndpoints.delete(id), `${id} deleted`);
 }

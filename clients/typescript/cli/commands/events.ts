@@ -9,7 +9,7 @@ interface Options {
   limit: string;
   endpoint?: string;
 }
-type Query = NonNullable<Parameters<Tollgate['webhooks']['deliveries']>[0]>;
+type Query = NonNullable<Parameters<Tollgate['webhookDeliveries']['list']>[0]>;
 
 export function events(program: Command, run: Run<Options>): void {
   const command = program.command('events').description('list and resend webhook deliveries');
@@ -30,7 +30,7 @@ export function events(program: Command, run: Run<Options>): void {
 
 async function list(context: Context, { status, limit, endpoint }: Options): Promise<void> {
   if (!/^(?:[1-9]\d?|100)$/.test(limit)) throw new Problem('--limit must be a whole number from 1 to 100', 'Omit it for 20.');
-  const { data } = await context.client.webhooks.deliveries({
+  const { data } = await context.client.webhookDeliveries.list({
     limit: Number(limit),
     ...(status !== undefined && { status: status as NonNullable<Query['status']> }),
     ...(endpoint !== undefined && { endpointId: endpoint }),
@@ -46,13 +46,13 @@ const onItsWay = ({ event, id }: { event: string; id: string }): string => `${ev
 
 async function resend(context: Context, _options: Options, first = '', more: readonly string[] = []): Promise<void> {
   if (more.length === 0) {
-    const delivery = await context.client.webhooks.resend(first);
+    const delivery = await context.client.webhookDeliveries.resend(first);
     return context.answer(delivery, onItsWay(delivery));
   }
   // A refused delivery does not stop the others.
   const ids = [first, ...more];
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const { deliveries, refused } = await context.client.webhooks.resendMany({ deliveryIds: ids.slice(from, from + AT_ONCE) });
+    const { deliveries, refused } = await context.client.webhookResends.create({ deliveryIds: ids.slice(from, from + AT_ONCE) });
     for (const delivery of deliveries) context.line(delivery, onItsWay(delivery));
     for (const { deliveryId, error } of refused) context.note(`${deliveryId}: ${error}`);
     if (refused.length > 0) context.end(EXIT.no);
@@ -60,7 +60,7 @@ async function resend(context: Context, _options: Options, first = '', more: rea
 }
 
 async function replay(context: Context, { endpoint }: Options, eventId = ''): Promise<void> {
-  const sent = await context.client.webhooks.resendEvent(eventId, { ...(endpoint !== undefined && { endpointId: endpoint }) });
+  const sent = await context.client.webhookMessages.resend(eventId, { ...(endpoint !== undefined && { endpointId: endpoint }) });
   context.answer(
     sent,
     sent.map(({ id, event, endpointId }) => `${event} sent as ${id} to ${endpointId ?? 'the URL of the settings'}`).join('\n'),

@@ -12,27 +12,27 @@ import { shown } from '../show.ts';
 type Lookup = (client: Tollgate, text: string) => PromiseLike<unknown> | undefined;
 
 const BY_ID: Record<string, Lookup> = {
-  'webhook delivery': (client, id) => client.webhooks.findDelivery(id),
-  event: (client, id) => client.webhooks.findMessage(id),
-  customer: (client, id) => client.customers.find(id),
-  card: (client, id) => client.cards.find(id),
-  product: (client, id) => client.products.find(id),
-  'checkout link': (client, id) => client.checkout.links.find(id),
-  'checkout order': (client, id) => client.checkout.orders.find(id),
-  plan: (client, id) => client.plans.find(id),
-  subscription: (client, id) => client.subscriptions.find(id),
-  'virtual account': (client, id) => client.virtualAccounts.find(id),
-  'payroll batch': (client, id) => client.payroll.findBatch(id),
-  'SMS send': (client, id) => client.sms.findSend(id),
-  'SMS message': (client, id) => client.sms.message(id),
-  verification: (client, id) => client.verification.call(id),
-  recovery: (client, id) => client.webhooks.findRecovery(id),
+  'webhook delivery': (client, id) => client.webhookDeliveries.retrieve(id),
+  event: (client, id) => client.webhookMessages.retrieve(id),
+  customer: (client, id) => client.customers.retrieve(id),
+  card: (client, id) => client.cards.retrieve(id),
+  product: (client, id) => client.products.retrieve(id),
+  'checkout link': (client, id) => client.checkoutLinks.retrieve(id),
+  'checkout order': (client, id) => client.checkoutOrders.retrieve(id),
+  plan: (client, id) => client.plans.retrieve(id),
+  subscription: (client, id) => client.subscriptions.retrieve(id),
+  'virtual account': (client, id) => client.virtualAccounts.retrieve(id),
+  'payroll batch': (client, id) => client.payrollBatches.retrieve(id),
+  'SMS send': (client, id) => client.smsSends.retrieve(id),
+  'SMS message': (client, id) => client.smsMessages.retrieve(id),
+  verification: (client, id) => client.verificationCalls.retrieve(id),
+  recovery: (client, id) => client.webhookRecoveries.retrieve(id),
 };
 const BY_REFERENCE: Record<string, Lookup> = {
-  transfer: (client, reference) => client.transfers.status({ reference }),
-  bill: (client, requestRef) => (/^\d{13}$/.test(requestRef) ? client.bills.status({ requestRef }) : undefined),
-  statement: (client, number) => (number.startsWith('ST-') ? client.statements.find(number) : undefined),
-  transaction: async (client, reference) => (await client.wallet.transactions({ reference, limit: 1 })).data[0],
+  transfer: (client, reference) => client.transferStatus.retrieve({ reference }),
+  bill: (client, requestRef) => (/^\d{13}$/.test(requestRef) ? client.billStatus.retrieve({ requestRef }) : undefined),
+  statement: (client, number) => (number.startsWith('ST-') ? client.statements.retrieve(number) : undefined),
+  transaction: async (client, reference) => (await client.transactions.list({ reference, limit: 1 })).data[0],
 };
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -57,7 +57,7 @@ export async function anything(client: Tollgate, text: string): Promise<{ kind: 
   ).filter(({ data }) => data !== undefined);
   if (found.length > 0) return found;
   // Fallback: search by account number, name or address.
-  const hits = (await asked.orNothing('search', client.search.find({ text }))) as Page<Found> | undefined;
+  const hits = (await asked.orNothing('search', client.records.search({ text }))) as Page<Found> | undefined;
   if (hits && hits.data.length > 0) return hits.data.map(({ kind, ...data }) => ({ kind: kind.replaceAll('_', ' '), data }));
   throw asked.nothing(text);
 }

@@ -42,7 +42,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   const to = target(options.forwardTo);
   const events = options.events?.split(',').map((name) => name.trim());
   const most = options.count === undefined ? Number.POSITIVE_INFINITY : countOf(options.count);
-  const settings = await context.client.webhooks.find();
+  const settings = await context.client.webhookSettings.retrieve();
   if (settings.secretMasked === null)
     context.note('No webhook secret, so deliveries are unsigned. Create one with `tollgate secret --write .env`.');
   const after = await idOfNow(context);
@@ -64,7 +64,7 @@ async function forwardAll(context: Context, options: Options): Promise<void> {
   };
   const again = async (): Promise<void> => {
     // Signed again: the old signature may have expired.
-    if (last) await pass(await context.client.webhooks.findMessage(last.id));
+    if (last) await pass(await context.client.webhookMessages.retrieve(last.id));
   };
   const release = options.keys ? watchKeys(context, { again, quit: () => done.abort() }) : () => {};
   context.note(
@@ -124,7 +124,7 @@ async function post(to: URL, headers: WebhookMessage['headers'], body: Buffer<Ar
 async function acknowledge({ client, note }: Context, { id, deliveryId }: WebhookMessage): Promise<void> {
   if (deliveryId === null) return;
   try {
-    await client.webhooks.acknowledge(deliveryId);
+    await client.webhookDeliveries.acknowledge(deliveryId);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
     note(`${id} is being sent to the URL of the settings; the response of that URL counts`);

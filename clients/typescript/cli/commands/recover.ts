@@ -24,9 +24,9 @@ export function recover(program: Command, run: Run<Options>): void {
 }
 
 async function missed(context: Context, { since, until, dryRun, endpoint }: Options): Promise<void> {
-  const { webhooks } = context.client;
+  const { webhookRecoveries } = context.client;
   const stop = context.stop();
-  let recovery = await webhooks.recover({
+  let recovery = await webhookRecoveries.create({
     since,
     ...(until !== undefined && { until }),
     ...(dryRun && { dryRun }),
@@ -34,7 +34,7 @@ async function missed(context: Context, { since, until, dryRun, endpoint }: Opti
   });
   while (recovery.status === 'running' && recovery.id !== null && !stop.aborted) {
     await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
-    recovery = await webhooks.findRecovery(recovery.id);
+    recovery = await webhookRecoveries.retrieve(recovery.id);
   }
   const { status, events } = recovery;
   const done = status === 'dry_run' ? 'would be delivered' : status === 'running' ? 'sent so far; sending continues' : 'sent';

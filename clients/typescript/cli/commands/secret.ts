@@ -25,7 +25,7 @@ async function make(context: Context, { write: path, grace }: Options): Promise<
     throw new Problem('--grace must be a whole number of seconds', 'Omit it to end the old secret immediately.');
   // Checked before the old secret ends: an unwritable file would lose the new secret.
   const file = secretFile(path, NAME);
-  const { secret: made } = await context.client.webhooks.rotateSecret({ gracePeriodSeconds: Number(grace) });
+  const { secret: made } = await context.client.webhookSecret.rotate({ gracePeriodSeconds: Number(grace) });
   file.keep(made);
   context.answer({ written: path, name: NAME }, `${NAME} written to ${path}`);
 }

@@ -5,14 +5,14 @@ import { EXIT } from '../exits.ts';
 import type { Run } from '../run.ts';
 import { shown } from '../show.ts';
 
-type EventName = Parameters<Tollgate['sandbox']['triggerEvent']>[0]['event'];
+type EventName = Parameters<Tollgate['sandbox']['events']['trigger']>[0]['event'];
 
 export function trigger(program: Command, run: Run<object>): void {
   program.command('trigger <event>').description('trigger an event in the sandbox by its real flow').action(run(make));
 }
 
 async function make(context: Context, _options: object, event = ''): Promise<void> {
-  const triggered = await context.client.sandbox.triggerEvent({ event: event as EventName });
+  const triggered = await context.client.sandbox.events.trigger({ event: event as EventName });
   switch (triggered.outcome) {
     case 'accepted':
       context.answer(triggered.data, shown(triggered.data));

@@ -23,7 +23,7 @@ export interface Operation {
 }
 
 /** Operations that create or show secrets; people alone run them. */
-const OF_KEYS = /^(?:apiKeys|keys)\.|secret/i;
+const OF_KEYS = /^apiKeys\.|secret/i;
 
 /** Reads the operations from the service, so that they match its version. */
 export async function operationsOf(url: string): Promise<Operation[]> {

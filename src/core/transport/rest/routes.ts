@@ -46,6 +46,10 @@ export interface RouteOptions {
   bucket?: Bucket;
   access?: Access;
   tag: string;
+  /** Operation id of another representation; without it the title of the operation. */
+  id?: string;
+  /** Second spelling of an operation: its own operation id, and the request that it is an alias of. */
+  alias?: { id: string; of: string };
   /** RFC 8594 sunset of an older spelling; sends `Deprecation` and `Sunset`. */
   deprecated?: { since: Date; sunset: Date };
   sandboxOnly?: boolean;

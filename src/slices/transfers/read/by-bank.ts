@@ -44,7 +44,7 @@ export const BY_BANK = `
  * transfers first.
  */
 export const transfersByBank = operation({
-  title: 'transfers.by_bank',
+  title: 'bankTransferTotals.list',
   summary: 'Summarize transfers by bank',
   scope: 'transfers:read',
   input: z.strictObject(rangeFields).refine(...inOrder),

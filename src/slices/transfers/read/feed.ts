@@ -32,7 +32,7 @@ type Filter = z.output<typeof filterInput>;
  * changes or an hour; 400 for an invalid cursor.
  */
 export const transferFeed = operation({
-  title: 'transfers.feed',
+  title: 'transferEvents.watch',
   summary: 'Stream transfer changes with replay',
   scope: 'transfers:read',
   input: z.strictObject({ filter: filterInput.optional(), after: z.string().max(500).optional() }),

@@ -13,7 +13,7 @@ import { settlementWord, transferSchema, transferStatusSchema, transferStatusVie
  * RECORD_NOT_FOUND, also for another business's transfer; 400 unless exactly one reference is given.
  */
 export const transferStatus = operation({
-  title: 'transfers.status',
+  title: 'transferStatus.retrieve',
   summary: 'Retrieve the status of a transfer',
   scope: 'transfers:read',
   input: z.strictObject({
@@ -35,7 +35,7 @@ export const transferStatus = operation({
 
 /** Retrieves one transfer by its transferCode. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findTransfer = operation({
-  title: 'transfers.find',
+  title: 'transfers.retrieve',
   summary: 'Retrieve a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
@@ -45,7 +45,7 @@ export const findTransfer = operation({
 
 /** Retrieves one transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer. */
 export const findTransferById = operation({
-  title: 'transfers.find_by_id',
+  title: 'transfersById.retrieve',
   summary: 'Retrieve a transfer by id',
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Transfer id.' }) }),

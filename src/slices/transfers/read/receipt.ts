@@ -79,7 +79,7 @@ export type Receipt = z.output<typeof receiptSchema>;
  * page to print. @throws Refusal 404 RECORD_NOT_FOUND.
  */
 export const findReceipt = operation({
-  title: 'transfers.receipt',
+  title: 'transferReceipts.retrieve',
   summary: 'Retrieve the receipt of a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),

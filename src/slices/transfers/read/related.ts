@@ -77,7 +77,7 @@ const EACH_MAX = 10;
  * business's transfer.
  */
 export const relatedToTransfer = operation({
-  title: 'transfers.related',
+  title: 'relatedRecords.list',
   summary: 'List resources related to a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
@@ -90,7 +90,7 @@ export const relatedToTransfer = operation({
  * transfer.
  */
 export const relatedToTransferById = operation({
-  title: 'transfers.related_by_id',
+  title: 'relatedRecordsById.list',
   summary: 'List resources related to a transfer by id',
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Transfer id.' }) }),

@@ -67,7 +67,7 @@ interface Row {
  * is empty or exceeds 750 buckets.
  */
 export const summariseTransfers = operation({
-  title: 'transfers.summary',
+  title: 'transferSummary.retrieve',
   summary: 'Summarize transfers by status and time',
   scope: 'transfers:read',
   mayReadAt: 'replica',

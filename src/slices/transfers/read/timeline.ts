@@ -97,7 +97,7 @@ const ATTEMPTS = `
 
 /** Lists the latest provider answers about several transfers, oldest first. Transfers of other businesses have none. */
 export const attemptsOfTransfers = operation({
-  title: 'transfers.attempts',
+  title: 'transferChecks.list',
   summary: 'List provider answers about several transfers',
   scope: 'transfers:read',
   input: z.strictObject({ transferIds: z.array(z.uuid()).max(MAX_TRANSFERS) }),

@@ -97,7 +97,7 @@ export type Bulk = z.output<typeof bulkSchema> & { left: Remaining };
  * the request.
  */
 export const sendBulk = operation({
-  title: 'transfers.send_bulk',
+  title: 'bulkTransfers.send',
   summary: 'Send transfers in bulk',
   scope: 'transfers:write',
   repeatable: ['batchReference'],

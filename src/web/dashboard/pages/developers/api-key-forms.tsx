@@ -218,7 +218,7 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
     const { name, scopes, ips, until, pays, requireReference } = fields;
     const done = await act.run({
       input: {
-        id: row.id,
+        apiKeyId: row.id,
         name: name.trim(),
         allowedIps: listOf(ips),
         requireReference,
@@ -244,7 +244,7 @@ export function RotateKey({ row, reload }: Props & { row: ApiKeyRowFragment }) {
   const [overlap, setOverlap] = useState('86400');
   const [made, setMade] = useState<New | null>(null);
   const submit = async (): Promise<void> => {
-    const done = await act.run({ input: { id: row.id, overlapSeconds: Number(overlap) } });
+    const done = await act.run({ input: { apiKeyId: row.id, overlapSeconds: Number(overlap) } });
     const { apiKey, secret } = done?.rotateApiKey ?? {};
     if (!apiKey || !secret) return;
     setMade({ keyId: apiKey.keyId, secret });
@@ -274,7 +274,7 @@ export function RevokeKey({ row, close }: { row: ApiKeyRowFragment; close(): voi
   const act = useAction(RevokeApiKey);
   const [typed, setTyped] = useState('');
   const submit = async (): Promise<void> => {
-    if (!(await act.run({ input: { id: row.id } }))) return;
+    if (!(await act.run({ input: { apiKeyId: row.id } }))) return;
     toast('Key revoked. Its requests are refused from now on.');
     close();
   };

@@ -126,7 +126,7 @@ export function HoldKey({ business, of: key, reload }: { business: Operated; of:
               ? `The key works again.${TAKES_TWO} The owners see the reason.`
               : 'Requests with this key are refused from now on. The owners see the reason.'
           }
-          input={(note) => ({ businessId: business.id, keyId: key.id, note })}
+          input={(note) => ({ businessId: business.id, apiKeyId: key.id, note })}
           done={() => (close(), reload())}
         />
       )}

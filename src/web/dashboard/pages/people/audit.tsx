@@ -87,7 +87,7 @@ export function Page() {
           type="search"
           value={action}
           onChange={(typed) => set({ action: typed.trim() })}
-          placeholder="keys.create"
+          placeholder="apiKeys.create"
           isSearch
         />
         <TextField

@@ -170,7 +170,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
               act={confirming}
               label="Erase data"
               danger
-              onSubmit={async () => (await confirming.run({ input: { requestId: id } })) && (close(), reload())}
+              onSubmit={async () => (await confirming.run({ input: { privacyRequestId: id } })) && (close(), reload())}
             >
               <p>Columns under “Erases” are erased permanently. Columns under “Retains” stay for the reason beside them.</p>
             </ActForm>
@@ -183,7 +183,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
             <ActForm
               act={canceling}
               label="Cancel request"
-              onSubmit={async () => (await canceling.run({ input: { requestId: id } })) && (close(), reload())}
+              onSubmit={async () => (await canceling.run({ input: { privacyRequestId: id } })) && (close(), reload())}
             >
               <p>The search result is deleted; no data is erased.</p>
             </ActForm>
