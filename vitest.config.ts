@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Long-running files, the longest first: begun last, they would run alone. */
 const LONGEST = [
+  // Builds helm, where no earlier run of this machine did.
+  'test/deploy/chart.test.ts',
   'test/bills/crash-points.test.ts',
   'test/faults/worker-crashes.test.ts',
   'test/webhooks/faults/worker-crashes.test.ts',
@@ -10,6 +12,7 @@ const LONGEST = [
   'test/providers/money-chaos.test.ts',
   'test/cards/crashes.test.ts',
   'test/wide/rolling.test.ts',
+  'test/deploy/release.test.ts',
   'test/dashboard/accessible.test.ts',
   'test/verification/crashes.test.ts',
   'test/dashboard/accessible-services.test.ts',

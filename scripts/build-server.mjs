@@ -29,6 +29,9 @@ const PROGRAMS = [
   'test/doubles/program.ts',
 ];
 
+/** Programs of users, without bench and tests. */
+const SHIPPED = [...PROGRAMS.filter((path) => path.startsWith('src/')), 'test/doubles/program.ts'];
+
 /** External packages: native code, packages that find files by path, and optional ones. */
 export const OUTSIDE = ['@node-rs/argon2', 'altair-static', 'pdfkit'];
 const EXTERNAL = [/^@node-rs\//, ...OUTSIDE.slice(1), 'pg-native', 'class-validator'];
@@ -75,17 +78,23 @@ export const serverOptions = (programs) => ({
   output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', sourcemap: true },
 });
 
+/** The programs of the image and of the server package, without source maps. */
+export const buildShipped = (dir = target) => bundleInto(dir, SHIPPED, { sourcemap: false });
+
+async function bundleInto(dir, programs, more = {}) {
+  const { rolldown } = await import('rolldown');
+  const { options, output } = serverOptions(programs.filter((path) => existsSync(join(root, path))));
+  const bundle = await rolldown(options);
+  await bundle.write({ ...output, dir, ...SMALL, ...more });
+  await bundle.close();
+}
+
 /** Moved into place whole, so a starting process finds one build or the other. */
 async function buildServer() {
-  const { rolldown } = await import('rolldown');
   const stamp = serverStamp();
   const work = `${target}.${process.pid}`;
-  const present = PROGRAMS.filter((path) => existsSync(join(root, path)));
   try {
-    const { options, output } = serverOptions(present);
-    const bundle = await rolldown(options);
-    await bundle.write({ ...output, dir: work, ...SMALL });
-    await bundle.close();
+    await bundleInto(work, PROGRAMS);
     writeFileSync(join(work, STAMP), stamp);
     rmSync(`${target}.old`, { recursive: true, force: true });
     if (existsSync(target)) renameSync(target, `${target}.old`);
@@ -97,6 +106,7 @@ async function buildServer() {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href && !(process.argv.includes('--if-stale') && !serverIsStale())) {
-  await buildServer();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv.includes('--shipped')) await buildShipped();
+  else if (!process.argv.includes('--if-stale') || serverIsStale()) await buildServer();
 }

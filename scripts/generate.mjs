@@ -17,6 +17,10 @@ const printers = {
     const { envExample } = await import('../src/platform/config/config.ts');
     return envExample();
   },
+  'deploy/systemd/tollgate.env': async () => {
+    const { serviceEnv } = await import('../src/platform/config/config.ts');
+    return serviceEnv();
+  },
   'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
   'schema/schema.graphql': async () => {
     const { graphqlSchema } = await import('../src/api/graphql/schema.ts');

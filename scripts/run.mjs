@@ -26,10 +26,12 @@ const commands = {
   picture: { script: 'scripts/picture.mjs', browser: true },
   lighthouse: { script: 'scripts/lighthouse.mjs' },
   docs: { script: 'scripts/build-docs.mjs', browser: true },
+  release: { script: 'scripts/release.mjs', browser: true, clients: true },
   bench: { script: 'dist/server/bench/main.js', server: true },
   chaos: { script: 'test/faults/run-chaos.ts', server: true },
   seeded: { script: 'test/seeded/run.ts', server: true, browser: true, cli: true },
   mutation: { script: 'test/mutation/run.ts', server: true },
+  'upgrade-check': { script: 'test/wide/upgrade-check.ts', server: true },
   'ledger:verify': {
     script: 'dist/server/src/app/embedded/with-database.js',
     before: ['../verify/verify-cli.js'],

@@ -19,7 +19,8 @@ const tools = [
 
 /** A repository of a few files that every check accepts, except that it uses almost none of the dependencies. */
 const sound = {
-  'src/platform/config/config.ts': "export const envExample = (): string => 'NAME=\\n';\n",
+  'src/platform/config/config.ts':
+    "export const envExample = (): string => 'NAME=\\n';\nexport const serviceEnv = (): string => 'NAME=\\n';\n",
   'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
   'src/api/rest/openapi-facts.ts': 'export const factsOfSources = (): object => ({});\n',
   'src/api/graphql/schema.ts':
@@ -38,6 +39,7 @@ const sound = {
   'src/slices/bills/print-sql.ts': "export const billStepsSql = (): string => '';\n",
   'src/domain/errors/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
+  'deploy/systemd/tollgate.env': 'NAME=\n',
   'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
   'src/web/dashboard/tsconfig.json':
     '{\n  "extends": "../../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',

@@ -193,7 +193,10 @@ function problemWith(program: string, args: readonly string[]): string {
 
 function npmProblem([first = '', ...rest]: readonly string[]): string {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  if (first === 'install') return rest.join(' ') === '@tollgate/client' ? '' : `nothing checks npm install ${rest.join(' ')}`;
+  if (first === 'install')
+    return /^(?:@tollgate\/client|\.\/dist\/release\/tollgate-client-\S+\.tgz)$/.test(rest.join(' '))
+      ? ''
+      : `nothing checks npm install ${rest.join(' ')}`;
   const [name, ...args] = first === 'run' ? rest : [first, ...rest];
   const script = scripts[name ?? ''];
   if (!script || (first !== 'run' && !['start', 'test'].includes(first))) return `package.json has no script ${name}`;
@@ -210,9 +213,12 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
     const options = /use (--[^`]+) or no\w+/.exec(read('src/app/verify/verify-cli.ts'))?.[1]?.split(', ') ?? [];
     return given.every((arg) => options.includes(arg)) ? '' : `ledger:verify knows no ${given.join(' ')}`;
   } else if (command === 'archive')
-    return read('src/app/archive/archive-cli.ts').includes(`npm run archive -- ${given.join(' ')}'`)
+    return read('src/app/archive/archive-cli.ts').includes(`commandLine('archive', '${given.join(' ')}')`)
       ? ''
       : `archive knows no ${given.join(' ')}`;
+  else if (command === 'upgrade-check')
+    return /^--from=v\d+\.\d+\.\d+$/.test(given.join(' ')) ? '' : `npm run upgrade-check knows no ${given.join(' ')}`;
+  else if (command === 'release') return given.join(' ') === '--dry-run' ? '' : `npm run release knows no ${given.join(' ')}`;
   // The name of the next file.
   else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
   else if (command === 'rotate-webhook-key') return /^(live|sandbox) \d+$/.test(given.join(' ')) ? '' : `no rotation: ${given.join(' ')}`;

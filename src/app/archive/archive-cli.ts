@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { commandLine } from '../../platform/config/command.ts';
 import { ConfigError, readConfig } from '../../platform/config/config.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';
@@ -14,7 +15,7 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
   let db: Database | undefined;
   try {
     if (!isCalendarDay(from) || !isCalendarDay(to) || to < from || folder === '' || more.length > 0)
-      throw new ConfigError('Give the first day, the last day and a new folder: npm run archive -- 2024-01-01 2024-12-31 FOLDER');
+      throw new ConfigError(`Give the first day, the last day and a new folder: ${commandLine('archive', '2024-01-01 2024-12-31 FOLDER')}`);
     const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
     const { DATABASE_URL: url } = readConfig({
       DATABASE_URL,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commandLine } from '../../platform/config/command.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type ArchivedSlice, postings, slicesWithin } from './books.ts';
@@ -43,7 +44,9 @@ export function writeArchive(db: Database, folder: string, span: Span, progress 
 async function verifiedSlices(tx: Tx, { since, until }: Span): Promise<ArchivedSlice[]> {
   const slices = await slicesWithin(tx, since, until);
   if (slices.length === 0)
-    throw new ConfigError(`The ledger is not verified up to ${until.toISOString()}: run npm run ledger:verify until it reaches that time.`);
+    throw new ConfigError(
+      `The ledger is not verified up to ${until.toISOString()}: run ${commandLine('ledger:verify')} until it reaches that time.`,
+    );
   return slices;
 }
 

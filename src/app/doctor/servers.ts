@@ -1,3 +1,4 @@
+import { commandLine } from '../../platform/config/command.ts';
 import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
@@ -58,9 +59,9 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
   const check = 'database rights';
   const findings: Finding[] = [];
   if (owner !== undefined)
-    findings.push(warn('DATABASE_OWNER_URL', 'is set in a process that takes requests', 'set it for npm run migrate only'));
+    findings.push(warn('DATABASE_OWNER_URL', 'is set in a process that takes requests', `set it for ${commandLine('migrate')} only`));
   if (await isOwner(url)) {
-    const remedy = 'name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for npm run migrate';
+    const remedy = `name a user that owns nothing there, and the owner in DATABASE_OWNER_URL for ${commandLine('migrate')}`;
     return [...findings, warn(check, 'DATABASE_URL names the owner, whose password this environment then holds', remedy)];
   }
   try {
@@ -72,7 +73,7 @@ async function rightsFindings({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: 
     findings.push(
       may
         ? ok(check, `the user may act as ${APP_ROLE} only`)
-        : fail(check, `the user may not act as ${APP_ROLE}`, 'run npm run migrate with DATABASE_OWNER_URL; it creates the user'),
+        : fail(check, `the user may not act as ${APP_ROLE}`, `run ${commandLine('migrate')} with DATABASE_OWNER_URL; it creates the user`),
     );
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -101,7 +102,7 @@ async function migrationsFinding(url: string): Promise<Finding> {
   const standing = await standingOf(url, role).catch(() => 'behind');
   return standing !== 'behind'
     ? ok('database migrations', standing === 'current' ? 'at this version' : 'at a later, compatible version')
-    : fail('database migrations', 'the database is not at this version', 'run npm run migrate with DATABASE_OWNER_URL');
+    : fail('database migrations', 'the database is not at this version', `run ${commandLine('migrate')} with DATABASE_OWNER_URL`);
 }
 
 export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { commandLine } from '../../platform/config/command.ts';
 /** An expected start failure: one sentence with the solution. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
@@ -31,7 +32,7 @@ function listenSentence(
 ): string | null {
   const setting = port !== undefined && String(port) === env['LIVE_PORT'] ? 'LIVE_PORT' : 'SANDBOX_PORT';
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop the program that listens there, or set ${setting} to a free port, for example ${setting}=${(port ?? 4000) + 1} npm start.`;
+    return `Port ${port} is in use: stop the program that listens there, or set ${setting} to a free port, for example ${setting}=${(port ?? 4000) + 1} ${commandLine('start')}.`;
   if (code === 'EACCES') return `Port ${port} needs more rights than this user has: set ${setting} to a port above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `This machine has no address ${address ?? env['HOST']}: correct HOST, for example HOST=127.0.0.1.`;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLine } from '../../platform/config/command.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { onceOrphaned } from '../serve/orphan.ts';
 import { serve } from '../serve/serve.ts';
@@ -65,7 +66,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
 
 /** @throws StartFailure for unknown arguments, and for doubles beside configured providers. */
 function providersArgument(args: string[], env: NodeJS.ProcessEnv): 'doubles' | 'simulated' {
-  const usage = 'use npm start, or npm start -- --providers doubles.';
+  const usage = `use ${commandLine('start')}, or ${commandLine('start', '--providers doubles')}.`;
   try {
     const { providers = 'simulated' } = parseArgs({ args, options: { providers: { type: 'string' } } }).values;
     if (providers !== 'doubles' && providers !== 'simulated') throw new StartFailure(`Unknown providers "${providers}": ${usage}`);
@@ -115,7 +116,7 @@ function isFirst({ folder }: Home): boolean {
 }
 
 function greet({ sandboxUrl, liveUrl }: Running, env: NodeJS.ProcessEnv, { folder }: Home, doubles: Doubles | null): void {
-  const logs = env['LOG_FILE'] ? `${shown(env['LOG_FILE'])}  (LOG_LEVEL=info npm start prints them here)` : 'here';
+  const logs = env['LOG_FILE'] ? `${shown(env['LOG_FILE'])}  (LOG_LEVEL=info ${commandLine('start')} prints them here)` : 'here';
   process.stdout.write(
     `${welcomeBox({ url: sandboxUrl, live: liveUrl, demo: env['DEMO'] === 'true', logs, keeps: shown(folder), doubles })}\n`,
   );

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { commandLine } from '../../platform/config/command.ts';
 import { ConfigError, readConfig } from '../../platform/config/config.ts';
 import { migrateAsOwner, openLogin } from '../../platform/db/login.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
@@ -49,7 +50,7 @@ async function promoteStandby(): Promise<void> {
 
 /** Base backup of the database folder; runs as its owner, on its machine. */
 async function backup(folder: string | undefined): Promise<void> {
-  if (folder === undefined) throw new ConfigError('Give a new folder: npm run backup -- FOLDER');
+  if (folder === undefined) throw new ConfigError(`Give a new folder: ${commandLine('backup', 'FOLDER')}`);
   const { DATABASE_OWNER_URL, DATABASE_URL } = process.env;
   const url = DATABASE_OWNER_URL ?? DATABASE_URL;
   if (url === undefined) throw new ConfigError('Set DATABASE_OWNER_URL to the database that is backed up.');
@@ -62,7 +63,8 @@ async function backup(folder: string | undefined): Promise<void> {
 
 async function restored(moment: string | undefined): Promise<void> {
   const to = new Date(moment ?? '');
-  if (Number.isNaN(to.getTime())) throw new ConfigError('Give the restored point in time: npm run restored -- 2026-01-31T09:30:00+00:00');
+  if (Number.isNaN(to.getTime()))
+    throw new ConfigError(`Give the restored point in time: ${commandLine('restored', '2026-01-31T09:30:00+00:00')}`);
   const given = readConfig(process.env);
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
@@ -76,7 +78,7 @@ async function restored(moment: string | undefined): Promise<void> {
 
 async function rotateWebhookKey(environment: string | undefined, overlap = '604800'): Promise<void> {
   if ((environment !== 'live' && environment !== 'sandbox') || !/^\d{1,8}$/.test(overlap))
-    throw new ConfigError('Give the environment, and the overlap in seconds: npm run rotate-webhook-key -- live 604800');
+    throw new ConfigError(`Give the environment, and the overlap in seconds: ${commandLine('rotate-webhook-key', 'live 604800')}`);
   const given = readConfig(process.env);
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);

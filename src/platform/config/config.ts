@@ -68,3 +68,26 @@ export function envExample(): string {
   const entries = Object.entries(settings).map(([name, { about, example }]) => `# ${about}\n${example ? '' : '# '}${name}=${example}\n`);
   return `# Every setting, with its default or an example. Any NAME can be given as NAME_FILE, the path of a file that holds it.\n\n${entries.join('\n')}`;
 }
+
+/** Settings without a default, which the systemd units need. */
+const OF_A_SERVICE = {
+  DATABASE_URL: 'postgres://tollgate_service:PASSWORD@127.0.0.1:5432/tollgate',
+  REDIS_URL: 'redis://127.0.0.1:6379',
+  KEY_PEPPER: '',
+};
+
+/** deploy/systemd/tollgate.env: settings that a service must have, and all others as comments. */
+export function serviceEnv(): string {
+  const needed = Object.entries(OF_A_SERVICE).map(([name, value]) => `${name}=${value}\n`);
+  const others = envExample()
+    .split('\n\n')
+    .slice(1)
+    .filter(
+      (entry) =>
+        !Object.keys({ ...OF_A_SERVICE, DATABASE_OWNER_URL: '', ROLES: '' }).some(
+          (name) => entry.includes(`\n${name}=`) || entry.includes(`\n# ${name}=`),
+        ),
+    )
+    .map((entry) => entry.replace(/\n(?=[A-Z])/, '\n# '));
+  return `# Settings of tollgate-api and tollgate-worker: /etc/tollgate/tollgate.env, owner root, mode 0600. Other settings below are examples.\n\n${needed.join('')}\n${others.join('\n\n')}`;
+}

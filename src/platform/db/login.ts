@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { commandLine } from '../config/command.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { APP_ROLE } from './database.ts';
@@ -32,7 +33,7 @@ export async function openLogin(
   }
   if (!(await isUsable(url, APP_ROLE)))
     throw new ConfigError(
-      'The database is not at this version, and DATABASE_URL may not change it: run npm run migrate with DATABASE_OWNER_URL.',
+      `The database is not at this version, and DATABASE_URL may not change it: run ${commandLine('migrate')} with DATABASE_OWNER_URL.`,
     );
   return url;
 }
@@ -186,7 +187,7 @@ async function connected<T>(url: string, role: string | undefined, work: (client
 
 function tooMighty(name: string): ConfigError {
   return new ConfigError(
-    `DATABASE_URL names the user ${name}, who may change the books by other means than the program's. Name another one there, which npm run migrate makes, and the owner in DATABASE_OWNER_URL.`,
+    `DATABASE_URL names the user ${name}, who may change the books by other means than the program's. Name another one there, which ${commandLine('migrate')} makes, and the owner in DATABASE_OWNER_URL.`,
   );
 }
 

@@ -16,6 +16,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Clients: ['typescript', 'python', 'php', 'cli', 'graphql', 'parity'],
   Operate: [
     'operations',
+    'upgrading',
     'monitoring',
     'runbook',
     'background-work',
