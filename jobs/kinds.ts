@@ -25,6 +25,7 @@ import { HOUSEKEEPING } from './housekeeping.ts';
 import { renewPlans, renewSubscriptions } from './renew-subscriptions.ts';
 import { requeryBills } from './requery-bills.ts';
 import { sendMail } from './send-mail.ts';
+import { sendTransferBatches } from './send-transfer-batches.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { submitPayroll } from './submit-payroll.ts';
 
@@ -47,6 +48,7 @@ export const kinds: readonly Kind[] = [
   requeryBills,
   sendMail,
   submitPayroll,
+  sendTransferBatches,
   step('work-cards', 'cards', CARDS_DUE, workCards, SECOND_MS),
   step('work-checkout', 'checkout', CHECKOUT_DUE, workCheckout, SECOND_MS),
   renewSubscriptions,

@@ -32,6 +32,8 @@ export const GAPS = {
   'transferChecks.list': '`GET /money-transfer/status` has the attempts of one',
   'requestLog.watch': FEED,
   'transferEvents.watch': FEED,
+  'itemsOfTransferBatches.list': '`GET /money-transfer/bulk/{transferBatchId}/items`, one batch at a time',
+  'transferBatchItems.list': `\`TransferBatch.items\`: ${NESTED}`,
   'transfersById.retrieve': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
   'transfers.initiate': 'an older name of sending, without a reference; `sendTransfer` sends without one too',
   'relatedRecords.list': '`relatedToTransfer` takes its id',

@@ -36,6 +36,8 @@ alter table ledger.transfer set (fillfactor = 40);
 alter table mail set (fillfactor = 80);
 alter table payroll_batch set (fillfactor = 70);
 alter table payroll_item set (fillfactor = 70);
+alter table transfer_batch set (fillfactor = 70);
+alter table transfer_batch_item set (fillfactor = 70);
 alter table reconciliation_item set (fillfactor = 60);
 alter table reconciliation_line set (fillfactor = 60);
 alter table sms_message set (fillfactor = 80);
@@ -146,7 +148,7 @@ grant select, update on
 grant select, insert on
   card_sim.entry, card_sim.instruction, cards.journal_entry, cards.journal_part, cards.transaction, customer_transaction, fee_rule,
   live_served, provider_account, provider_reference, reconciliation_closed_day, restoration, sms_sim.message, statement,
-  transfer_batch, treasury.booking, wallet_funding
+  treasury.booking, wallet_funding
   to tollgate_app;
 grant select, insert, delete on
   provider_exchange, provider_off, request_log, sandbox_mail, treasury.told, wallet_freeze
@@ -156,7 +158,7 @@ grant select, insert, update on
   checkout_look, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_look_ups, identity_sim.request,
   payroll_batch, person, plan, privacy.request, product, proposal, reconciliation_day, reconciliation_exception, reconciliation_item,
   reconciliation_mapping, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
-  va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
+  transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
   to tollgate_app;
 grant select, insert, update, delete on
   activity, api_key, business, cards.journal_step, email_change, email_code, idempotency_key, invitation, known_address,

@@ -66,6 +66,7 @@ const QUERIES: Record<string, string> = {
 const LISTS: Record<string, string> = {
   cardId: '/virtual-cards',
   batchId: '/payroll/batches',
+  transferBatchId: '/money-transfer/bulk',
   itemId: '/payroll/batches/{batchId}/items',
   productId: '/products',
   linkId: '/checkout/links',
@@ -121,6 +122,7 @@ beforeAll(async () => {
   const [customer] = (await ask('/customers')).body.data;
   values['customerId'] = String(customer.id);
   await post(`/customers/${customer.id}/virtual-account`, {});
+  await post('/money-transfer/bulk', { batchReference: 'TRIPS-2', items: [{ ...transfer, clientReference: 'TRIPS-2' }] });
   await post('/plans', { name: 'Gold', amount: 500_000, interval: 'monthly' });
   await post('/kyc/topup', { amount: 2_500_000 });
   await post('/kyc/subscribe', { planId: '00000000-0000-7000-8000-00000000a001' });

@@ -5,7 +5,7 @@ import { pairsOf } from '../support/truth.ts';
 import { expectLost, openScene } from './scene.ts';
 
 const COST = 501_075;
-const COUNT = 60;
+const COUNT = 50;
 const items = Array.from({ length: COUNT }, (_, n) => ({
   amount: 500_000,
   bankCode: '058',

@@ -154,6 +154,20 @@ const loops: Record<string, Loop> = {
     due: `update payroll_batch set preview_status = 'computing', next_run_at = clock_timestamp() where id = any ($1::uuid[])`,
     done: `select from payroll_batch where id = $1 and preview_status = 'ready'`,
   },
+  'send-transfer-batches': {
+    make: () =>
+      twice(async () => {
+        const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: newId() };
+        const { body } = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: newId(), items: [item] });
+        const { id } = body.data as { id: string };
+        await sql(`update transfer_batch_item set state = 'sending' where batch_id = $1`, [id]);
+        return id;
+      }),
+    poison: { on: 'update on transfer_batch_item', when: `new.batch_id = $id and new.state = 'accepted'` },
+    due: `update transfer_batch set status = 'processing', completed_at = null, accepted_count = 0, first_open = 0, accepted_amount = 0, total_fees = 0, total_vat = 0,
+            next_run_at = clock_timestamp(), claim = null, claimed_until = null where id = any ($1::uuid[])`,
+    done: `select from transfer_batch where id = $1 and completed_at is not null`,
+  },
   'redeliver-provider-events': {
     make: () => Promise.resolve([newId(), newId()]),
     poison: { on: 'update on provider_message', when: 'new.key = $id and new.due_at is null' },

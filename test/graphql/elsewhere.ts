@@ -24,6 +24,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'transferRules',
   ],
   'test/transfers/related.test.ts': ['relatedToTransfer'],
+  'test/transfers/batches.test.ts': ['transferBatch'],
   'test/limits/limits.test.ts': ['businessLimits', 'setLimits', 'tiers'],
   'test/limits/operate.test.ts': ['setTier'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],

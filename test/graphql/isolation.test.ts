@@ -64,6 +64,7 @@ const REACHES: Record<string, (() => string) | null> = {
   statement: null,
   transactions: () => `transactions(transferCode: "${mine.transferCode}")`,
   transfer: () => `transfer(id: "${mine.id}")`,
+  transferBatches: null,
   transferByClientReference: () => `transferByClientReference(clientReference: "${mine.clientReference}")`,
   transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
   transferQuote: null,

@@ -70,6 +70,18 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    id: 'transfer_batch_moves',
+    table: 'transfer_batch',
+    healthy: { status: `'processing'`, next_run_at: DUE },
+    alsoHealthy: [`status = 'completed', next_run_at = null`],
+    damages: [
+      `next_run_at = null`,
+      `next_run_at = now() + interval '9 days'`,
+      held('claimed_until'),
+      `status = 'accepted', next_run_at = null`,
+    ],
+  },
+  {
     id: 'order_moves',
     table: 'checkout_order',
     healthy: { status: `'pending'`, due_at: DUE, quantity: '1', subtotal: '1', total: '1', unit_price: '1' },

@@ -5,6 +5,7 @@ const CLAIMED = [
   ['ledger.transfer', 'claimed_until'],
   ['bills.bill', 'claimed_until'],
   ['payroll_batch', 'claimed_until'],
+  ['transfer_batch', 'claimed_until'],
   ['cards.instruction', 'claimed_until'],
   ['webhook.delivery', 'leased_until'],
   ['mail', 'leased_until'],

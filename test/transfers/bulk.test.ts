@@ -125,9 +125,21 @@ describe('POST /money-transfer/bulk', () => {
     ]);
   });
 
-  test('one request sends 500 items', async () => {
-    const { body } = await bulk({ batchReference: batchReference(), items: items(500) });
-    expect(body.data).toMatchObject({ acceptedCount: 500, refusedCount: 0 });
+  test('one request sends 50 items at once, and its batch says so', async () => {
+    const { status, body } = await bulk({ batchReference: batchReference(), items: items(50) });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      status: 'completed',
+      itemCount: 50,
+      pendingCount: 0,
+      acceptedCount: 50,
+      refusedCount: 0,
+      totalFees: 50 * 1_075,
+    });
+    const found = await sandbox.call('GET', `/money-transfer/bulk/${body.data.id}`);
+    expect(found.body.data).toEqual(Object.fromEntries(Object.entries(body.data).filter(([name]) => name !== 'items')));
+    const listed = await sandbox.call('GET', `/money-transfer/bulk/${body.data.id}/items`);
+    expect(listed.body.data).toEqual(body.data.items);
   });
 });
 
@@ -146,7 +158,7 @@ describe('all items are validated before any debit', () => {
     ['items[2].scheduledAt', (all: any[]) => void (all[2].scheduledAt = '2020-01-01T00:00:00Z')],
     ['items[4].batch', (all: any[]) => void (all[4].batch = 'x')],
     ['items', (all: any[]) => void all.splice(0)],
-    ['items', (all: any[]) => void all.push(...items(496))],
+    ['items', (all: any[]) => void all.push(...Array.from({ length: 9_996 }, () => all[0]))],
   ])('400 names %s', async (field, spoil) => {
     const all = items(5);
     spoil(all);

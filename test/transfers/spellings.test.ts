@@ -31,7 +31,7 @@ const count = async (): Promise<number> => Number((await sandbox.sql('select cou
 const SEND =
   'mutation ($input: SendTransferInput!) { sendTransfer(input: $input) { isReplay transfer { transferCode } userErrors { code } } }';
 const BULK =
-  'mutation ($input: SendTransfersInput!) { sendTransfers(input: $input) { batch { items { transferCode isReplay } } userErrors { code } } }';
+  'mutation ($input: SendTransfersInput!) { sendTransfers(input: $input) { batch { items { nodes { transferCode isReplay } } } userErrors { code } } }';
 
 /** Sends one payment and answers the code of its transfer, or the reasons of a refusal. */
 type Entry = (payment: any, batch: string) => Promise<unknown>;
@@ -50,7 +50,7 @@ const ENTRIES: Record<string, Entry> = {
   },
   sendTransfers: async (payment, batchReference) => {
     const { data, errors } = await ask(sandbox, BULK, { input: { batchReference, items: [payment] } });
-    return data?.sendTransfers?.batch?.items[0]?.transferCode ?? { data, errors };
+    return data?.sendTransfers?.batch?.items.nodes[0]?.transferCode ?? { data, errors };
   },
 };
 

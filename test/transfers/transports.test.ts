@@ -46,22 +46,27 @@ test('GraphQL returns the same receipt as REST', async () => {
 
 test('GraphQL sends a batch; REST and GraphQL share its batchReference', async () => {
   const send = `mutation Batch($input: SendTransfersInput!) {
-    sendTransfers(input: $input) { batch { acceptedCount refusedCount items { outcome isReplay transferCode settlementStatus code } } ${ERRORS} } }`;
+    sendTransfers(input: $input) { batch { acceptedCount refusedCount items { nodes { outcome isReplay transferCode settlementStatus code } } } ${ERRORS} } }`;
   const input = { batchReference: 'GRAPH-1', items: [item(), item({ amount: 500_001 })] };
   const { data } = await ask(sandbox, send, { input });
   expect(data.sendTransfers).toMatchObject({
     batch: {
       acceptedCount: 1,
       refusedCount: 1,
-      items: [
-        { outcome: 'ACCEPTED', isReplay: false, settlementStatus: 'PENDING', code: null },
-        { outcome: 'REFUSED', settlementStatus: 'REVERSED', code: 'PROVIDER_REJECTED' },
-      ],
+      items: {
+        nodes: [
+          { outcome: 'ACCEPTED', isReplay: false, settlementStatus: 'PENDING', code: null },
+          { outcome: 'REFUSED', settlementStatus: 'REVERSED', code: 'PROVIDER_REJECTED' },
+        ],
+      },
     },
     userErrors: [],
   });
   const repeat = await sandbox.call('POST', '/money-transfer/bulk', input);
-  expect(repeat.body.data.items).toMatchObject([{ isReplay: true, transferCode: data.sendTransfers.batch.items[0].transferCode }, {}]);
+  expect(repeat.body.data.items).toMatchObject([
+    { isReplay: true, transferCode: data.sendTransfers.batch.items.nodes[0].transferCode },
+    {},
+  ]);
 
   const wrong = await ask(sandbox, send, { input: { batchReference: 'GRAPH-2', items: [item(), item({ amount: 1 })] } });
   expect(wrong.data.sendTransfers).toMatchObject({

@@ -31,7 +31,6 @@ describe('filters of GET /transactions', () => {
     [{ category: 'adjustment' }, /^never/],
     [{ category: 'bill' }, /^never/],
     [{ category: 'reversal', type: 'debit' }, /^never/],
-    [{ status: 'pending' }, /^never/],
     [{ status: 'reversed', type: 'credit' }, /^never/],
     [{ q: 'ADA CHIOMA OKAFOR' }, /^never/],
     [{ clientReference: 'inv-1' }, /^never/],

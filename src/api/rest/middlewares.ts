@@ -1,10 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { App } from '../../core/app/app.ts';
 import { canonicalInput } from '../../core/operation/operation.ts';
-import { bodyInPieces, readBody } from '../../core/transport/body.ts';
+import { bodyInPieces, isCsv, MAX_LARGE_BODY_BYTES, readBody } from '../../core/transport/body.ts';
 import { oneLine } from '../../core/transport/headers.ts';
 import { begin, giveUp, idempotencyKey, keepAlive, requestHash } from '../../core/transport/idempotency.ts';
-import { isCleanText, parseObject } from '../../core/transport/json.ts';
+import { isCleanText, parseObject, utf8Of } from '../../core/transport/json.ts';
 import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/version/api-version.ts';
@@ -52,11 +52,12 @@ export const rateLimit =
 
 /** Strict JSON: express.json() inflates, repairs UTF-8, accepts duplicate keys and skips other types. */
 export const strictJson: RequestHandler = (request, response, next) => {
+  const { rowsOf } = admittedIn(response).route.options;
   const read = (body: Buffer): void => {
-    if (body.length > 0) request.body = parseObject(body);
+    if (body.length > 0) request.body = rowsOf && isCsv(request) ? rowsOf(utf8Of(body)) : parseObject(body);
     next();
   };
-  const body = readBody(request, response);
+  const body = readBody(request, response, rowsOf && { takesCsv: true, maxBytes: MAX_LARGE_BODY_BYTES });
   return body instanceof Promise ? body.then(read) : read(body);
 };
 
@@ -74,9 +75,13 @@ export const readInput: RequestHandler = (request, response, next) => {
   join(input, request.params as Record<string, string>);
   const context = admittedIn(response);
   const { version, route } = context;
+  if (route.options.mayRespondLater && input['async'] === undefined && PREFERS_LATER.test(oneLine(request.headers['prefer']) ?? ''))
+    input['async'] = true;
   context.input = version === API_VERSION ? input : requestFrom(version, route.operation.title, input);
   next();
 };
+
+const PREFERS_LATER = /(?:^|[,;\s])respond-async(?:$|[,;\s])/i;
 
 function join(input: Record<string, unknown>, more: Record<string, string>): void {
   for (const name of Object.keys(more)) {

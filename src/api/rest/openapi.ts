@@ -7,7 +7,7 @@ import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';
 import { API_VERSION } from '../../domain/version/api-version.ts';
-import type { Access, Presenter, Route, StreamPresenter } from '../../core/transport/rest/routes.ts';
+import type { Access, Presenter, Route, RouteOptions, StreamPresenter } from '../../core/transport/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;
 
@@ -125,7 +125,7 @@ function operationOf(route: Route, components: Components, { codes, description 
       ...(access === 'key' || access === 'either' ? [TOLLGATE_VERSION] : []),
       ...(method === 'get' || access === 'public' || options.takesFile ? [] : [IDEMPOTENCY_KEY]),
     ],
-    ...(body && { requestBody: requestBody(body, options.example) }),
+    ...(body && { requestBody: requestBody(body, options) }),
     ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
@@ -157,10 +157,13 @@ function bodySchema(input: JsonSchema, inPath: readonly string[]): JsonSchema | 
   return { ...input, properties, required: input.required?.filter((name) => !inPath.includes(name)) ?? [] };
 }
 
-function requestBody(schema: JsonSchema, example: unknown): Record<string, unknown> {
+function requestBody(schema: JsonSchema, { example, rowsOf }: RouteOptions): Record<string, unknown> {
   return {
     required: (schema.required?.length ?? 0) > 0,
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...(rowsOf && { 'text/csv': { schema: { type: 'string' } } }),
+    },
   };
 }
 

@@ -24,6 +24,18 @@ export function noteRestored({ db }: Pick<App, 'db'>, to: Date): Promise<Restore
                 next_run_at = null, claim = null, claimed_until = null
           where next_run_at is not null and status in ('approved', 'scheduled', 'processing')`,
       );
+    if (!known)
+      await tx.query(
+        'restored.refuse_items',
+        // An item may have been sent after the restored moment, so its business decides.
+        `with refused as (
+           update transfer_batch_item i set state = 'refused', code = 'UNAVAILABLE', input = null,
+                  error = 'The service was restored from a backup before this item was sent; compare your bank statement, then send it in another batch'
+             from transfer_batch b where b.next_run_at is not null and i.book_id = b.book_id and i.batch_id = b.id and i.state = 'pending'
+           returning i.book_id, i.batch_id)
+         update transfer_batch b set refused_count = b.refused_count + r.items, sent_to = b.item_count, claim = null, claimed_until = null
+           from (select book_id, batch_id, count(*) as items from refused group by 1, 2) r where b.book_id = r.book_id and b.id = r.batch_id`,
+      );
     const [counts] = await tx.query<Pick<Restored, 'transfersAskedFirst' | 'transfersOpen'>>(
       'restored.transfers',
       `select count(*) filter (where state in ('scheduled', 'accepted')) as transfers_asked_first,

@@ -53,7 +53,8 @@ import * as invoices from '../../slices/subscriptions/invoice.ts';
 import * as plans from '../../slices/subscriptions/plan.ts';
 import * as subscriptions from '../../slices/subscriptions/subscription.ts';
 import * as invitations from '../../slices/team/invitation.ts';
-import * as transferBatches from '../../slices/transfers/send/bulk.ts';
+import * as transferBatches from '../../slices/transfers/batch/batch.ts';
+import * as transferBatchItems from '../../slices/transfers/batch/item.ts';
 import * as restorations from '../../slices/transfers/settle/restoration.ts';
 import * as treasury from '../../slices/treasury/entities.ts';
 import * as verification from '../../slices/verification/entities.ts';
@@ -118,6 +119,7 @@ const modules: Record<string, unknown>[] = [
   subscriptions,
   invitations,
   transferBatches,
+  transferBatchItems,
   restorations,
   treasury,
   verification,

@@ -8,6 +8,7 @@ export const eventNames = [
   'transfer.approval.refused',
   'transfer.approval.expired',
   'transfer.alarm',
+  'transfer.batch.completed',
   'wallet.funded',
   'wallet.balance.low',
   'bill.payment.completed',

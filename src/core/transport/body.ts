@@ -12,31 +12,46 @@ export class SenderGone extends Error {
   override readonly name = 'SenderGone';
 }
 
+/** Longest body that a route may declare. */
+export const MAX_LARGE_BODY_BYTES = 8 * MAX_BODY_BYTES;
+const CSV_TYPE = /^text\/csv[ \t]*(?:;[ \t]*(?:charset[ \t]*=[ \t]*"?utf-8"?|header[ \t]*=[ \t]*present)[ \t]*)*;?$/i;
+
+export const isCsv = ({ headers }: IncomingMessage): boolean => CSV_TYPE.test(headers['content-type'] ?? '');
+
+interface BodyOptions {
+  maxBytes?: number;
+  takesCsv?: boolean;
+}
+
 /**
- * Reads a JSON body of at most 1 MB; no body is empty.
+ * Reads a JSON body, or a CSV body where the route takes one, of at most 1 MB or `maxBytes`; no body is empty.
  * @throws Refusal VALIDATION_ERROR for other types (REST 400, GraphQL 415), 413 for a larger body.
  */
-export function readBody(request: IncomingMessage, response: ServerResponse): Promise<Buffer> | Buffer {
+export function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { maxBytes = MAX_BODY_BYTES, takesCsv = false }: BodyOptions = {},
+): Promise<Buffer> | Buffer {
   const { headers } = request;
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return NOTHING;
   const type = headers['content-type'];
-  if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) {
-    throw unreadable('Content-Type', 'must be application/json with charset utf-8');
+  if (type !== 'application/json' && !JSON_TYPE.test(type ?? '') && !(takesCsv && isCsv(request))) {
+    throw unreadable('Content-Type', `must be application/json${takesCsv ? ' or text/csv' : ''} with charset utf-8`);
   }
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     throw unreadable('Content-Encoding', 'is not supported; send the body unencoded');
   }
-  if (length !== undefined && Number(length) > MAX_BODY_BYTES) {
+  if (length !== undefined && Number(length) > maxBytes) {
     discard(request, 0);
-    throw tooLarge();
+    throw tooLarge(maxBytes);
   }
   // Expect: 100-continue is answered after headers and credentials are accepted.
   if (headers.expect !== undefined) response.writeContinue();
-  return collected(request);
+  return collected(request, maxBytes);
 }
 
-function collected(request: IncomingMessage): Promise<Buffer> {
+function collected(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Race: the sender may disconnect during the credential check; no event follows then.
     if (request.destroyed) {
@@ -47,14 +62,14 @@ function collected(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) {
+      if (size <= maxBytes) {
         chunks.push(chunk);
         return;
       }
       chunks.length = 0;
       request.off('data', onData);
       discard(request, size);
-      reject(tooLarge());
+      reject(tooLarge(maxBytes));
     };
     request.on('data', onData);
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
@@ -88,8 +103,8 @@ function unreadable(header: string, message: string): Refusal {
   return new Refusal('unsupported_media', `${header}: ${message}`, { code: 'VALIDATION_ERROR', field: header });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', 'Request body is larger than 1 MB', { code: 'REQUEST_TOO_LARGE' });
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal('too_large', `Request body is larger than ${maxBytes / MAX_BODY_BYTES} MB`, { code: 'REQUEST_TOO_LARGE' });
 }
 
 function discard(request: IncomingMessage, alreadyRead: number): void {

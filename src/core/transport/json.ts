@@ -19,12 +19,17 @@ interface Frame {
  * @throws Refusal 400 VALIDATION_ERROR, with the field where known.
  */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
-  if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
-  const text = bytes.toString('utf8');
+  const text = utf8Of(bytes);
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('Request body must be a JSON object');
   inspect(text);
   return value as Record<string, unknown>;
+}
+
+/** @throws Refusal 400 VALIDATION_ERROR for bytes that are not UTF-8. */
+export function utf8Of(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
+  return bytes.toString('utf8');
 }
 
 /** True for text that PostgreSQL and JSON can store: no NUL, no lone surrogate. */

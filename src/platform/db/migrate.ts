@@ -223,6 +223,7 @@ const functionFiles = [
   'bills/move.sql',
   'bills/post.sql',
   'payroll.sql',
+  'transfer-batches.sql',
   'audit.sql',
   'verification.sql',
   'treasury.sql',

@@ -1,7 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
-import { Condition } from '../../platform/concurrency/condition.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
@@ -9,6 +8,7 @@ import type { Payment } from '../../core/ledger/transitions.ts';
 import { LEASE_MS } from '../transfers/settle/attempts.ts';
 import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
+import { Submissions } from '../transfers/settle/submissions.ts';
 import { submit } from '../transfers/settle/submit.ts';
 import type { ItemRow } from './item.ts';
 
@@ -23,10 +23,6 @@ export interface Run {
   mayBegin(): Promise<boolean>;
 }
 
-/** Bounds the salaries whose outcome a dead worker leaves open. */
-const WIDTH = 64;
-const MAX_WIDTH = 256;
-const QUICK_MS = 250;
 const PAGE = 1_000;
 /** Bounds the delay of other batches and of a shutdown. */
 const TURN_MS = 5_000;
@@ -175,33 +171,4 @@ async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): 
       where book_id = $1 and id = $2 and claim = $3`,
     [bookId, id, claim, how, WAIT_MS, GIVE_UP_MS],
   );
-}
-
-/** Concurrency limiter of submissions: wider while the bank answers quickly. */
-class Submissions {
-  private open = 0;
-  private width = WIDTH;
-  private readonly changed = new Condition();
-
-  /** Resolves once half of the width is free. @returns the size of the next step. */
-  async room(): Promise<number> {
-    await this.changed.waitFor(() => this.open * 2 <= this.width);
-    return Math.floor(this.width / 2);
-  }
-
-  empty(): Promise<void> {
-    return this.changed.waitFor(() => this.open === 0);
-  }
-
-  async hold(work: () => Promise<unknown>): Promise<void> {
-    this.open++;
-    const since = performance.now();
-    try {
-      await work();
-    } finally {
-      this.open--;
-      this.width = performance.now() - since < QUICK_MS ? Math.min(this.width + 2, MAX_WIDTH) : Math.max(this.width - 1, WIDTH);
-      this.changed.notify();
-    }
-  }
 }

@@ -29,6 +29,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'webhook.receiver': own,
   'subscription_invoice.marked_by': staff,
   'ledger.approval': staff,
+  transfer_batch: staff,
+  transfer_batch_item: 'what a worker sends; deleted with the outcome of its item, and then the transfer has it',
   'ledger.transfer_rule': staff,
   'cards.journal_entry': statement,
   'cards.journal_reach': statement,

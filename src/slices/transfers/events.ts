@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 import { instant } from '../../domain/schema/type-names.ts';
+import { batchSchema } from './batch/batch.ts';
 import { reversalCauses } from './read/transfer.ts';
 import { providerSchema, settlers, transferSchema } from './read/views.ts';
 
 const shown = transferSchema.shape;
+const batch = batchSchema.shape;
 
 export const providerData = providerSchema
   .pick({ transactionResponseCode: true, transactionRef: true, transactionId: true })
@@ -131,5 +133,38 @@ export const transferEvents = {
     summary: 'A transfer matched an alert rule',
     data: approvalData.extend({ rules }),
     example: { ...waiting, rules: ['Many in an hour'] },
+  },
+  'transfer.batch.completed': {
+    summary: 'Every item of a batch of transfers is accepted or refused',
+    data: z.object({
+      batchId: batch.id,
+      batchReference: batch.batchReference,
+      status: z.literal('completed').meta({ description: 'Status of the batch.' }),
+      itemCount: batch.itemCount,
+      acceptedCount: batch.acceptedCount,
+      refusedCount: batch.refusedCount,
+      currency,
+      totalAmount: batch.totalAmount,
+      acceptedAmount: batch.acceptedAmount,
+      totalFees: batch.totalFees,
+      totalVat: batch.totalVat,
+      completedAt: instant.meta({ description: 'Time when the last item had an outcome.' }),
+    }),
+    example: {
+      batchId: '0199d3a0-7c1e-7000-8000-000000000020',
+      batchReference: 'REFUNDS-7',
+      status: 'completed',
+      itemCount: 1_000,
+      acceptedCount: 998,
+      refusedCount: 2,
+      currency: 'NGN',
+      totalAmount: 150_000_000,
+      acceptedAmount: 149_700_000,
+      totalFees: 1_072_850,
+      totalVat: 74_850,
+      completedAt: '2026-01-01T10:05:00.123Z',
+    },
+    timestamp: 'unix',
+    optIn: true,
   },
 } as const satisfies EventKinds;

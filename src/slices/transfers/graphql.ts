@@ -18,7 +18,8 @@ import { summariseTransfers } from './read/summary.ts';
 import { attemptsOfTransfers, timelineEntry, timelineOf } from './read/timeline.ts';
 import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { transferSchema, transferView } from './read/views.ts';
-import { sendBulk } from './send/bulk.ts';
+import { sendBatch } from './batch/send-batch.ts';
+import { listBatches, findBatch } from './batch/read.ts';
 import { cancelTransfer } from './send/cancel.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
@@ -135,14 +136,15 @@ export const transferResolvers = [
     about:
       'Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
   }),
-  mutation('sendTransfers', sendBulk, {
+  list('transferBatches', listBatches),
+  find('transferBatch', findBatch, { about: 'Retrieves a batch of transfers; null when there is none.' }),
+  mutation('sendTransfers', sendBatch, {
     about:
-      'Sends up to 500 transfers, each accepted or rejected on its own. Repeat the same batch after a lost answer: no item is paid twice.',
+      'Sends up to 50 transfers at once, or accepts up to 10,000 and sends them in the background, each accepted or rejected on its own. Repeat the same batch after a lost answer: no item is paid twice.',
     input: 'Transfers under one batchReference.',
     argument: 'Transfers and their batchReference.',
     types: { items: () => [SendTransferInput] },
-    gives: 'batch',
-    done: 'Result of each item',
+    done: 'The batch',
   }),
   mutation('cancelTransfer', cancelTransfer, {
     about: 'Cancels a scheduled transfer before its release; the hold is released.',

@@ -1,6 +1,9 @@
 import { limitHeaders } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { encoded } from '../../platform/fast/encode.ts';
+import { batchRows } from './batch/csv.ts';
+import { findBatch, listBatches, listBatchItems } from './batch/read.ts';
+import { sendBatch, type SentBatch, sentBatchSchema } from './batch/send-batch.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
 import { transfersByBank } from './read/by-bank.ts';
 import { quoteTransfer } from './read/fees.ts';
@@ -11,7 +14,7 @@ import { sendReceiptPdf } from './read/receipt-pdf.ts';
 import { relatedToTransfer } from './read/related.ts';
 import type { Transfer } from './read/transfer.ts';
 import { transferSchema, transferView } from './read/views.ts';
-import { type Bulk, bulkSchema, sendBulk } from './send/bulk.ts';
+
 import { cancelTransfer } from './send/cancel.ts';
 import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
@@ -41,9 +44,19 @@ function messageOf(transfer: Transfer, replayed: boolean): string {
 }
 
 const receiptPdf: StreamPresenter<Receipt> = { contentType: 'application/pdf', stream: sendReceiptPdf };
-const bulk: Presenter<Bulk> = {
-  schema: bulkSchema,
-  present: (sentAll) => ({ data: encoded(bulkSchema, sentAll), headers: limitHeaders(sentAll.left) }),
+
+const bulk: Presenter<SentBatch> = {
+  schema: sentBatchSchema,
+  statuses: { 202: 'The batch is stored, and its items are sent in the background; `Location` is its address' },
+  present({ batch, items, isReplay, left }) {
+    const data = encoded(sentBatchSchema, items ? { ...batch, items } : batch);
+    const headers = { ...(isReplay && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) };
+    if (items) return { data, headers };
+    const message = isReplay
+      ? 'This batchReference was used before; this is its batch'
+      : 'Batch accepted; its items are sent in the background';
+    return { status: 202, message, data, headers: { ...headers, Location: `/api/v1/money-transfer/bulk/${batch.id}` } };
+  },
 };
 
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
@@ -59,7 +72,15 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
     alias: { id: 'moneyTransfers.send', of: 'POST /money-transfer/send' },
   });
   route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
-  route.post('/money-transfer/bulk', sendBulk, bulk, { example: { batchReference: 'REFUNDS-7', items: [example] } });
+  route.post('/money-transfer/bulk', sendBatch, bulk, {
+    access: 'either',
+    example: { batchReference: 'REFUNDS-7', items: [example] },
+    rowsOf: batchRows,
+    mayRespondLater: true,
+  });
+  route.get('/money-transfer/bulk', listBatches);
+  route.get('/money-transfer/bulk/{transferBatchId}', findBatch, { refuses: ['not_found'] });
+  route.get('/money-transfer/bulk/{transferBatchId}/items', listBatchItems, { refuses: ['not_found'] });
   route.get('/money-transfer/status', transferStatus);
   route.get('/money-transfer', listTransfersPage);
   route.get('/money-transfer/by-bank', transfersByBank);

@@ -1,11 +1,13 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
+import { batchInvariants } from './batch/invariants.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';
 import { advanceTransfers, pollTransferNow } from './settle/due.ts';
 import { transferFigures, transferInvariants } from './operate/figures.ts';
 import { transferResolvers } from './graphql.ts';
+import { TransferBatchResolver } from './graphql-batch.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
 import { TRANSFER_REFERENCE } from './read/input.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
@@ -44,11 +46,11 @@ export const transfers: Slice = {
   about: 'Payouts to bank accounts: send, settle, retry, cancel.',
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
-  resolvers: [...transferResolvers, TransferLiveResolver],
+  resolvers: [...transferResolvers, TransferBatchResolver, TransferLiveResolver],
   subscribers: [providerEventHook.with(pollTransferNow), ...transferSearch.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
-  invariants: transferInvariants,
+  invariants: [...transferInvariants, ...batchInvariants],
   figures: transferFigures,
   exposureAt: {
     what: 'transfers',
@@ -59,6 +61,7 @@ export const transfers: Slice = {
   pendingWork: [
     'select from ledger.transfer where book_id = $1 and next_check_at <= clock_timestamp()',
     `select from ledger.transfer where book_id = $1 and settlement_status = 'pending' and claimed_until > clock_timestamp()`,
+    'select from transfer_batch where book_id = $1 and is_async and next_run_at is not null',
   ],
 };
 
@@ -71,6 +74,8 @@ declare module '../../core/app/app.ts' {
     'after-record': true;
     'after-settlement': true;
     'after-submission': true;
+    'batch-debited': true;
+    'batch-stored': true;
     'before-debit': true;
     'before-submission': true;
   }

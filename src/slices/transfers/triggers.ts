@@ -1,5 +1,7 @@
 import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import type { transferEvents } from './events.ts';
+import { newId } from '../../domain/ids/ids.ts';
+import { sendBatch } from './batch/send-batch.ts';
 import { sendTransfer } from './send/send.ts';
 
 type Outcome = Parameters<Stage['app']['sandbox']['bank']['setOutcome']>[1];
@@ -31,6 +33,13 @@ const sent =
     return { transferCode };
   };
 
+const sentBatch: Flow = async ({ app, as }) => {
+  const batchReference = `TRIGGERED-${newId()}`;
+  const items = [{ amount: AMOUNT, ...PAYEE, narration: 'Triggered event', clientReference: batchReference }];
+  const { batch } = await sendBatch(app, as('batch'), { batchReference, items });
+  return { batchId: batch.id };
+};
+
 /** Why: a temporary rule would also match other transfers of the business. */
 const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that matches it; then approve or reject its approval request';
 
@@ -43,4 +52,5 @@ export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.approval.refused': BY_RULE,
   'transfer.approval.expired': BY_RULE,
   'transfer.alarm': BY_RULE,
+  'transfer.batch.completed': sentBatch,
 };

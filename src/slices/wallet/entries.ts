@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type Status } from './transaction.ts';
+import { type Cause, kinds, KINDS, type EntryRow, type Kind, type Side, type ListedStatus } from './transaction.ts';
 import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
 
 /** Position between two rows, by posting time and sequence number; sequence 0 precedes every row of a time. */
@@ -21,7 +21,7 @@ export interface EntryFilter {
   type?: Side | undefined;
   /** Undefined is any, an empty list none. */
   kinds?: Kind[] | undefined;
-  status?: Status | undefined;
+  status?: ListedStatus | undefined;
   transferCode?: string | undefined;
   relatedId?: string | undefined;
   clientReference?: string | undefined;
@@ -34,8 +34,8 @@ export interface EntryFilter {
  * most `PAGE_MAX` + 1
  */
 export function newestEntries(db: Database, bookId: number, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
-  // Invariant: rows are booked movements, so none is pending, and only debits are reversed.
-  if (filter.kinds?.length === 0 || filter.status === 'pending' || (filter.status === 'reversed' && filter.type === 'credit')) {
+  // Invariant: only debits are reversed.
+  if (filter.kinds?.length === 0 || (filter.status === 'reversed' && filter.type === 'credit')) {
     return Promise.resolve([]);
   }
   const lead = leadOf(filter);

@@ -46,7 +46,14 @@ export const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, 
   description: 'Status of a transaction.',
   meanings: { pending: 'Never returned: held money has no row.', reversed: 'A debit whose money was credited back in a row of its own.' },
 });
-export type Status = (typeof statuses)[number];
+const listedStatuses = ['completed', 'reversed'] as const;
+/** Held money has no row, so no list has a pending one. */
+export const listedStatus = z.enum(listedStatuses, oneOf(listedStatuses)).register(typeNames, {
+  name: 'ListedTransactionStatus',
+  description: 'Status of a listed transaction.',
+  meanings: { reversed: 'A debit whose money was credited back in a row of its own.' },
+});
+export type ListedStatus = (typeof listedStatuses)[number];
 
 export type Cause = 'transfer' | 'deposit' | 'bill';
 

@@ -7,7 +7,7 @@ import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
 import { placeAt } from './wallet.ts';
-import { categoryWord, kindsOf, sideWord, statusWord, transactionOf, transactionSchema } from './transaction.ts';
+import { categoryWord, kindsOf, sideWord, listedStatus, transactionOf, transactionSchema } from './transaction.ts';
 
 export const sideFilter = sideWord.optional().meta({ description: 'Only transactions of this direction.' });
 export const categoryFilter = categoryWord.optional().meta({ description: 'Only transactions of this category.' });
@@ -35,9 +35,9 @@ const input = z
     ...rangeFields,
     type: sideFilter,
     category: categoryFilter,
-    status: statusWord.optional().meta({
+    status: listedStatus.optional().meta({
       description:
-        'completed, or reversed: debits credited back, found from the reversals since `from`, so give a range in long histories. No row is pending.',
+        'completed, or reversed: debits credited back, found from the reversals since `from`, so give a range in long histories.',
     }),
     clientReference: reference('Rows of the transfer with this clientReference: debit, fee and reversal.'),
     reference: reference(

@@ -82,6 +82,7 @@ const EMBEDDED = [
   'SubscriptionInvoice',
   'TimelineEntry',
   'TransferApproval',
+  'TransferBatchItem',
   'TransferBucket',
   'TransferEvent',
   'TransferMeeting',

@@ -51,6 +51,8 @@ export const pages: readonly PageEntry[] = [
     key: 'l',
     load: () => import('./pages/transfers/send-many.tsx'),
   },
+  { path: '/send/batches', title: 'Batches', permissions: ['TRANSFERS_READ'], load: () => import('./pages/transfers/batches.tsx') },
+  { path: '/send/batches/:id', title: 'Batch', permissions: ['TRANSFERS_READ'], load: () => import('./pages/transfers/batch.tsx') },
   {
     path: '/approvals',
     title: 'Approvals',

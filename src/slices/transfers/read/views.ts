@@ -265,7 +265,7 @@ const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'sched
 
 const isUndebited = (transfer: Transfer): boolean => isHeld(transfer) || transfer.state === 'cancelled';
 
-function debitStatus(transfer: Transfer): TransferView['status'] {
+export function debitStatus(transfer: Pick<Transfer, 'state' | 'captured'>): TransferView['status'] {
   if (transfer.state === 'scheduled' || transfer.state === 'awaiting_approval' || transfer.state === 'cancelled') return transfer.state;
   return wasRefused(transfer) ? 'rejected' : 'debited';
 }

@@ -13,7 +13,12 @@ export interface Account {
 
 /** Null for a deleted beneficiary. @throws Refusal 400 VALIDATION_ERROR naming the field. */
 export async function accountOf(app: App, { bookId }: Actor, input: SendInput): Promise<Account | null> {
-  const { bankCode, accountNumber, beneficiaryId } = input;
+  const given = givenAccount(input);
+  return 'beneficiaryId' in given ? findBeneficiary(app, bookId, given.beneficiaryId) : given;
+}
+
+/** @throws Refusal 400 VALIDATION_ERROR unless exactly one destination is given. */
+export function givenAccount({ bankCode, accountNumber, beneficiaryId }: SendInput): Account | { beneficiaryId: string } {
   if (beneficiaryId === undefined) {
     if (bankCode === undefined) throw invalid('bankCode', 'bankCode: is required');
     if (accountNumber === undefined) throw invalid('accountNumber', 'accountNumber: is required');
@@ -22,8 +27,10 @@ export async function accountOf(app: App, { bookId }: Actor, input: SendInput): 
   if (bankCode !== undefined || accountNumber !== undefined) {
     throw invalid('beneficiaryId', 'beneficiaryId: replaces bankCode and accountNumber; give one or the other');
   }
-  return findBeneficiary(app, bookId, beneficiaryId);
+  return { beneficiaryId };
 }
+
+export const unknownBeneficiary = (): Refusal => invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
 
 /** @throws Refusal 400 VALIDATION_ERROR for a bank that cannot be paid. */
 export function bankOf(bankCode: string): BankEntry {

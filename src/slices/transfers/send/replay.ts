@@ -77,17 +77,16 @@ export const referenceUsed = (message: string): Refusal =>
 /** Spec: HTTP 200 with `success: false` when the processor refuses a transfer. */
 export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {
   if (!wasRefused(transfer)) return transfer;
-  throw new Refusal(
-    'provider_rejected',
-    `The bank refused the transfer (${transfer.provider?.responseDescription ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`,
-    {
-      code: 'PROVIDER_REJECTED',
-      isReplay,
-      data: {
-        transferCode: transfer.transferCode,
-        transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,
-        transactionRef: transfer.provider?.transactionRef ?? null,
-      },
+  throw new Refusal('provider_rejected', refusedByBank(transfer.provider?.responseDescription ?? null), {
+    code: 'PROVIDER_REJECTED',
+    isReplay,
+    data: {
+      transferCode: transfer.transferCode,
+      transactionResponseCode: transfer.provider?.transactionResponseCode ?? null,
+      transactionRef: transfer.provider?.transactionRef ?? null,
     },
-  );
+  });
 }
+
+export const refusedByBank = (reason: string | null): string =>
+  `The bank refused the transfer (${reason ?? 'no reason given'}); the amount is back in the wallet and no fee was charged`;

@@ -15,7 +15,7 @@ import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import type { RouteFacts } from '../../../core/routing/route.ts';
 import { beyondLimit } from '../../limits/refuse.ts';
-import { accountOf, bankOf, confirmName } from './destination.ts';
+import { accountOf, bankOf, confirmName, unknownBeneficiary } from './destination.ts';
 import { feeFor } from '../read/fees.ts';
 import { metadata, requireOwnReference, transferLimits, transferReference } from '../read/input.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
@@ -76,7 +76,7 @@ export const initiateTransfer = operation({
 
 export type SendInput = z.output<typeof sendInput>;
 
-interface Payable {
+export interface Payable {
   input: SendInput;
   bank: BankEntry;
   accountNumber: string;
@@ -91,7 +91,7 @@ export async function prepare(app: App, actor: Actor, input: SendInput): Promise
   const account = await accountOf(app, actor, input);
   const earlier = await madeBefore(app, actor, input.clientReference);
   if (earlier) return { earlier, isRepeat: repeats(earlier, actor, input.amount, account) };
-  if (!account) throw invalid('beneficiaryId', 'beneficiaryId: no beneficiary has this id');
+  if (!account) throw unknownBeneficiary();
   const bank = bankOf(account.bankCode);
   const scheduledAt = futureTime(app, input);
   withinLimits(actor, input.amount);
@@ -105,11 +105,9 @@ export async function dispatch(
   prepared: Prepared,
   debit = (payment: Payment): Promise<PaymentOutcome> => app.ledger.pay(payment),
 ): Promise<Sent> {
-  if ('earlier' in prepared) return repeat(prepared);
-  const { scheduledAt } = prepared;
-  const named = await nameOrEarlier(app, actor, prepared);
-  if ('earlier' in named) return repeat(named);
-  const payment = await paymentOf(app, actor, prepared, named.accountName);
+  const ready = await readyPayment(app, actor, prepared);
+  if ('earlier' in ready) return repeat(ready);
+  const { payment, scheduledAt } = ready;
   app.failpoint('before-debit');
   const claimedAt = mark();
   const outcome = await debit(payment);
@@ -150,21 +148,35 @@ export async function dispatch(
     case 'limited':
       throw beyondLimit(outcome.left, payment.amount, app.clock.now());
     case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
+      throw new Refusal('forbidden', NOT_ACTIVE, { code: 'WALLET_NOT_ACTIVE' });
     case 'insufficient':
-      throw new Refusal(
-        'invalid',
-        `The wallet's available balance does not cover the amount and its fee of ${payment.fee} kobo; fund the wallet and try again`,
-        { code: 'INSUFFICIENT_WALLET_BALANCE' },
-      );
+      throw new Refusal('invalid', uncovered(payment.fee), { code: 'INSUFFICIENT_WALLET_BALANCE' });
   }
 }
 
-const otherPayment = (): Refusal => referenceUsed('clientReference was used before with a different amount or destination');
+export const OTHER_PAYMENT = 'clientReference was used before with a different amount or destination';
+export const NOT_ACTIVE = 'The wallet is not active; contact the operator';
+
+const otherPayment = (): Refusal => referenceUsed(OTHER_PAYMENT);
+
+export const uncovered = (fee: Kobo | null): string =>
+  `The wallet's available balance does not cover the amount and its fee${fee === null ? '' : ` of ${fee} kobo`}; fund the wallet and try again`;
 
 function repeat({ earlier, isRepeat }: { earlier: Transfer; isRepeat: boolean }): Sent {
   if (!isRepeat) throw otherPayment();
   return replayOf(earlier);
+}
+
+/** Enquires the name and chooses the bank; an earlier transfer of the reference needs neither. @throws Refusal as a send does. */
+export async function readyPayment(
+  app: App,
+  actor: Actor,
+  prepared: Prepared,
+): Promise<{ payment: Payment; scheduledAt: Date | null } | Exclude<Prepared, Payable>> {
+  if ('earlier' in prepared) return prepared;
+  const named = await nameOrEarlier(app, actor, prepared);
+  if ('earlier' in named) return named;
+  return { payment: await paymentOf(app, actor, prepared, named.accountName), scheduledAt: prepared.scheduledAt };
 }
 
 /** Race: a rejected name enquiry returns the transfer sent meanwhile under this reference. */
@@ -229,7 +241,7 @@ async function paymentOf(
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
+export function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
   if (scheduledAt === undefined) return null;
   const at = new Date(scheduledAt);
   const aheadMs = at.getTime() - app.clock.now().getTime();
@@ -238,7 +250,7 @@ function futureTime(app: App, { scheduledAt }: SendInput): Date | null {
   return at;
 }
 
-function withinLimits(actor: Actor, amount: Kobo): void {
+export function withinLimits(actor: Actor, amount: Kobo): void {
   const { minAmount, maxAmount } = transferLimits(actor);
   if (amount < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo`);
   if (amount > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo`);

@@ -23,25 +23,40 @@ interface Props {
 }
 
 const SHOWN = 20;
+/** Fees of longer lists take too many questions; the batch shows them. */
+const MOST_QUOTED = 500;
 
 export function ConfirmList({ payments, available, isOpen, isBusy, onClose, onConfirm }: Props) {
   const amounts = payments.map(({ line }) => line.item?.amount ?? 0);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  const fees = useFees(amounts, !isOpen);
+  const isLong = payments.length > MOST_QUOTED;
+  const fees = useFees(amounts, !isOpen || isLong);
   const differing = payments.filter(({ isLike }) => !isLike);
   const [acknowledged, setAcknowledged] = useState('');
   const key = differing.map(({ line, holder }) => `${line.number} ${holder}`).join();
   const isMissing = differing.length > 0 && acknowledged !== key;
   const debited = fees && 'kobo' in fees ? total + fees.kobo : null;
-  const reason = fees === null ? 'Fees are being calculated' : debited !== null && debited > available ? errorTexts.exceedsBalance : null;
+  const reason =
+    fees === null && !isLong ? 'Fees are being calculated' : debited !== null && debited > available ? errorTexts.exceedsBalance : null;
   return (
     <Dialog title="Confirm transfers" isOpen={isOpen} onClose={onClose}>
       <Facts
         rows={[
           ['Transfers', payments.length],
           ['Amount', <Money key="amount" kobo={total} />],
-          ['Fees', fees === null ? '…' : 'kobo' in fees ? <Money key="fees" kobo={fees.kobo} /> : `not available: ${fees.problem}`],
-          ['Debited', debited === null ? '…' : <Money key="debited" kobo={debited} />],
+          [
+            'Fees',
+            isLong ? (
+              'at current prices, for each transfer'
+            ) : fees === null ? (
+              '…'
+            ) : 'kobo' in fees ? (
+              <Money key="fees" kobo={fees.kobo} />
+            ) : (
+              `not available: ${fees.problem}`
+            ),
+          ],
+          ['Debited', isLong ? 'the amount and the fees' : debited === null ? '…' : <Money key="debited" kobo={debited} />],
           ['Available balance', <Money key="available" kobo={available} />],
         ]}
       />

@@ -1,19 +1,20 @@
 import { useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { useAction, useData } from '../../data.ts';
+import { Link, useLocation } from 'wouter';
+import { useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { SendManyDataQuery, SendManyMutation } from '../../gql/graphql.ts';
+import type { SendManyDataQuery } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
 import { errorTexts, texts } from '../../texts.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
-import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
+import { Money, PageHead, Show } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { ConfirmList, type Payment } from './confirm-list.tsx';
 import { type Holder, placeOf, useNames } from './names.ts';
 import { newReference } from './reference.ts';
+import { type BatchItem, useSendBatch } from './send-batch.ts';
 
 const SendManyData = graphql(`
   query SendManyData {
@@ -30,32 +31,10 @@ const SendManyData = graphql(`
   }
 `);
 
-const SendMany = graphql(`
-  mutation SendMany($input: SendTransfersInput!) {
-    sendTransfers(input: $input) {
-      batch {
-        acceptedCount
-        refusedCount
-        items {
-          clientReference
-          amount
-          fee
-          outcome
-          error
-          transferCode
-        }
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-type Batch = NonNullable<SendManyMutation['sendTransfers']['batch']>;
-type Sent = Batch['items'][number];
-
-const MOST = 500;
+const MOST = 10_000;
+/** Names of longer lists are compared by the service while it sends them. */
+const MOST_CHECKED = 50;
+const MOST_SHOWN = 500;
 const EXAMPLE = 'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,25000.00,INV-2041';
 const TEMPLATE = [
   ['Name', 'text'],
@@ -65,21 +44,22 @@ const TEMPLATE = [
   ['Reference', 'text'],
 ] as const;
 
-/** Sends transfers in bulk from pasted lines or a file: resolves each account name and shows errors per line before submission. */
+/** Sends transfers in bulk from pasted lines or a file: resolves account names and shows errors per line before submission. */
 export function Page() {
-  const [sent, setSent] = useState<Batch | null>(null);
+  const [, open] = useLocation();
   const data = useData(SendManyData, {});
   return (
     <div className="stack">
       <PageHead title="Bulk transfer">
+        <Link href="/send/batches" className="button">
+          Batches
+        </Link>
         <Link href="/send" className="button">
           Single transfer
         </Link>
       </PageHead>
       <Show of={data} rem={24}>
-        {({ banks, wallet }) =>
-          sent ? <Results batch={sent} /> : <Draft banks={banks} available={wallet.availableBalance} onSent={setSent} />
-        }
+        {({ banks, wallet }) => <Draft banks={banks} available={wallet.availableBalance} onSent={(id) => open(`/send/batches/${id}`)} />}
       </Show>
     </div>
   );
@@ -88,7 +68,7 @@ export function Page() {
 interface DraftProps {
   banks: SendManyDataQuery['banks'];
   available: number;
-  onSent(batch: Batch): void;
+  onSent(batchId: string): void;
 }
 
 function Draft({ banks, available, onSent }: DraftProps) {
@@ -97,12 +77,16 @@ function Draft({ banks, available, onSent }: DraftProps) {
   const { text: batchReference, ...reference } = useDraft('send many: reference', newReference);
   const [isMismatchFine, setMismatchFine] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const act = useAction(SendMany);
+  const act = useSendBatch();
   const { answers, answer } = useAnswers(text);
   const { lines, questions } = useMemo(() => readLines(text, banks, answers), [text, banks, answers]);
   const right = lines.filter(({ item }) => item !== null);
-  const { holders, isAsking } = useNames(right.flatMap(({ item }) => item ?? []));
-  const holderOf = ({ item }: ReadLine): Holder | undefined => (item ? holders.get(placeOf(item)) : undefined);
+  const isChecked = right.length <= MOST_CHECKED;
+  const { holders, isAsking } = useNames(isChecked ? right.flatMap(({ item }) => item ?? []) : []);
+  const holderOf = ({ item }: ReadLine): Holder | undefined => {
+    if (!item) return undefined;
+    return isChecked ? holders.get(placeOf(item)) : { name: item.beneficiaryName, isLike: true };
+  };
   const paid = lines.flatMap((line) => paymentOf(line, holderOf(line), isMismatchFine) ?? []);
   const total = paid.reduce((sum, { line }) => sum + (line.item?.amount ?? 0), 0);
   const change = (next: string): void => {
@@ -112,13 +96,13 @@ function Draft({ banks, available, onSent }: DraftProps) {
     act.clear();
   };
   const send = async (): Promise<void> => {
-    const items = itemsOf(paid, batchReference);
-    const done = await act.run({ input: { batchReference, items } });
+    const items = itemsOf(paid, batchReference, { isChecked, isMismatchFine });
+    const batchId = await act.run({ batchReference, items });
     setConfirming(false);
-    if (!done?.sendTransfers.batch) return;
+    if (batchId === null) return;
     draft.forget();
     reference.forget();
-    onSent(done.sendTransfers.batch);
+    onSent(batchId);
   };
   return (
     <ActForm
@@ -141,7 +125,7 @@ function Draft({ banks, available, onSent }: DraftProps) {
           <Table
             label="Parsed lines"
             columns={columnsOf(holderOf, isMismatchFine)}
-            rows={lines.slice(0, MOST)}
+            rows={lines.slice(0, MOST_SHOWN)}
             keyOf={({ number }) => String(number)}
           />
           <label>
@@ -167,11 +151,17 @@ function paymentOf(line: ReadLine, holder: Holder | undefined, isMismatchFine: b
   return { line, holder: holder.name, isLike: holder.isLike };
 }
 
-const itemsOf = (paid: readonly Payment[], batchReference: string) =>
+interface Checks {
+  isChecked: boolean;
+  isMismatchFine: boolean;
+}
+
+const itemsOf = (paid: readonly Payment[], batchReference: string, { isChecked, isMismatchFine }: Checks): BatchItem[] =>
   paid.flatMap(({ line: { item, number } }) => {
     if (!item) return [];
-    const { accountNumber, bankCode, amount, employeeReference } = item;
-    return [{ accountNumber, bankCode, amount, clientReference: employeeReference ?? `${batchReference}-${number}` }];
+    const { accountNumber, bankCode, amount, employeeReference, beneficiaryName } = item;
+    const reference = { clientReference: employeeReference ?? `${batchReference}-${number}` };
+    return [{ accountNumber, bankCode, amount, ...reference, ...(!isChecked && !isMismatchFine && { accountName: beneficiaryName }) }];
   });
 
 function BatchStatus({
@@ -236,28 +226,6 @@ function Finding({ line: { number, problem, notes }, holder, isMismatchFine }: F
           <span className="cut">{notes.join('. ')}</span>
         </>
       )}
-    </>
-  );
-}
-
-function Results({ batch }: { batch: Batch }) {
-  const columns: readonly Column<Sent>[] = [
-    {
-      head: 'Reference',
-      cell: ({ clientReference, transferCode }) =>
-        transferCode ? <Link href={`/transfers?q=${transferCode}`}>{clientReference}</Link> : clientReference,
-    },
-    { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
-    { head: 'Fee', num: true, cell: ({ fee }) => (fee === null ? '–' : <Money kobo={fee} />) },
-    { head: 'Status', cell: ({ outcome, error }) => (error ? error : <Status of={outcome} />) },
-  ];
-  return (
-    <>
-      <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
-        {batch.acceptedCount} accepted, {batch.refusedCount} rejected. Rejected transfers debit nothing.
-      </p>
-      <Table label="Transfer results" columns={columns} rows={batch.items} keyOf={({ clientReference }) => clientReference} />
-      <Link href="/transfers">All transfers</Link>
     </>
   );
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { App } from '../../../core/app/app.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { prepared } from '../../../platform/db/entity.ts';
+import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
+import { Beneficiary } from '../../beneficiaries/beneficiary.ts';
+import { type Account, bankOf, givenAccount, unknownBeneficiary } from '../send/destination.ts';
+import { requireOwnReference } from '../read/input.ts';
+import { madeBefore, repeats } from '../send/replay.ts';
+import { futureTime, type SendInput, withinLimits } from '../send/send.ts';
+import type { BatchItemInput } from './input.ts';
+
+export interface AcceptedItem {
+  item: BatchItemInput;
+  /** What a worker sends: the item with its account. */
+  input: SendInput;
+}
+
+const MAX_PROBLEMS = 20;
+
+const accounts = prepared(Beneficiary)('transfer_batch.beneficiaries', (db, $: { bookId: number; ids: readonly string[] }) =>
+  db
+    .selectFrom('beneficiary')
+    .select(['id', 'bankCode', 'accountNumber'])
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', sql<string>`any (${$.ids}::uuid[])`)
+    .where('removedAt', 'is', null),
+);
+
+/** Items that can be sent, in a constant number of statements. @throws Refusal 400 with at most 20 wrong fields, `items[3].amount`. */
+export async function acceptable(app: App, actor: Actor, items: readonly BatchItemInput[]): Promise<AcceptedItem[]> {
+  const beneficiaries = await beneficiariesOf(app, actor, items);
+  const accepted: AcceptedItem[] = [];
+  const wrong: FieldProblem[] = [];
+  for (const [at, item] of items.entries()) {
+    try {
+      accepted.push({ item, input: checked(app, actor, item, beneficiaries) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Invariant: what was sent before is a repeat, whatever changed since.
+      if (await wasSent(app, actor, item, beneficiaries)) accepted.push({ item, input: item });
+      else wrong.push(problemAt(at, error));
+      if (wrong.length === MAX_PROBLEMS) break;
+    }
+  }
+  const [first] = wrong;
+  if (!first) return accepted;
+  throw new Refusal('invalid', `${first.field}: ${first.message}`, { code: 'VALIDATION_ERROR', field: first.field, errors: wrong });
+}
+
+type Beneficiaries = ReadonlyMap<string, Account>;
+
+async function beneficiariesOf(app: App, { bookId }: Actor, items: readonly BatchItemInput[]): Promise<Beneficiaries> {
+  const ids = [...new Set(items.flatMap(({ beneficiaryId }) => beneficiaryId ?? []))];
+  if (ids.length === 0) return new Map();
+  return new Map((await accounts(app.db, { bookId, ids })).map(({ id, bankCode, accountNumber }) => [id, { bankCode, accountNumber }]));
+}
+
+function checked(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Beneficiaries): SendInput {
+  requireOwnReference(actor, item.clientReference);
+  const given = givenAccount(item);
+  const account = 'beneficiaryId' in given ? beneficiaries.get(given.beneficiaryId) : given;
+  if (!account) throw unknownBeneficiary();
+  bankOf(account.bankCode);
+  futureTime(app, item);
+  withinLimits(actor, item.amount);
+  const { beneficiaryId: _, ...others } = item;
+  return { ...others, ...account };
+}
+
+async function wasSent(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Beneficiaries): Promise<boolean> {
+  const earlier = await madeBefore(app, actor, item.clientReference);
+  const { bankCode, accountNumber, beneficiaryId = '' } = item;
+  const account =
+    bankCode !== undefined && accountNumber !== undefined ? { bankCode, accountNumber } : (beneficiaries.get(beneficiaryId) ?? null);
+  return earlier !== null && repeats(earlier, actor, item.amount, account);
+}
+
+function problemAt(at: number, { message, detail: { field = '' } }: Refusal): FieldProblem {
+  return {
+    field: `items[${at}].${field}`,
+    code: 'INVALID',
+    message: message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message,
+  };
+}

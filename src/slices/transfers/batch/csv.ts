@@ -1,0 +1,101 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { banks } from '../../../domain/banks/banks.ts';
+import { readNaira } from '../../../domain/portable/amount.ts';
+import { type BankReading, type NamedBank, readBank } from '../../../domain/portable/bank-names.ts';
+import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
+import { MAX_ITEMS } from './batch.ts';
+
+/** Columns of the template, by their heading without blanks and signs. */
+const COLUMNS = {
+  name: 'Name',
+  accountnumber: 'Account number',
+  bank: 'Bank',
+  amount: 'Amount',
+  reference: 'Reference',
+  narration: 'Narration',
+} as const;
+type Column = keyof typeof COLUMNS;
+const REQUIRED = ['accountnumber', 'bank', 'amount', 'reference'] as const satisfies readonly Column[];
+const MAX_PROBLEMS = 20;
+
+interface Line {
+  record: readonly string[];
+  info: { lines: number };
+}
+
+/**
+ * Items of a CSV file with the columns of the template; amounts are in naira, banks are codes or names.
+ * @throws Refusal 400 VALIDATION_ERROR with at most 20 wrong cells as `lines[7].amount`, from line 1.
+ */
+export function batchRows(csv: string): { items: object[] } {
+  const [head, ...body] = linesOf(csv);
+  const columns = columnsOf(head?.record ?? []);
+  if (body.length > MAX_ITEMS) throw refused([{ field: 'items', code: 'TOO_LARGE', message: `must have at most ${MAX_ITEMS} items` }]);
+  const read = new Map<string, BankReading<NamedBank>>();
+  const wrong: FieldProblem[] = [];
+  const items = body.map((line) => itemOf(line, columns, read, wrong));
+  if (wrong.length > 0) throw refused(wrong.slice(0, MAX_PROBLEMS));
+  return { items };
+}
+
+function linesOf(csv: string): Line[] {
+  try {
+    return parse(csv, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as unknown as Line[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refused([{ field: `lines[${String(error['lines'] ?? 1)}]`, code: 'WRONG_FORMAT', message: 'is no valid line of CSV' }]);
+  }
+}
+
+function columnsOf(headings: readonly string[]): Partial<Record<Column, number>> {
+  const words = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ''));
+  const columns = Object.fromEntries(words.flatMap((word, at) => (Object.hasOwn(COLUMNS, word) ? [[word, at]] : [])));
+  const missing = REQUIRED.find((column) => columns[column] === undefined);
+  if (missing === undefined) return columns;
+  const message = `has no column ${COLUMNS[missing]}; the columns are ${Object.values(COLUMNS).join(', ')}`;
+  throw refused([{ field: 'lines[1]', code: 'REQUIRED', message }]);
+}
+
+function itemOf(
+  { record, info: { lines: line } }: Line,
+  columns: Partial<Record<Column, number>>,
+  read: Map<string, BankReading<NamedBank>>,
+  wrong: FieldProblem[],
+): object {
+  const cell = (column: Column): string => record[columns[column] ?? -1] ?? '';
+  const blame = (column: Column, message: string): void =>
+    void wrong.push({ field: `lines[${line}].${COLUMNS[column]}`, code: 'INVALID', message });
+  const [accountNumber, bankText, amount, clientReference] = [
+    accountOf(cell('accountnumber')),
+    cell('bank'),
+    readNaira(cell('amount')),
+    cell('reference'),
+  ];
+  const bank = read.get(bankText) ?? readBank(bankText, banks);
+  read.set(bankText, bank);
+  if (!/^\d{10}$/.test(accountNumber)) blame('accountnumber', 'must be 10 digits');
+  if ('problem' in bank) blame('bank', bank.problem);
+  if (typeof amount === 'string') blame('amount', amount);
+  if (amount === 0) blame('amount', 'must be more than 0');
+  if (clientReference === '') blame('reference', 'is required');
+  const [accountName, narration] = [cell('name'), cell('narration')];
+  return {
+    accountNumber,
+    bankCode: 'bank' in bank ? bank.bank.bankCode : '',
+    amount,
+    clientReference,
+    ...(accountName !== '' && { accountName }),
+    ...(narration !== '' && { narration }),
+  };
+}
+
+/** Spreadsheets drop leading zeros. */
+function accountOf(text: string): string {
+  const digits = text.replace(/^'/, '').replaceAll(/[\s-]/g, '');
+  return /^\d{7,9}$/.test(digits) ? digits.padStart(10, '0') : digits;
+}
+
+function refused(errors: readonly FieldProblem[]): Refusal {
+  const [{ field, message } = { field: 'items', message: 'is invalid' }] = errors;
+  return new Refusal('invalid', `${field}: ${message}`, { code: 'VALIDATION_ERROR', field, errors });
+}
