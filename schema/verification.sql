@@ -66,7 +66,8 @@ begin
   perform 1 from ledger.account a where a.book_id = any (v_books) and a.account = 4 order by a.book_id for no key update;
   return query
     with item as materialized (
-      select * from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, operation text, provider text, subject text, "subjectIndex" text)),
+      select * from jsonb_to_recordset(p_items) as r(n integer, "bookId" bigint, id uuid, operation text, provider text, subject text, "subjectIndex" text,
+        "consentAt" timestamptz, "consentReference" text, "consentBy" text)),
     kind as materialized (
       select k.*, price_of(k."bookId", k.operation) as price, q.subscription_id, coalesce(q.remaining, 0) as remaining
         from (select distinct "bookId", operation from item) k
@@ -88,9 +89,11 @@ begin
              case when j.by_quota then 'quota' else 'balance' end as payer, case when j.by_quota then 0 else j.price end as cost
         from judged j cross join posted p cross join lateral (select p.verdicts ->> j.n::text as verdict) v),
     written as (
-      insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at)
+      insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at,
+                        consent_at, consent_reference, consent_by)
         select t."bookId", t.id, t.operation, t.provider, t.payer, case when t.by_quota then t.subscription_id end,
-               t.cost, t.subject, decode(t."subjectIndex", 'hex'), clock_timestamp()
+               t.cost, t.subject, decode(t."subjectIndex", 'hex'), clock_timestamp(),
+               t."consentAt", t."consentReference", t."consentBy"
           from told t where t.verdict = 'charged' order by t.n),
     used as (
       update quota q set used = q.used + u.calls

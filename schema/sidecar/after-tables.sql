@@ -168,5 +168,5 @@ grant select, insert, update, delete on
   to tollgate_app;
 grant update (per_payment, day_amount, day_count, month_amount) on ledger.tier to tollgate_app;
 grant update (effective_to) on fee_rule to tollgate_app;
-grant update (subject, subject_index) on verification.call to tollgate_app;
+grant update (subject, subject_index, consent_reference) on verification.call to tollgate_app;
 grant update (reversed_at, reversal_note, reversal_asked_by, reversed_by) on wallet_funding to tollgate_app;

@@ -36,6 +36,29 @@ test('a NIN is verified, its charge is seen, and the number is nowhere in the li
   await seen.close();
 });
 
+test('a BVN is looked up with the consent of its holder alone, and the number is nowhere in the list', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/verifications');
+  const { page } = seen;
+  await press(page, 'Verify');
+  await choose(page, 'Operation', 'BVN_MATCH');
+  await type(page, 'BVN', '22123456789');
+  await type(page, 'First name', 'Ada');
+  await type(page, 'Last name', 'Bello');
+  await page.locator('dialog[open] input[type=checkbox]').click();
+  await press(page, 'Verify');
+  await says(page, 'Charged ₦80.00');
+  await says(page, 'Last name match');
+  await choose(page, 'Operation', 'TIN');
+  await type(page, 'TIN', '12345678-0001');
+  await press(page, 'Verify');
+  await says(page, 'JOHN DOE LIMITED');
+  await page.goto(`${sandbox.url}/dashboard/verifications?operation=BVN_MATCH`);
+  await says(page, '221****6789\tfound\t₦80.00');
+  await expect.poll(() => page.evaluate(() => document.body.innerText.includes('22123456789'))).toBe(false);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('a record that does not exist says so, and its charge is in the list', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/verifications');
   const { page } = seen;

@@ -1,5 +1,5 @@
 import { companies, companiesNamed, prefixOf, type RegisteredCompany } from './companies.ts';
-import { JPEG, personBy, type RegisteredPerson, reversed } from './people.ts';
+import { holderOf, JPEG, personBy, type RegisteredPerson, reversed, SECOND_PHONE, spelt, TAXPAYER } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /**
@@ -49,6 +49,19 @@ export async function startDojah(): Promise<DojahDouble> {
         if (typeof selfie !== 'string' || !selfie.startsWith('/9')) return failed(400, 'selfie_image must be a JPEG in base64');
         const selfieVerification = { confidence_value: confidence, match: Number(confidence) >= 90 };
         return result(nin, (person) => ({ ...newer(person), ...(confidence !== null && { selfie_verification: selfieVerification }) }));
+      }
+      case 'GET /api/v1/kyc/bvn/full': {
+        const bvn = query.get('bvn') ?? '';
+        if (!/^\d{11}$/.test(bvn)) return failed(400, 'bvn must be 11 digits');
+        charged++;
+        const person = holderOf(bvn);
+        return person ? { status: 200, body: { entity: distorted(holder(person)) } } : failed(404, 'BVN not found');
+      }
+      case 'GET /api/v1/kyc/tin': {
+        const tin = query.get('tin') ?? '';
+        if (!/^\d{8}-\d{4}$|^\d{10}$|^\d{13}$/.test(tin)) return failed(400, 'tin is not valid');
+        charged++;
+        return tin === TAXPAYER.tin ? { status: 200, body: { entity: distorted(taxpayer()) } } : failed(404, 'TIN not found');
       }
       case 'GET /api/v1/kyb/business/search': {
         const name = query.get('company');
@@ -138,4 +151,30 @@ const details = (person: RegisteredPerson): Record<string, unknown> => ({
   nationality: 'Nigerian',
   educational_level: 'tertiary',
   employment_status: 'employed',
+});
+
+const holder = (person: RegisteredPerson): Record<string, unknown> => ({
+  bvn: person.bvn,
+  first_name: person.firstName,
+  last_name: person.lastName,
+  middle_name: person.middleName,
+  gender: person.gender === 'f' ? 'Female' : 'Male',
+  date_of_birth: spelt(person.born),
+  phone_number1: person.phone,
+  phone_number2: SECOND_PHONE,
+  image: JPEG,
+  nin: person.nin,
+  level_of_account: 'Level 2',
+  watch_listed: 'NO',
+});
+
+const taxpayer = (): Record<string, unknown> => ({
+  search: TAXPAYER.tin,
+  taxpayer_name: TAXPAYER.name,
+  cac_reg_number: TAXPAYER.rcNumber,
+  firstin: TAXPAYER.tin,
+  jittin: 'N/A',
+  tax_office: TAXPAYER.office,
+  phone_number: '08031234567',
+  email: 'tax@okaforfoods.example',
 });

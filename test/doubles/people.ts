@@ -1,5 +1,6 @@
 export interface RegisteredPerson {
   nin: string;
+  bvn: string;
   firstName: string;
   middleName: string;
   lastName: string;
@@ -20,6 +21,7 @@ export const JPEG =
 
 export const ADA: RegisteredPerson = {
   nin: '70123456789',
+  bvn: '22123456789',
   firstName: 'ADA-NNEKA',
   middleName: 'CHIOMA',
   lastName: "O'KAFOR",
@@ -36,6 +38,7 @@ export const ADA: RegisteredPerson = {
 export const MUSA: RegisteredPerson = {
   ...ADA,
   nin: '01234567890',
+  bvn: '22234567890',
   firstName: 'MUSA',
   middleName: '',
   lastName: 'BELLO',
@@ -45,6 +48,21 @@ export const MUSA: RegisteredPerson = {
 };
 
 export const NOBODY = '10000000001';
+
+export const NO_HOLDER = '22000000001';
+export const holderOf = (bvn: unknown): RegisteredPerson | null => [ADA, MUSA].find((person) => person.bvn === bvn) ?? null;
+
+/** A second phone number of every holder of a BVN. */
+export const SECOND_PHONE = '08055550199';
+
+export const TAXPAYER = { tin: '12345678-0001', name: 'OKAFOR FOODS LIMITED', rcNumber: '1261103', office: 'MSTO IKOYI' };
+export const NO_TAXPAYER = '2000000001';
+
+/** 12-Apr-1990. */
+export function spelt(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')[Number(month) - 1]}-${year}`;
+}
 
 export const personBy = (nin: unknown): RegisteredPerson | null =>
   [ADA, MUSA].find((person) => person.nin === nin || Number(person.nin) === nin) ?? null;

@@ -1,5 +1,5 @@
 import { companies, companiesNamed, prefixOf } from './companies.ts';
-import { JPEG, personBy, reversed } from './people.ts';
+import { holderOf, JPEG, personBy, reversed, SECOND_PHONE, spelt, TAXPAYER } from './people.ts';
 import { type DoubleReply, type DoubleRequest, type DoubleServer, startDouble } from './server.ts';
 
 /** Prembly by its documents: HTTP 200 with `response_code`; companies by name and by number. */
@@ -41,6 +41,12 @@ export async function startPrembly({ secretKey = 'live_sk_double' } = {}): Promi
       case '/identitypass/verification/vnin':
         if (typeof fields['number_nin'] !== 'string') return failed(400, 'number_nin is required');
         return verified(personIn(fields['number_nin']));
+      case '/identitypass/verification/bvn':
+        if (typeof fields['number'] !== 'string') return failed(400, 'number is required');
+        return verified(holderIn(fields['number']));
+      case '/identitypass/verification/tin':
+        if (typeof fields['number'] !== 'string' || fields['channel'] !== 'TIN') return failed(400, 'number and channel are required');
+        return verified(fields['number'] === TAXPAYER.tin ? { data: taxpayer } : null);
       case '/identitypass/verification/nin_w_face': {
         const { number_nin: number, image } = fields;
         if (typeof number !== 'string' || typeof image !== 'string' || image === '')
@@ -129,3 +135,34 @@ const companyOf = (company: (typeof companies)[number]): object => ({
   ],
   searchScore: '0',
 });
+
+function holderIn(bvn: string): { data: object } | null {
+  const person = holderOf(bvn);
+  return (
+    person && {
+      data: {
+        bvn,
+        firstName: person.firstName,
+        middleName: person.middleName,
+        lastName: person.lastName,
+        dateOfBirth: spelt(person.born),
+        phoneNumber1: person.phone,
+        phoneNumber2: SECOND_PHONE,
+        gender: person.gender === 'f' ? 'Female' : 'Male',
+        enrollmentBank: '058',
+        watchListed: 'NO',
+        base64Image: JPEG,
+      },
+    }
+  );
+}
+
+const taxpayer = {
+  taxpayer_name: TAXPAYER.name,
+  cac_reg_number: TAXPAYER.rcNumber,
+  firstin: TAXPAYER.tin,
+  jittin: '',
+  tax_office: TAXPAYER.office,
+  phone_number: 8_031_234_567,
+  email: 'tax@okaforfoods.example',
+};

@@ -133,7 +133,7 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'dojah',
     id: 21,
-    ports: ['zee', 'switchFull', 'registry'],
+    ports: ['zee', 'switchFull', 'bvn', 'tin', 'registry'],
     async start() {
       const server = await startDojah();
       const { appId, secretKey } = server.keys;
@@ -143,7 +143,7 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'qoreid',
     id: 22,
-    ports: ['switch'],
+    ports: ['switch', 'bvnMatch'],
     async start() {
       const server = await startQoreid();
       const { clientId, secret } = server.keys;
@@ -153,7 +153,7 @@ export const sandboxDoubles: readonly SandboxDouble[] = [
   {
     name: 'prembly',
     id: 24,
-    ports: ['zee', 'switch', 'switchFull', 'registry'],
+    ports: ['zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry'],
     async start() {
       const server = await startPrembly({ secretKey: 'test_sk_double' });
       const { appId, secretKey } = server.keys;

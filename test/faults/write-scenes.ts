@@ -209,6 +209,13 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'ninName.verify': () => Promise.resolve({ path: '/kyc/switch/nin', body: { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' } }),
   'ninDetails.verify': () => Promise.resolve({ path: '/kyc/switch/nin/full', body: { nin: FOUND } }),
   'company.verify': () => Promise.resolve({ path: '/kyc/verify/cac', body: { companyName: 'John Doe Limited' } }),
+  'bvn.verify': () => Promise.resolve({ path: '/kyc/bvn', body: { bvn: '22123456789', consent: { given: true } } }),
+  'bvnMatch.verify': () =>
+    Promise.resolve({
+      path: '/kyc/bvn/match',
+      body: { bvn: '22123456789', firstName: 'Ada', lastName: 'Okafor', consent: { given: true } },
+    }),
+  'tin.verify': () => Promise.resolve({ path: '/kyc/tin', body: { tin: '12345678-0001' } }),
   'verificationBalance.topup': () => Promise.resolve({ path: '/kyc/topup', body: { amount: 500_000 } }),
   'verificationPlan.update': async () => {
     await subscribed();

@@ -192,10 +192,13 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'verificationCalls',
     'verificationCallsAbout',
     'verificationPlans',
+    'verifyBvn',
+    'verifyBvnMatch',
     'verifyCompany',
     'verifyNin',
     'verifyNinFull',
     'verifyNinName',
     'verifyNinWithFace',
+    'verifyTin',
   ],
 };

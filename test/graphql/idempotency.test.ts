@@ -95,11 +95,14 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'sendTransfers',
       'topUp',
       'topUpVerification',
+      'verifyBvn',
+      'verifyBvnMatch',
       'verifyCompany',
       'verifyNin',
       'verifyNinFull',
       'verifyNinName',
       'verifyNinWithFace',
+      'verifyTin',
       'withdrawFromVirtualCard',
     ]);
     for (const { type } of repeatable) expect(String(type)).not.toMatch(/ApiKey|Secret|Recovery|Details/);

@@ -14,7 +14,7 @@ import { startInterswitch } from '../doubles/interswitch.ts';
 import { startMonnify } from '../doubles/monnify.ts';
 import { startMono } from '../doubles/mono.ts';
 import { startPaystack } from '../doubles/paystack.ts';
-import { ADA, NOBODY } from '../doubles/people.ts';
+import { ADA, NO_HOLDER, NO_TAXPAYER, NOBODY, TAXPAYER } from '../doubles/people.ts';
 import { startPrembly } from '../doubles/prembly.ts';
 import { startQoreid } from '../doubles/qoreid.ts';
 import { type DoubleServer, type Exchange, exchangeListeners, startDouble } from '../doubles/server.ts';
@@ -148,6 +148,12 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
     await opened.switchFull?.findFullByNin({ ...question(), nin });
     await opened.switch?.matchName({ ...question(), nin, firstName: ADA.firstName, lastName: ADA.lastName });
   }
+  for (const bvn of [ADA.bvn, NO_HOLDER]) {
+    await opened.bvn?.findByBvn({ ...question(), bvn });
+    const { firstName, lastName, born, phone } = ADA;
+    await opened.bvnMatch?.matchBvn({ ...question(), bvn, firstName, lastName, dateOfBirth: born, phoneNumber: phone });
+  }
+  for (const tin of [TAXPAYER.tin, NO_TAXPAYER]) await opened.tin?.findByTin({ ...question(), tin });
   await registry?.search({ ...question(), companyName: 'OKAFOR FOODS LIMITED' });
   const sent = await sms?.send(smsOrder());
   if (sent?.kind === 'sent') await sms?.delivery(sent.providerMessageId);

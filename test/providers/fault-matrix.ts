@@ -87,6 +87,51 @@ export function faultMatrix<Port extends keyof Ports, Stage extends FaultStage>(
   });
 }
 
+interface LookupMatrix<Port extends keyof Ports, Stage extends LookupStage> extends Pick<FaultMatrix<Port, Stage>, 'port' | 'entries'> {
+  /** Name of the call in the page. */
+  call: string;
+  ask(port: Ports[Port]): Promise<{ kind: string; alert?: { kind: string } }>;
+  page: { path: string; title: string; printedBy: string };
+}
+
+export interface LookupStage extends FaultStage {
+  charged(): number;
+}
+
+/** The matrix of a lookup with one call: nothing but a whole answer is one, and none is asked for twice. */
+export function lookupMatrix<Port extends keyof Ports, Stage extends LookupStage>({
+  call,
+  ask,
+  page,
+  ...matrix
+}: LookupMatrix<Port, Stage>): void {
+  const { path, title, printedBy } = page;
+  faultMatrix<Port, Stage>({
+    ...matrix,
+    patientMs: 3_500,
+    prepare: ask,
+    async underFault({ stage, faced, fault }) {
+      const before = stage.charged();
+      const answer = await during(stage.double, fault, () => ask(faced));
+      const charged = stage.charged() - before;
+      expect(answer.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
+      expect(charged).toBeLessThanOrEqual(1);
+      return [wordOf(answer), charged === 1 ? 'yes' : 'no'];
+    },
+    async unreachable({ faced }) {
+      const answer = await ask(faced);
+      expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
+      return [wordOf(answer), 'no'];
+    },
+    page: {
+      path,
+      title,
+      intro: `Printed by \`test/providers/identity/${printedBy}\`, as [identity-faults.md](identity-faults.md) is, whose words mean the same here.`,
+      columns: [`\`${call}\``, 'Charged to us there'],
+    },
+  });
+}
+
 /** Runs a call while the double meets requests of this kind with this fault. */
 export async function during<T>(
   double: DoubleServer,

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { FullIdentity, IdentityAnswer, Photo, Question, SwitchIdentity, ZeeIdentity } from '../../src/providers/identity/port.ts';
+import type {
+  BvnIdentity,
+  BvnMatcher,
+  FullIdentity,
+  IdentityAnswer,
+  Photo,
+  Question,
+  SwitchIdentity,
+  TaxRegister,
+  ZeeIdentity,
+} from '../../src/providers/identity/port.ts';
 import { JPEG } from '../doubles/people.ts';
 
 export interface IdentityStage<Port> {
@@ -87,6 +97,106 @@ export function fullContract(name: string, stage: () => IdentityStage<FullIdenti
     });
 
     noPersonAndNoData(stage, (port, nin) => port.findFullByNin({ ...question(), nin }));
+  });
+}
+
+/** A provider as the contracts of numbers meet it: a number that it has, a number that it lacks, and a failure. */
+export interface NumberStage<Port, Known> {
+  port: Port;
+  known: Known;
+  unknown: string;
+  /** Sees to it that the provider cannot answer. @returns the number to ask about then */
+  fail(): string;
+}
+
+interface Holder {
+  bvn: string;
+  firstName: string;
+  lastName: string;
+  middleName: string;
+  dateOfBirth: string;
+  gender: string;
+  phoneNumber: string;
+}
+
+const NO_BVN = 'No record was found for the BVN';
+
+export function bvnContract(name: string, stage: () => NumberStage<BvnIdentity, Holder>): void {
+  describe(`${name} satisfies the contract of bvn`, () => {
+    test('the holder by the BVN: every field, and nothing else of the record', async () => {
+      const { port, known } = stage();
+      expect(await port.findByBvn({ ...question(), bvn: known.bvn })).toEqual({ kind: 'found', found: known });
+    });
+
+    test('an unknown BVN is not found, and a failing provider is no "not found"', async () => {
+      const { port, unknown, fail } = stage();
+      expect(await port.findByBvn({ ...question(), bvn: unknown })).toEqual({ kind: 'not_found', message: NO_BVN });
+      expect(await port.findByBvn({ ...question(), bvn: fail() })).toMatchObject({ kind: 'unavailable' });
+    });
+  });
+}
+
+export function bvnMatchContract(name: string, stage: () => NumberStage<BvnMatcher, Holder>): void {
+  describe(`${name} satisfies the contract of bvnMatch`, () => {
+    test('each given field is compared by itself, and one that was not given is null', async () => {
+      const { port, known } = stage();
+      const { bvn, firstName, lastName, dateOfBirth, phoneNumber } = known;
+      const match = async (over: object = {}): Promise<unknown> => {
+        const answer = await port.matchBvn({ ...question(), bvn, firstName, lastName, ...over });
+        return answer.kind === 'found' && answer.found;
+      };
+      const names = { bvn, firstNameMatch: true, lastNameMatch: true };
+      expect(await match()).toEqual({ ...names, dateOfBirthMatch: null, phoneNumberMatch: null });
+      expect(await match({ dateOfBirth, phoneNumber })).toEqual({ ...names, dateOfBirthMatch: true, phoneNumberMatch: true });
+      expect(await match({ dateOfBirth: '1991-04-12', phoneNumber })).toEqual({
+        ...names,
+        dateOfBirthMatch: false,
+        phoneNumberMatch: true,
+      });
+      expect(await match({ dateOfBirth, phoneNumber: '08099999999' })).toEqual({
+        ...names,
+        dateOfBirthMatch: true,
+        phoneNumberMatch: false,
+      });
+      expect(await match({ firstName: 'Somebody', lastName: 'Else' })).toMatchObject({ firstNameMatch: false, lastNameMatch: false });
+    });
+
+    test('an unknown BVN is not found, and a failing provider is no "no match"', async () => {
+      const { port, known, unknown, fail } = stage();
+      const { firstName, lastName } = known;
+      expect(await port.matchBvn({ ...question(), bvn: unknown, firstName, lastName })).toEqual({ kind: 'not_found', message: NO_BVN });
+      expect(await port.matchBvn({ ...question(), bvn: fail(), firstName, lastName })).toMatchObject({ kind: 'unavailable' });
+    });
+  });
+}
+
+export function tinContract(
+  name: string,
+  stage: () => NumberStage<TaxRegister, { tin: string; taxpayerName: string; rcNumber: string }>,
+): void {
+  describe(`${name} satisfies the contract of tin`, () => {
+    test('a company by its TIN: every field a text or null', async () => {
+      const { port, known } = stage();
+      const answer = await port.findByTin({ ...question(), tin: known.tin });
+      expect(answer).toMatchObject({ kind: 'found', found: { ...known, taxpayerType: 'COMPANY', jtbTin: null } });
+      expect(answer.kind === 'found' && [answer.found.taxOffice, answer.found.phoneNumber, answer.found.email]).toEqual([
+        expect.stringMatching(/\S/),
+        expect.stringMatching(/^0\d{10}$/),
+        expect.stringContaining('@'),
+      ]);
+    });
+
+    test('an unknown TIN is not found, and a failing register is no "not found"', async () => {
+      const { port, unknown, fail } = stage();
+      expect(await port.findByTin({ ...question(), tin: unknown })).toEqual({
+        kind: 'not_found',
+        message: 'No taxpayer was found for the TIN',
+      });
+      expect(await port.findByTin({ ...question(), tin: fail() })).toMatchObject({
+        kind: 'unavailable',
+        message: 'The tax register is temporarily unavailable',
+      });
+    });
   });
 }
 

@@ -24,6 +24,9 @@ describe('balance, plans and history of verification', () => {
         { operation: 'nin_match', price: 8_000 },
         { operation: 'nin_full', price: 15_000 },
         { operation: 'cac', price: 15_000 },
+        { operation: 'bvn_basic', price: 10_000 },
+        { operation: 'bvn_match', price: 8_000 },
+        { operation: 'tin', price: 10_000 },
       ],
       updatedAt: expect.any(String) as string,
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { personOf } from '../../src/providers/identity/sandbox/population.ts';
+import { bvnPersonOf, personOf, taxpayerOf } from '../../src/providers/identity/sandbox/population.ts';
 import { redisUrl } from '../support/services.ts';
 import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
@@ -13,7 +13,12 @@ import { newCustomer, NOT_FOUND, UNAVAILABLE } from './support.ts';
 
 const NIN = '31415926535';
 const IMAGE = 'https://faces.example.com/canary-of-a-face.jpg';
+const BVN = '22314159265';
+const TIN = '3141592653';
 const person = personOf(NIN);
+const holder = bvnPersonOf(BVN);
+const taxpayer = taxpayerOf(TIN);
+const consent = { given: true, reference: 'FORM-1042' };
 
 /** Marker values that only these calls contain. */
 const canaries = {
@@ -27,11 +32,20 @@ const canaries = {
   'a first name that was asked about': 'Canaryfirst',
   'a last name that was asked about': 'Canarylast',
   'a company that was asked about': 'Canarycompany',
+  'the BVN': BVN,
+  'the BVN in base64': Buffer.from(BVN).toString('base64').slice(0, 12),
+  'the date of birth of the BVN': holder.dateOfBirth,
+  'the phone number of the BVN': holder.phoneNumber,
+  'the TIN': TIN,
+  'the phone number of the TIN': taxpayer.phoneNumber,
+  'a phone number that was asked about': '08060606061',
 };
 
 /** Digests computable from all NINs. */
 const plainHashes = new Set(
-  [NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) => createHash('sha256').update(text).digest('hex')),
+  [BVN, TIN, `{"bvn":"${BVN}"}`, `{"tin":"${TIN}"}`, NIN, `POST /api/v1/kyc/zee/nin\n{"nin":"${NIN}"}`, `{"nin":"${NIN}"}`].map((text) =>
+    createHash('sha256').update(text).digest('hex'),
+  ),
 );
 
 describe('personal data', () => {
@@ -54,7 +68,7 @@ describe('personal data', () => {
         const full = await post(`${at}/switch/nin/full`, { nin: NIN });
         expect(full.body.data).toMatchObject({ nin: NIN, phoneNumber: person.phoneNumber, photo: person.photo });
         expect((await post(`${at}/verify/cac`, { companyName: 'Canarycompany Limited' })).status).toBe(404);
-        expect((await post(`${at}/calls/search`, { nin: NIN })).status).toBe(200);
+        expect((await post('/kyc/calls/search', { nin: NIN })).status).toBe(200);
         expect((await post(`${at}/zee/nin`, { nin: `${NIN}0` })).status).toBe(400);
         const about = 'query ($nin: String!) { verificationCallsAbout(nin: $nin) { nodes { subject } } }';
         const asked = await ask(sandbox, about, { nin: NIN }, { as: customer.name });
@@ -62,6 +76,16 @@ describe('personal data', () => {
         const literal = `{ verificationCallsAbout(nin: "${NIN}") { nodes { subject } } }`;
         expect((await ask(sandbox, literal, {}, { as: customer.name })).data).toEqual(asked.data);
         expect(await inAddress(sandbox, literal, customer.name)).toEqual([405, 'POST', 'BAD_REQUEST']);
+        expect((await post(`${at}/bvn`, { bvn: ` ${BVN.slice(0, 4)}-${BVN.slice(4)} `, consent })).status).toBe(200);
+        const claim = { bvn: BVN, firstName: 'Canaryfirst', lastName: 'Canarylast', dateOfBirth: holder.dateOfBirth };
+        const matched = await post(`${at}/bvn/match`, { ...claim, phoneNumber: '08060606061', consent });
+        expect(matched.body.data).toMatchObject({ result: 'PARTIAL_MATCH', dateOfBirthMatch: true, phoneNumberMatch: false });
+        expect((await post(`${at}/tin`, { tin: TIN })).status).toBe(200);
+        expect((await post(`${at}/bvn`, { bvn: `${BVN}0`, consent })).status).toBe(400);
+        expect((await post(`${at}/bvn`, { bvn: BVN })).status).toBe(400);
+        for (const number of [{ bvn: BVN }, { tin: TIN }]) expect((await post('/kyc/calls/search', number)).body.data).not.toEqual([]);
+        const verify = 'mutation ($input: VerifyBvnInput!) { verifyBvn(input: $input) { found { lastName } userErrors { code } } }';
+        expect((await ask(sandbox, verify, { input: { bvn: BVN, consent } }, { as: customer.name })).data.verifyBvn.userErrors).toEqual([]);
         for (const nin of [NOT_FOUND, UNAVAILABLE]) await post(`${at}/zee/nin`, { nin });
       }
     }

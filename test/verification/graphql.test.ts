@@ -124,7 +124,7 @@ describe('verification over GraphQL', () => {
     expect(errors).toBeUndefined();
     expect(data.verificationBalance).toMatchObject({
       subscription: { name: 'Starter' },
-      prices: [{ operation: 'NIN_BASIC', price: 10_000 }, {}, {}, {}, {}],
+      prices: [{ operation: 'NIN_BASIC', price: 10_000 }, {}, {}, {}, {}, {}, {}, { operation: 'TIN', price: 10_000 }],
     });
     expect(data.verificationPlans).toHaveLength(3);
     expect(data.verificationCalls.nodes).toHaveLength(2);

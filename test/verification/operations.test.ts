@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { FOUND, newCustomer, type Customer, rowsOf, SLOW, UNAVAILABLE } from './support.ts';
+import { CONSENT, FOUND, FOUND_BVN, FOUND_TIN, newCustomer, type Customer, rowsOf, SLOW, UNAVAILABLE } from './support.ts';
 
 const IMAGE = 'https://faces.example.com/ada.jpg';
 /** Every operation with input that finds something, and its price. */
@@ -10,6 +10,9 @@ const operations = [
   ['/kyc/switch/nin', { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' }, 8_000],
   ['/kyc/switch/nin/full', { nin: FOUND }, 15_000],
   ['/kyc/verify/cac', { companyName: 'John Doe Limited' }, 15_000],
+  ['/kyc/bvn', { bvn: FOUND_BVN, consent: CONSENT }, 10_000],
+  ['/kyc/bvn/match', { bvn: FOUND_BVN, firstName: 'Ada', lastName: 'Okafor', consent: CONSENT }, 8_000],
+  ['/kyc/tin', { tin: FOUND_TIN }, 10_000],
 ] as const;
 
 describe('verification operations', () => {

@@ -6,6 +6,8 @@ const config = { KEY_PEPPER: 'a pepper for tests, long enough to count' };
 
 test.each([
   ['nin', '70123456789', '701****6789'],
+  ['bvn', '22123456789', '221****6789'],
+  ['tin', '12345678-0001', '****0001'],
   ['company', 'JOHN DOE LIMITED', 'J*** D** L******'],
   ['company', 'Ọlá  & Sons', 'Ọ** & S***'],
 ] as const)('of a %s, %s is kept as %s', (kind, text, masked) => {

@@ -8,6 +8,9 @@ export const NOT_FOUND = '00000000000';
 export const UNAVAILABLE = '99999999999';
 export const SILENT = '88888888888';
 export const SLOW = '77777777777';
+export const FOUND_BVN = '22123456789';
+export const FOUND_TIN = '12345678-0001';
+export const CONSENT = { given: true };
 export const STARTER = '00000000-0000-7000-8000-00000000a001';
 
 const PEPPER = 'test-pepper-test-pepper-test-pepper!';

@@ -27,6 +27,9 @@ const SUBMISSION_METHODS: Readonly<Record<string, string>> = {
   zee: 'findByNin',
   switch: 'matchName',
   switchFull: 'findFullByNin',
+  bvn: 'findByBvn',
+  bvnMatch: 'matchBvn',
+  tin: 'findByTin',
   registry: 'search',
 };
 

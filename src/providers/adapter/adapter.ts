@@ -7,7 +7,7 @@ import type { BillProvider } from '../bills/port.ts';
 import type { CardJournal, CardProcessor } from '../cards/port.ts';
 import type { HttpOptions, ProviderHttp } from '../http/client.ts';
 import { jsonIn } from '../http/inbound.ts';
-import type { FullIdentity, SwitchIdentity, ZeeIdentity } from '../identity/port.ts';
+import type { BvnIdentity, BvnMatcher, FullIdentity, SwitchIdentity, TaxRegister, ZeeIdentity } from '../identity/port.ts';
 import type { CompanyRegistry } from '../registry/port.ts';
 import type { SmsProvider } from '../sms/port.ts';
 import type { Treasury } from '../treasury/port.ts';
@@ -22,6 +22,9 @@ export interface Ports extends Record<PortName, object> {
   zee: ZeeIdentity;
   switch: SwitchIdentity;
   switchFull: FullIdentity;
+  bvn: BvnIdentity;
+  bvnMatch: BvnMatcher;
+  tin: TaxRegister;
   registry: CompanyRegistry;
   sms: SmsProvider;
   treasury: Treasury;

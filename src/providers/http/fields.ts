@@ -13,17 +13,25 @@ export function textIn(value: unknown): string {
 export const firstText = (fields: Fields, names: readonly string[]): string =>
   names.map((name) => textIn(fields[name])).find((text) => text !== '') ?? '';
 
-/** A day as YYYY-MM-DD, from that with or without a time, or from DD-MM-YYYY; empty for what is no day. */
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A day as YYYY-MM-DD, from that with or without a time, from DD-MM-YYYY, or from 2-Aug-1990; empty for what is no day. */
 export function dayIn(value: unknown): string {
   const text = textIn(value);
   const [, year, month, day] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/.exec(text) ?? reordered(/^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text)) ?? [];
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/.exec(text) ?? reordered(/^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(text)) ?? named(text) ?? [];
   const iso = `${year}-${month}-${day}`;
   const date = new Date(`${iso}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : '';
 }
 
 const reordered = (found: RegExpExecArray | null): (string | undefined)[] | null => found && [found[0], found[3], found[2], found[1]];
+
+function named(text: string): string[] | null {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4})$/i.exec(text) ?? [];
+  const at = MONTHS.indexOf(month.toLowerCase());
+  return at < 0 ? null : ['', year, String(at + 1).padStart(2, '0'), day.padStart(2, '0')];
+}
 
 export function numberIn(value: unknown): number | null {
   const text = textIn(value);

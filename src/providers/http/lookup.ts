@@ -47,6 +47,8 @@ export type ReadRecord<Found> =
   // Incomplete, or about another person.
   | { kind: 'unusable'; alert: AlertKind; why: string };
 
+export const unusable = (alert: AlertKind, why: string) => ({ kind: 'unusable', alert, why }) as const;
+
 export interface LookupOptions {
   name: string;
   http: ProviderHttp;

@@ -1,7 +1,7 @@
 import { localForm, mobileNumber } from '../../domain/contact/phone.ts';
 import { dayIn, type Fields, fieldsIn, firstText, numberIn } from '../http/fields.ts';
 import type { ReadRecord } from '../http/lookup.ts';
-import type { BasicPerson, FacePerson, FullPerson, NameMatch } from './port.ts';
+import type { BasicPerson, BvnClaim, BvnMatch, BvnPerson, FacePerson, FullPerson, NameMatch } from './port.ts';
 
 /** Fields of a NIN record by reseller names. */
 const NAMES = {
@@ -10,7 +10,7 @@ const NAMES = {
   middleName: ['middle_name', 'middlename', 'middleName'],
   dateOfBirth: ['date_of_birth', 'birth_date', 'birthdate', 'dateOfBirth'],
   gender: ['gender'],
-  phoneNumber: ['phone_number', 'telephone', 'telephoneno', 'phone'],
+  phoneNumber: ['phone_number', 'telephone', 'telephoneno', 'phone', 'phone_number1', 'phoneNumber1', 'phoneNumber'],
   stateOfOrigin: ['origin_state', 'self_origin_state', 'state_of_origin'],
   nationality: ['nationality'],
   educationalLevel: ['educational_level', 'educationallevel', 'education_level'],
@@ -30,12 +30,23 @@ const ADDRESS = [
  * Person of the requested NIN; absent fields are empty. A record of another NIN, or without names and birth date,
  * is unusable.
  */
-export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
+export const personIn = (record: unknown, nin: string): ReadRecord<FullPerson> => recordIn(record, nin, 'NIN', ['nin', 'nin_number']);
+
+/** Record of a BVN, with the second phone number that it may have. The same rules. */
+export function bvnRecordIn(record: unknown, bvn: string): ReadRecord<BvnPerson & { otherPhone: string }> {
+  const otherPhone = phoneIn(firstText(fieldsIn(record) ?? {}, ['phone_number2', 'phoneNumber2']));
+  return resultOf(recordIn(record, bvn, 'BVN', ['bvn']), (person) => {
+    const { firstName, lastName, middleName, dateOfBirth, gender, phoneNumber } = person;
+    return { bvn, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, otherPhone };
+  });
+}
+
+function recordIn(record: unknown, nin: string, kind: 'NIN' | 'BVN', names: readonly string[]): ReadRecord<FullPerson> {
   const fields = fieldsIn(record);
   if (!fields || Object.keys(fields).length === 0) return { kind: 'not_found' };
-  const reported = firstText(fields, ['nin', 'nin_number']);
+  const reported = firstText(fields, names);
   if (reported !== '' && reported.padStart(11, '0') !== nin)
-    return { kind: 'unusable', alert: 'contradiction', why: 'a record of another NIN than was asked for' };
+    return { kind: 'unusable', alert: 'contradiction', why: `a record of another ${kind} than was asked for` };
   const text = (name: keyof typeof NAMES): string => firstText(fields, NAMES[name]);
   const found: FullPerson = {
     nin,
@@ -58,7 +69,7 @@ export function personIn(record: unknown, nin: string): ReadRecord<FullPerson> {
 }
 
 /** Result of one operation; the rest is dropped. */
-export const resultOf = <Found>(record: ReadRecord<FullPerson>, notify: (person: FullPerson) => Found): ReadRecord<Found> =>
+export const resultOf = <Record, Found>(record: ReadRecord<Record>, notify: (person: Record) => Found): ReadRecord<Found> =>
   record.kind === 'found' ? { kind: 'found', found: notify(record.found) } : record;
 
 export const basicOf = (person: FullPerson): BasicPerson => {
@@ -72,6 +83,20 @@ export const matchOf = ({ nin, ...person }: FullPerson, asked: { firstName: stri
   lastNameMatch: isSameName(asked.lastName, person.lastName),
 });
 
+/** Fields that were given, compared with the record of the BVN; a phone number with both of its own. */
+export const bvnMatchOf = (
+  { bvn, otherPhone, ...person }: BvnPerson & { otherPhone: string },
+  { firstName, lastName, dateOfBirth, phoneNumber }: BvnClaim,
+): BvnMatch => ({
+  bvn,
+  firstNameMatch: isSameName(firstName, person.firstName),
+  lastNameMatch: isSameName(lastName, person.lastName),
+  dateOfBirthMatch: dateOfBirth === undefined ? null : dateOfBirth === person.dateOfBirth,
+  phoneNumberMatch: phoneNumber === undefined ? null : [person.phoneNumber, otherPhone].includes(phoneIn(phoneNumber)),
+});
+
+export const bvnPersonOf = ({ otherPhone: _, ...person }: BvnPerson & { otherPhone: string }): BvnPerson => person;
+
 export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): ReadRecord<FacePerson> {
   const percent = numberIn(confidence);
   if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
@@ -82,7 +107,7 @@ export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): Rea
 const genderIn = (text: string): string =>
   ({ m: 'male', f: 'female' } as Readonly<Record<string, string>>)[text.toLowerCase()] ?? text.toLowerCase();
 
-function phoneIn(text: string): string {
+export function phoneIn(text: string): string {
   const mobile = mobileNumber(text);
   return mobile === null ? text : localForm(mobile);
 }

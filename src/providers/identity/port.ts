@@ -1,6 +1,9 @@
 import type { OperatorAlert } from '../ports/operator-alert.ts';
 
 export const NO_PERSON = 'No record was found for the NIN';
+export const NO_BVN = 'No record was found for the BVN';
+export const NO_TAXPAYER = 'No taxpayer was found for the TIN';
+export const TAX_REGISTER_DOWN = 'The tax register is temporarily unavailable';
 export const IDENTITY_DOWN = 'The identity network is temporarily unavailable';
 
 /** Answer of an identity provider; silence is `unavailable`. */
@@ -81,4 +84,63 @@ export interface SwitchIdentity {
 export interface FullIdentity {
   readonly name: string;
   findFullByNin(question: Question & { nin: string }): Promise<IdentityAnswer<FullPerson>>;
+}
+
+/** Record of a BVN; absent fields are empty. */
+export interface BvnPerson {
+  bvn: string;
+  firstName: string;
+  lastName: string;
+  middleName: string;
+  dateOfBirth: string;
+  gender: string;
+  phoneNumber: string;
+}
+
+/** Claim of a caller about the holder of a BVN. `dateOfBirth` is YYYY-MM-DD, `phoneNumber` as 08031234567. */
+export interface BvnClaim {
+  bvn: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth?: string | undefined;
+  phoneNumber?: string | undefined;
+}
+
+/** Result per field; null for a field that was not given. */
+export interface BvnMatch {
+  bvn: string;
+  firstNameMatch: boolean;
+  lastNameMatch: boolean;
+  dateOfBirthMatch: boolean | null;
+  phoneNumberMatch: boolean | null;
+}
+
+/** Port "bvn": the record of a BVN. */
+export interface BvnIdentity {
+  readonly name: string;
+  findByBvn(question: Question & { bvn: string }): Promise<IdentityAnswer<BvnPerson>>;
+}
+
+/** Port "bvnMatch": comparison with a BVN. A given field that was not compared makes the answer `unavailable`. */
+export interface BvnMatcher {
+  readonly name: string;
+  matchBvn(question: Question & BvnClaim): Promise<IdentityAnswer<BvnMatch>>;
+}
+
+export interface Taxpayer {
+  tin: string;
+  taxpayerName: string;
+  /** Null where the register does not say it. */
+  taxpayerType: 'COMPANY' | 'INDIVIDUAL' | null;
+  rcNumber: string | null;
+  jtbTin: string | null;
+  taxOffice: string;
+  phoneNumber: string;
+  email: string | null;
+}
+
+/** Port "tin": taxpayers by their number: 10 or 13 digits, or 8 and 4 with a hyphen. */
+export interface TaxRegister {
+  readonly name: string;
+  findByTin(question: Question & { tin: string }): Promise<IdentityAnswer<Taxpayer>>;
 }

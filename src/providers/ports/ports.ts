@@ -1,11 +1,24 @@
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** Ports as named by PROVIDERS_FILE, sandbox settings and operators; types in src/providers/adapter/adapter.ts. */
-export const portNames = ['bank', 'bills', 'virtualAccounts', 'cards', 'zee', 'switch', 'switchFull', 'registry', 'sms'] as const;
+export const portNames = [
+  'bank',
+  'bills',
+  'virtualAccounts',
+  'cards',
+  'zee',
+  'switch',
+  'switchFull',
+  'bvn',
+  'bvnMatch',
+  'tin',
+  'registry',
+  'sms',
+] as const;
 export type PortName = (typeof portNames)[number];
 
 /** Ports without state at the provider. */
-export const lookupPorts = ['zee', 'switch', 'switchFull', 'registry'] as const satisfies readonly PortName[];
+export const lookupPorts = ['zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry'] as const satisfies readonly PortName[];
 export type LookupPort = (typeof lookupPorts)[number];
 
 export interface ListedPayout {

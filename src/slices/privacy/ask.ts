@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
-import { nin } from '../verification/verify-nin.ts';
+import { bvn, nin, tin } from '../verification/numbers.ts';
 import { type Known, sealMarks } from './marks.ts';
 import { privacyRequestSchema, shownRequest } from './shown.ts';
 import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
@@ -26,6 +26,8 @@ const marks = {
   phone: phoneInput.optional().meta({ description: 'Phone number of the person.' }),
   accountNumber: accountNumberInput.optional().meta({ description: 'Bank account number of the person as payer or payee.' }),
   nin: nin.optional().meta({ description: 'National Identification Number of the person; finds your verifications.' }),
+  bvn: bvn.optional().meta({ description: 'Bank Verification Number of the person; finds your verifications.' }),
+  tin: tin.optional().meta({ description: 'Taxpayer Identification Number of the person; finds your verifications.' }),
 };
 
 /**
@@ -44,7 +46,7 @@ export const askForPersonalData = operation({
       error: 'give at least one identifier of the person',
     }),
   output: privacyRequestSchema,
-  run: (app, actor, { kind, customerId, email, phone, accountNumber, nin: number }) =>
+  run: (app, actor, { kind, customerId, email, phone, accountNumber, ...numbers }) =>
     audited(app, actor, async (tx) => {
       const { bookId, effectId: id } = actor;
       const [open] = await tx.query<{ count: number }>(
@@ -60,7 +62,9 @@ export const askForPersonalData = operation({
           emails: only(email),
           phones: only(phone?.slice(1)),
           accounts: only(accountNumber),
-          nins: only(number),
+          nins: only(numbers.nin),
+          bvns: only(numbers.bvn),
+          tins: only(numbers.tin),
         },
         found: { customers: [], emails: [], phones: [] },
       };

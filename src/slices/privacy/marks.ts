@@ -1,6 +1,6 @@
 import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../../core/app/app.ts';
-import { subjectOf } from '../verification/subject.ts';
+import { type SubjectKind, subjectOf } from '../verification/subject.ts';
 
 export interface Marks {
   customers: string[];
@@ -8,10 +8,12 @@ export interface Marks {
   phones: string[];
   accounts: string[];
   nins: string[];
+  bvns: string[];
+  tins: string[];
 }
 
 export interface Known {
-  asked: Marks;
+  asked: Omit<Marks, 'bvns' | 'tins'> & Partial<Pick<Marks, 'bvns' | 'tins'>>;
   found: Pick<Marks, 'customers' | 'emails' | 'phones'>;
 }
 
@@ -40,14 +42,15 @@ export function searchableFieldsIn(
   const all = <Name extends keyof Known['found']>(name: Name): string[] =>
     isFirst ? asked[name] : [...new Set([...asked[name], ...found[name]])];
   const [customers, emails, phones] = [all('customers'), all('emails'), all('phones').flatMap(spellings)];
-  const hashed = (kind: 'nin' | 'phone', texts: readonly string[]): string[] =>
+  const hashed = (kind: SubjectKind, texts: readonly string[]): string[] =>
     texts.map((text) => subjectOf(config, bookId, kind, text).index);
   return {
     customers,
     emails,
     phones,
     accounts: asked.accounts,
-    subjects: hashed('nin', asked.nins),
+    // Requests of an older release have neither.
+    subjects: [...hashed('nin', asked.nins), ...hashed('bvn', asked.bvns ?? []), ...hashed('tin', asked.tins ?? [])],
     phoneHashes: hashed('phone', all('phones')),
     mentions: [...customers, ...emails, ...phones, ...asked.accounts],
   };

@@ -208,7 +208,7 @@ const own: readonly Place[] = [
     about: `encode(t.subject_index, 'hex') = any (m.subjects)`,
     shows: { subject_index: `'[hashed]'` },
     erase: 'update',
-    columns: { subject: erased(`'****'`), subject_index: erased('null') },
+    columns: { subject: erased(`'****'`), subject_index: erased('null'), consent_reference: erased('null'), consent_by: saved('account') },
   },
   {
     ...rows,

@@ -10,7 +10,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { VerificationCall } from './entities.ts';
 import { callStatuses, type VerificationOperation, verificationOperation } from './kinds.ts';
 import { subjectOf } from './subject.ts';
-import { nin } from './verify-nin.ts';
+import { bvn, nin, tin } from './numbers.ts';
 
 const callSchema = z
   .object({
@@ -35,11 +35,25 @@ const callSchema = z
     refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
     createdAt: dateTime.meta({ description: 'The time of the charge.' }),
     answeredAt: dateTime.nullable().meta({ description: 'The time of the answer; null without an answer.' }),
+    consentAt: dateTime.nullable().meta({ description: 'The time of the consent; null for a call without one.' }),
+    consentReference: z.string().nullable().meta({ description: 'Your reference of the consent; null without one.' }),
   })
   .meta({ id: 'VerificationCall' })
   .register(typeNames, { name: 'VerificationCall', description: 'A charged call. Its answer is not stored.', isNode: true });
 
-const shown = ['id', 'operation', 'status', 'subject', 'paidBy', 'charged', 'refundedAt', 'createdAt', 'answeredAt'] as const;
+const shown = [
+  'id',
+  'operation',
+  'status',
+  'subject',
+  'paidBy',
+  'charged',
+  'refundedAt',
+  'createdAt',
+  'answeredAt',
+  'consentAt',
+  'consentReference',
+] as const;
 
 interface Filter {
   bookId: number;
@@ -80,19 +94,29 @@ export const listVerificationCalls = operation({
   },
 });
 
+const kinds = ['nin', 'bvn', 'tin'] as const;
+
 /**
- * Lists the calls about a NIN, newest first, for a data subject request. The NIN is in the body, so that no access log has it, and
- * is compared by keyed hash.
+ * Lists the calls about a NIN, a BVN or a TIN, newest first, for a data subject request. The number is in the body, so that no
+ * access log has it, and is compared by keyed hash.
  */
 export const searchVerificationCalls = operation({
   title: 'verificationCalls.search',
-  summary: 'Search verification calls by NIN',
+  summary: 'Search verification calls by NIN, BVN or TIN',
   scope: 'verification:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ nin, ...bodyPageFields }),
+  input: z
+    .strictObject({ nin: nin.optional(), bvn: bvn.optional(), tin: tin.optional(), ...bodyPageFields })
+    .refine((input) => kinds.filter((kind) => input[kind] !== undefined).length === 1, {
+      path: ['nin'],
+      error: 'give one of nin, bvn and tin',
+    }),
   output: { page: callSchema },
-  async run(app, { bookId }, { limit, cursor, nin: number }) {
-    const { index } = subjectOf(app.config, bookId, 'nin', number);
+  async run(app, { bookId }, { limit, cursor, ...numbers }) {
+    const [index = ''] = kinds.flatMap((kind) => {
+      const number = numbers[kind];
+      return number === undefined ? [] : subjectOf(app.config, bookId, kind, number).index;
+    });
     return pageOf(await newestCalls(app.db, { bookId, cursor, limit, index }).execute(), limit, ({ n }) => [n]);
   },
 });

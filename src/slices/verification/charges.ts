@@ -4,8 +4,16 @@ import { appScoped } from '../../core/app/app-scope.ts';
 import { PartitionedBatches } from '../../core/ledger/partitioned-batches.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
 
+/** Consent of the person, stored with the call. */
+export interface RecordedConsent {
+  consentAt: string;
+  consentReference?: string | undefined;
+  /** Id of the key, or of the person of the business, that stated it. */
+  consentBy: string;
+}
+
 /** A call to charge before the provider request; `id` makes the charge idempotent. */
-export interface Charge {
+export interface Charge extends Partial<RecordedConsent> {
   bookId: number;
   id: string;
   operation: VerificationOperation;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
-import type { VerificationOperation } from './kinds.ts';
+import { type VerificationOperation, verificationOperations } from './kinds.ts';
 
 /** Low-balance alerts: one notification per drop below the level. */
 export const VerificationAlert = defineEntity({
@@ -48,6 +48,15 @@ export const VerificationCall = defineEntity({
       .comment('personal: identity number, hashed; to find the calls about a person; VERIFICATION_SUBJECT_DAYS'),
     createdAt: p.datetime(),
     answeredAt: p.datetime().strictNullable(),
+    consentAt: p.datetime().strictNullable().comment('not personal: a time'),
+    consentReference: p
+      .text()
+      .strictNullable()
+      .comment('personal: free text of the business; where it keeps the consent of the person; VERIFICATION_SUBJECT_DAYS'),
+    consentBy: p
+      .text()
+      .strictNullable()
+      .comment('personal: id of a person of the business or of a key; who stated the consent; with the account'),
   },
   indexes: [
     { name: 'call_age', expression: `create index call_age on verification.call using brin (created_at) with (pages_per_range='16')` },
@@ -59,6 +68,10 @@ export const VerificationCall = defineEntity({
   checks: [
     { name: 'call_check', expression: `(paid_by = 'quota') = (subscription_id is not null)` },
     { name: 'call_check1', expression: `(paid_by = 'balance') = (charged > 0)` },
+    {
+      name: 'call_consent',
+      expression: `case when operation in ('bvn_basic', 'bvn_match') then consent_at is not null and consent_by is not null else true end`,
+    },
   ],
 });
 
@@ -81,7 +94,7 @@ export const VerificationPlanQuota = defineEntity({
   comment: 'not personal: prices',
   properties: {
     planId: p.uuid().primary(),
-    operation: p.enum(['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac']).primary(),
+    operation: p.enum([...verificationOperations]).primary(),
     calls: p.integer().check('calls > 0'),
   },
 });

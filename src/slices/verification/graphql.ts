@@ -6,8 +6,10 @@ import { findVerificationAlert, setVerificationAlert } from './low-balance-alert
 import { listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
 import { fundVerification, topUpVerification } from './top-up.ts';
 import { receiptSchema } from './verify.ts';
+import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
 import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
+import { verifyTin } from './verify-tin.ts';
 
 /** Why: verifications are mutations, since each call and each repeat is charged. */
 const paid = {
@@ -28,7 +30,8 @@ export const verificationResolvers = [
   query('verificationPlans', listVerificationPlans, { about: 'Lists the plans on sale, cheapest first.' }),
   list('verificationCalls', listVerificationCalls),
   list('verificationCallsAbout', searchVerificationCalls, {
-    about: 'Lists charged calls about a NIN, newest first. POST only, so that no access log has the number; pass the NIN as a variable.',
+    about:
+      'Lists charged calls about a NIN, a BVN or a TIN, newest first. POST only, so that no access log has the number; pass it as a variable.',
     bodyOnly: true,
   }),
   find('verificationCall', findVerificationCall, { about: 'Retrieves a charged call; null for an unknown id.' }),
@@ -55,6 +58,19 @@ export const verificationResolvers = [
     inputType: 'VerifyNinInput',
   }),
   mutation('verifyCompany', verifyCompany, { ...paid, about: verifyCompany.summary, input: 'The company to search.', argument: 'Which.' }),
+  mutation('verifyBvn', verifyBvn, {
+    ...paid,
+    about: verifyBvn.summary,
+    input: 'The BVN to verify, with the consent of its holder.',
+    argument: 'The BVN and the consent.',
+  }),
+  mutation('verifyBvnMatch', verifyBvnMatch, {
+    ...paid,
+    about: verifyBvnMatch.summary,
+    input: 'The BVN, the details to compare, and the consent of its holder.',
+    argument: 'The BVN, the details and the consent.',
+  }),
+  mutation('verifyTin', verifyTin, { ...paid, about: verifyTin.summary, input: 'The TIN to verify.', argument: 'Which.' }),
   mutation('topUpVerification', topUpVerification, { ...amount, about: topUpVerification.summary, done: 'The top-up' }),
   mutation('buyVerificationPlan', subscribeToPlan, {
     about: subscribeToPlan.summary,

@@ -3,7 +3,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Company, CompanyType } from '../../providers/registry/port.ts';
 
 /** Verification operations; each has a price, and optionally a plan quota (shapes 2.4). */
-export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac'] as const;
+export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac', 'bvn_basic', 'bvn_match', 'tin'] as const;
 export type VerificationOperation = (typeof verificationOperations)[number];
 export const verificationOperation = z.enum(verificationOperations).register(typeNames, {
   name: 'VerificationOperation',
@@ -14,6 +14,9 @@ export const verificationOperation = z.enum(verificationOperations).register(typ
     nin_match: 'NIN name match, provider B.',
     nin_full: 'NIN lookup with full details, provider B.',
     cac: 'Company search by name in the registry.',
+    bvn_basic: 'BVN lookup.',
+    bvn_match: 'Match of a name, a date of birth and a phone number against a BVN.',
+    tin: 'TIN lookup of a company or a person.',
   },
 });
 

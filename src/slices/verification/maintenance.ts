@@ -55,7 +55,7 @@ const FORGOTTEN = '****';
 export async function forgetSubjects({ db, config }: Pick<App, 'db' | 'config'>): Promise<number> {
   const rows = await db.query(
     'verification.forget',
-    `update verification.call set subject = '${FORGOTTEN}', subject_index = null where ctid = any (array(
+    `update verification.call set subject = '${FORGOTTEN}', subject_index = null, consent_reference = null where ctid = any (array(
        select ctid from verification.call
         where subject_index is not null and created_at < (select clock_timestamp()) - $1 * interval '1 day' order by created_at limit ${BATCH} for update skip locked))
      returning 1`,

@@ -7,8 +7,10 @@ import { findVerificationCall, listVerificationCalls, searchVerificationCalls } 
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { findCurrentPlan, listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
 import { fundVerification, topUpVerification } from './top-up.ts';
+import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
 import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
+import { verifyTin } from './verify-tin.ts';
 
 /**
  * Counts the requests of a call at the simulated provider, for comparison with charges.
@@ -32,11 +34,18 @@ const seenByProvider = operation({
 
 const TOPPED_UP = 'Verification balance topped up';
 const NIN = { nin: '70123456789' };
+const BVN = { bvn: '22123456789', consent: { given: true, at: '2026-01-01T09:30:00Z', reference: 'FORM-1042' } };
 const paid = { refuses: ['payment_required', 'not_found', 'upstream'] } as const;
 const basic = { ...paid, example: NIN };
 const face = { ...paid, example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' } };
 const name = { ...paid, example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } };
 const company = { ...paid, example: { companyName: 'John Doe Limited' } };
+const bvn = { ...paid, example: BVN };
+const bvnMatch = {
+  ...paid,
+  example: { ...BVN, firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '1990-04-12', phoneNumber: '08031234567' },
+};
+const tin = { ...paid, example: { tin: '12345678-0001' } };
 
 export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
   route.post('/kyc/zee/nin', verifyNin, basic);
@@ -44,6 +53,9 @@ export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
   route.post('/kyc/switch/nin', verifyNinName, name);
   route.post('/kyc/switch/nin/full', verifyNinFull, basic);
   route.post('/kyc/verify/cac', verifyCompany, company);
+  route.post('/kyc/bvn', verifyBvn, bvn);
+  route.post('/kyc/bvn/match', verifyBvnMatch, bvnMatch);
+  route.post('/kyc/tin', verifyTin, tin);
   route.get('/kyc/balance', findVerificationBalance);
   route.get('/kyc/plans', listVerificationPlans);
   route.post('/kyc/subscribe', subscribeToPlan, {
@@ -75,6 +87,9 @@ export const verifyRoutes = routes({ tag: 'Verification' }, (route) => {
   });
   route.post('/verify/verify/cac', verifyCompany, { ...company, alias: { id: 'verifyCompany.verify', of: 'POST /kyc/verify/cac' } });
   route.post('/verify/cac', verifyCompany, { ...company, alias: { id: 'verifyCac.verify', of: 'POST /kyc/verify/cac' } });
+  route.post('/verify/bvn', verifyBvn, { ...bvn, alias: { id: 'verifyBvn.verify', of: 'POST /kyc/bvn' } });
+  route.post('/verify/bvn/match', verifyBvnMatch, { ...bvnMatch, alias: { id: 'verifyBvnMatch.verify', of: 'POST /kyc/bvn/match' } });
+  route.post('/verify/tin', verifyTin, { ...tin, alias: { id: 'verifyTin.verify', of: 'POST /kyc/tin' } });
   route.get('/verify/balance', findVerificationBalance, { alias: { id: 'verifyBalance.retrieve', of: 'GET /kyc/balance' } });
 });
 

@@ -7,11 +7,18 @@ export interface Subject {
   index: string;
 }
 
+export type SubjectKind = 'nin' | 'bvn' | 'tin' | 'company' | 'phone';
+
 const KEY_BYTES = 32;
 
-/** 70123456789 → 701****6789. */
+/** 70123456789 → 701****6789: of a NIN, and of a BVN. */
 function maskNin(nin: string): string {
   return `${nin.slice(0, 3)}****${nin.slice(-4)}`;
+}
+
+/** 12345678-0001 → ****0001. */
+function maskTin(tin: string): string {
+  return `****${tin.slice(-4)}`;
 }
 
 /** First letter of each name part: JOHN DOE LIMITED → J*** D** L******. Why: a company name may be a person's. */
@@ -37,14 +44,9 @@ export function maskEmail(email: string): string {
  * Keyed hash of the subject, per wallet. Why: eleven digits without a key are guessed in hours; the database alone neither tests a
  * number nor links businesses.
  */
-export function subjectOf(
-  { KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>,
-  bookId: number,
-  kind: 'nin' | 'company' | 'phone',
-  text: string,
-): Subject {
+export function subjectOf({ KEY_PEPPER }: Pick<Config, 'KEY_PEPPER'>, bookId: number, kind: SubjectKind, text: string): Subject {
   const plain = kind === 'company' ? text.toUpperCase().replaceAll(/\s+/g, ' ') : text;
-  const mask = { nin: maskNin, company: maskName, phone: maskPhone }[kind];
+  const mask = { nin: maskNin, bvn: maskNin, tin: maskTin, company: maskName, phone: maskPhone }[kind];
   return {
     masked: mask(text).slice(0, 200),
     index: createHmac('sha256', indexKey(KEY_PEPPER)).update(`${bookId}|${kind}|${plain}`).digest('hex'),

@@ -5,15 +5,10 @@ import { birthDay } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { canPay } from './balance.ts';
+import { nin } from './numbers.ts';
 import { fetchPhoto } from './photo.ts';
 import { maskPhone } from './subject.ts';
 import { insufficientBalance, PAID, paid, verify, withReceipt } from './verify.ts';
-
-export const nin = z
-  .string({ error: 'must be text of exactly 11 digits' })
-  .trim()
-  .regex(/^\d{11}$/, { error: 'must be exactly 11 digits' })
-  .meta({ description: 'National Identification Number: 11 digits', examples: ['70123456789'] });
 
 const ninNumber = z.string().meta({ description: 'The NIN, 11 digits.' });
 

@@ -9,7 +9,8 @@ import type { IdentityAnswer, Question } from '../../providers/identity/port.ts'
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { charges, type ChargeOutcome } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import type { RecordedConsent } from './charges.ts';
+import { type Subject, type SubjectKind, subjectOf } from './subject.ts';
 
 export const withReceipt = ['verificationId', 'charged'];
 
@@ -28,7 +29,8 @@ export type Verified<Found> = Found & z.output<typeof receiptSchema>;
 interface Enquiry<Found> {
   operation: VerificationOperation;
   provider: string;
-  subject: { kind: 'nin' | 'company'; text: string };
+  subject: { kind: SubjectKind; text: string };
+  consent?: RecordedConsent;
   ask(question: Question): Promise<IdentityAnswer<Found>>;
 }
 
@@ -79,12 +81,20 @@ const MAX_REPEATS = 16;
 async function charge(
   app: App,
   actor: Actor,
-  { operation, provider }: Enquiry<unknown>,
+  { operation, provider, consent }: Enquiry<unknown>,
   { masked, index }: Subject,
 ): Promise<{ id: string; charged: Kobo }> {
   for (let repeat = 0; ; repeat++) {
     const id = repeat === 0 ? actor.effectId : repeat > MAX_REPEATS ? newId() : derivedId(actor.effectId, `charge ${repeat}`);
-    const outcome = await charges(app).charge({ bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    const outcome = await charges(app).charge({
+      bookId: actor.bookId,
+      id,
+      operation,
+      provider,
+      subject: masked,
+      subjectIndex: index,
+      ...consent,
+    });
     if (!isOver(outcome)) return { id, charged: outcome.charged };
   }
 }

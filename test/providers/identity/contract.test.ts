@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../../src/platform/db/database.ts';
-import { personOf } from '../../../src/providers/identity/sandbox/population.ts';
+import { bvnPersonOf, personOf } from '../../../src/providers/identity/sandbox/population.ts';
 import { simulatedIdentity, type SimulatedIdentity } from '../../../src/providers/identity/sandbox/providers.ts';
 import { type FreshDatabase, freshDatabase } from '../../support/services.ts';
-import { fullContract, jpeg, switchContract, zeeContract } from '../identity-contract.ts';
+import { bvnContract, bvnMatchContract, fullContract, jpeg, switchContract, tinContract, zeeContract } from '../identity-contract.ts';
 
 let fresh: FreshDatabase;
 let db: Database;
@@ -36,3 +36,13 @@ switchContract('the simulated provider', () => ({
   alsoSpelt: { firstName: ' áda', lastName: 'okafor ' },
 }));
 fullContract('the simulated provider', () => ({ ...known, port: identity.switchFull }));
+
+const ofBvn = { known: bvnPersonOf('22123456789'), unknown: '22000000000', fail: () => '22999999999' };
+bvnContract('the simulated provider', () => ({ ...ofBvn, port: identity.bvn }));
+bvnMatchContract('the simulated provider', () => ({ ...ofBvn, port: identity.bvnMatch }));
+tinContract('the simulated provider', () => ({
+  port: identity.tin,
+  known: { tin: '12345678-0001', taxpayerName: 'JOHN DOE LIMITED', rcNumber: 'RC1234567' },
+  unknown: '0000000000',
+  fail: () => '9999999999',
+}));

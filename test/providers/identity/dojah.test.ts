@@ -3,8 +3,17 @@ import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { dojah } from '../../../src/providers/identity/dojah/adapter.ts';
 import { type DojahDouble, startDojah } from '../../doubles/dojah.ts';
-import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
-import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';
+import { ADA, MUSA, NOBODY, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
+import {
+  bvnContract,
+  bvnMatchContract,
+  fullContract,
+  jpeg,
+  question,
+  switchContract,
+  tinContract,
+  zeeContract,
+} from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { registryContract, search } from '../registry-contract.ts';
 
@@ -55,6 +64,20 @@ switchContract('Dojah', () => ({
   alsoSpelt: { firstName: 'Nnéka Ada', lastName: 'Ọkafor' },
 }));
 fullContract('Dojah', () => ({ ...known, port: portOf(opened, 'switchFull') }));
+const fail = (number: string) => () => {
+  double.fault(() => 'error_500_before');
+  return number;
+};
+const holder = { bvn: ADA.bvn, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female', phoneNumber: ADA.phone };
+const ofBvn = { known: holder, unknown: NO_HOLDER, fail: fail(ADA.bvn) };
+bvnContract('Dojah', () => ({ ...ofBvn, port: portOf(opened, 'bvn') }));
+bvnMatchContract('Dojah', () => ({ ...ofBvn, port: portOf(opened, 'bvnMatch') }));
+tinContract('Dojah', () => ({
+  port: portOf(opened, 'tin'),
+  known: { tin: TAXPAYER.tin, taxpayerName: TAXPAYER.name, rcNumber: TAXPAYER.rcNumber },
+  unknown: NO_TAXPAYER,
+  fail: fail(TAXPAYER.tin),
+}));
 const companyName = 'OKAFOR FOODS LIMITED';
 registryContract('Dojah', () => ({
   registry: portOf(opened, 'registry'),
@@ -187,5 +210,39 @@ describe('Dojah answers', () => {
   test('its hosts report whether people are real', () => {
     const at = (baseUrl: string) => dojah.modeOf(settings({ baseUrl }));
     expect(['https://api.dojah.io', 'https://sandbox.dojah.io', double.url].map(at)).toEqual(['live', 'test', null]);
+  });
+});
+
+describe('Dojah answers about a BVN and a TIN', () => {
+  const ask = () => [
+    portOf(opened, 'bvn').findByBvn({ ...question(), bvn: ADA.bvn }),
+    portOf(opened, 'bvnMatch').matchBvn({ ...question(), bvn: ADA.bvn, firstName, lastName }),
+    portOf(opened, 'tin').findByTin({ ...question(), tin: TAXPAYER.tin }),
+  ];
+
+  test('accents, order and a second phone number match', async () => {
+    const spelling = { firstName: 'nnéka ada', lastName: 'Okafor', phoneNumber: SECOND_PHONE };
+    expect(await portOf(opened, 'bvnMatch').matchBvn({ ...question(), bvn: ADA.bvn, ...spelling })).toMatchObject({
+      found: { firstNameMatch: true, lastNameMatch: true, phoneNumberMatch: true },
+    });
+  });
+
+  test.each([
+    ['of another number', { bvn: MUSA.bvn, search: '99999999-0001', firstin: '99999999-0001' }, 'contradiction'],
+    ['without a name', { first_name: '', firstName: null, taxpayer_name: 'N/A' }, 'unknown_answer'],
+  ])('a record %s is not returned', async (_, over, alert) => {
+    double.distort((answer) => ({ ...answer, ...over }));
+    for (const answer of await Promise.all(ask())) expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
+  });
+
+  test('rejected keys are an operator error, an empty record is not found, and each question is one request', async () => {
+    const before = double.seen.length;
+    double.say({ status: 401, body: { error: 'Unauthorized' } });
+    for (const answer of await Promise.all(ask())) expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: 'credentials' } });
+    double.say({ status: 200, body: { entity: {} } });
+    for (const answer of await Promise.all(ask())) expect(answer.kind).toBe('not_found');
+    double.say({ status: 200, body: { nothing: 'that it should be' } });
+    for (const answer of await Promise.all(ask())) expect(answer.kind).toBe('unavailable');
+    expect(double.seen.length - before).toBe(9);
   });
 });

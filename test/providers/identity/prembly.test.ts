@@ -2,10 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
-import { ADA, MUSA, NOBODY } from '../../doubles/people.ts';
+import { ADA, MUSA, NOBODY, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
 import { type PremblyDouble, startPrembly } from '../../doubles/prembly.ts';
 import { type Exchange, exchangeListeners } from '../../doubles/server.ts';
-import { fullContract, jpeg, question, switchContract, zeeContract } from '../identity-contract.ts';
+import {
+  bvnContract,
+  bvnMatchContract,
+  fullContract,
+  jpeg,
+  question,
+  switchContract,
+  tinContract,
+  zeeContract,
+} from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
 import { registryContract, search } from '../registry-contract.ts';
 
@@ -49,6 +58,20 @@ zeeContract('Prembly', () => ({
 }));
 switchContract('Prembly', () => ({ ...known, port: portOf(opened, 'switch'), alsoSpelt: { firstName: 'nnéka ada', lastName: 'Okafor' } }));
 fullContract('Prembly', () => ({ ...known, port: portOf(opened, 'switchFull') }));
+const fail = (number: string) => () => {
+  double.fault(() => 'error_500_before');
+  return number;
+};
+const holder = { bvn: ADA.bvn, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female', phoneNumber: ADA.phone };
+const ofBvn = { known: holder, unknown: NO_HOLDER, fail: fail(ADA.bvn) };
+bvnContract('Prembly', () => ({ ...ofBvn, port: portOf(opened, 'bvn') }));
+bvnMatchContract('Prembly', () => ({ ...ofBvn, port: portOf(opened, 'bvnMatch') }));
+tinContract('Prembly', () => ({
+  port: portOf(opened, 'tin'),
+  known: { tin: TAXPAYER.tin, taxpayerName: TAXPAYER.name, rcNumber: TAXPAYER.rcNumber },
+  unknown: NO_TAXPAYER,
+  fail: fail(TAXPAYER.tin),
+}));
 const companyName = 'OKAFOR FOODS LIMITED';
 registryContract('Prembly', () => ({
   registry: portOf(opened, 'registry'),
@@ -166,7 +189,7 @@ describe('Prembly answers', () => {
 
   test('a blocked number is no outage: clients read that no repeat brings its record', async () => {
     double.say({ status: 200, body: { response_code: '07', status: false } });
-    expect(await find()).toEqual({ kind: 'not_found', message: 'The NIN is blocked or suspended, and its record is not given out' });
+    expect(await find()).toEqual({ kind: 'not_found', message: 'The number is blocked or suspended, and its record is not given out' });
   });
 
   test('a date of birth reaches the comparison of a face, where a caller gives one', async () => {
@@ -203,5 +226,39 @@ describe('Prembly answers', () => {
       kind: 'unavailable',
       alert: { kind: 'credentials' },
     });
+  });
+});
+
+describe('Prembly answers about a BVN and a TIN', () => {
+  const ask = () => [
+    portOf(opened, 'bvn').findByBvn({ ...question(), bvn: ADA.bvn }),
+    portOf(opened, 'bvnMatch').matchBvn({ ...question(), bvn: ADA.bvn, firstName, lastName }),
+    portOf(opened, 'tin').findByTin({ ...question(), tin: TAXPAYER.tin }),
+  ];
+
+  test('accents, order and a second phone number match', async () => {
+    const spelling = { firstName: 'nnéka ada', lastName: 'Okafor', phoneNumber: SECOND_PHONE };
+    expect(await portOf(opened, 'bvnMatch').matchBvn({ ...question(), bvn: ADA.bvn, ...spelling })).toMatchObject({
+      found: { firstNameMatch: true, lastNameMatch: true, phoneNumberMatch: true },
+    });
+  });
+
+  test.each([
+    ['of another number', { bvn: MUSA.bvn, search: '99999999-0001', firstin: '99999999-0001' }, 'contradiction'],
+    ['without a name', { first_name: '', firstName: null, taxpayer_name: 'N/A' }, 'unknown_answer'],
+  ])('a record %s is not returned', async (_, over, alert) => {
+    double.distort((answer) => ({ ...answer, data: { ...(answer['data'] as object), ...over } }));
+    for (const answer of await Promise.all(ask())) expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
+  });
+
+  test('rejected keys are an operator error, an empty record is not found, and each question is one request', async () => {
+    const before = double.seen.length;
+    double.say({ status: 401, body: { error: 'Unauthorized' } });
+    for (const answer of await Promise.all(ask())) expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: 'credentials' } });
+    double.say({ status: 200, body: { response_code: '00', data: {} } });
+    for (const answer of await Promise.all(ask())) expect(answer.kind).toBe('not_found');
+    double.say({ status: 200, body: { nothing: 'that it should be' } });
+    for (const answer of await Promise.all(ask())) expect(answer.kind).toBe('unavailable');
+    expect(double.seen.length - before).toBe(9);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import { qoreid } from '../../../src/providers/identity/qoreid/adapter.ts';
 import type { SwitchIdentity } from '../../../src/providers/identity/port.ts';
-import { ADA, NOBODY } from '../../doubles/people.ts';
+import { ADA, NO_HOLDER, NO_TAXPAYER, NOBODY, TAXPAYER } from '../../doubles/people.ts';
 import { type QoreidDouble, startQoreid } from '../../doubles/qoreid.ts';
-import { question, switchContract } from '../identity-contract.ts';
+import { bvnMatchContract, question, switchContract, tinContract } from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
 
 let double: QoreidDouble;
@@ -37,6 +37,50 @@ switchContract('QoreID', () => ({
   },
   alsoSpelt: { firstName: firstName.toLowerCase(), lastName: `${lastName} ` },
 }));
+
+const fail = (number: string) => () => {
+  double.fault(({ path }) => (path === '/token' ? null : 'error_500_before'));
+  return number;
+};
+bvnMatchContract('QoreID', () => ({
+  port: portOf(open(qoreid, settings()), 'bvnMatch'),
+  known: { bvn: ADA.bvn, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female', phoneNumber: ADA.phone },
+  unknown: NO_HOLDER,
+  fail: fail(ADA.bvn),
+}));
+tinContract('QoreID', () => ({
+  port: portOf(open(qoreid, settings()), 'tin'),
+  known: { tin: TAXPAYER.tin, taxpayerName: TAXPAYER.name, rcNumber: TAXPAYER.rcNumber },
+  unknown: NO_TAXPAYER,
+  fail: fail(TAXPAYER.tin),
+}));
+
+describe('QoreID about a BVN and a TIN', () => {
+  const { bvn } = ADA;
+  const check = (status: string, fieldMatches: object) => (answer: object) => ({
+    ...answer,
+    summary: { bvn_match_check: { status, fieldMatches } },
+  });
+  const ask = () =>
+    portOf(open(qoreid, settings()), 'bvnMatch').matchBvn({ ...question(), bvn, firstName, lastName, dateOfBirth: ADA.born });
+
+  test.each([
+    ['a given field that was not compared', check('EXACT_MATCH', { firstname: true, lastname: true }), 'unknown_answer'],
+    ['a result that its fields deny', check('EXACT_MATCH', { firstname: true, lastname: true, dob: false }), 'contradiction'],
+    ['a match with a result of none', check('NO_MATCH', { firstname: true, lastname: true, dob: true }), 'contradiction'],
+  ])('%s is no match, and never answered as "no"', async (_, distort, alert) => {
+    double.distort(distort);
+    expect(await ask()).toMatchObject({ kind: 'unavailable', alert: { kind: alert } });
+  });
+
+  test('the newer answer about a TIN is read as well; another number is not returned', async () => {
+    const find = () => portOf(open(qoreid, settings()), 'tin').findByTin({ ...question(), tin: TAXPAYER.tin });
+    double.distort((answer) => ({ ...answer, tin: { tin: TAXPAYER.tin, companyName: 'ANOTHER FORM LIMITED', rcNumber: 'RC-893741' } }));
+    expect(await find()).toMatchObject({ found: { taxpayerName: 'ANOTHER FORM LIMITED', rcNumber: 'RC-893741', email: null } });
+    double.distort((answer) => ({ ...answer, tin: { tin: '99999999-0001', companyName: 'ANOTHER COMPANY' } }));
+    expect(await find()).toMatchObject({ kind: 'unavailable', alert: { kind: 'contradiction' } });
+  });
+});
 
 describe('QoreID answers', () => {
   const match = (at = port) => at.matchName({ ...question(), nin, firstName, lastName });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
-import { IDENTITY_DOWN, NO_PERSON } from '../port.ts';
+import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
+import { dojahBvn, dojahTin } from './bvn-and-tin.ts';
 import { dojahCheck, dojahClient, dojahFull, dojahSwitch, dojahZee } from './identity.ts';
 import { dojahRegistry } from './registry.ts';
 
-/** Dojah: NIN look-ups, faces, all details, and companies by name. Its hosts decide whether people are real. */
+/** Dojah: NIN look-ups, faces, all details, BVNs, TINs, and companies by name. Its hosts decide whether people are real. */
 export const dojah = defineAdapter({
   name: 'dojah',
-  serves: ['zee', 'switch', 'switchFull', 'registry'],
+  serves: ['zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry'],
   settings: z.strictObject({
     appId: z.string().min(1).meta({ description: 'The App ID, from Developers, Configuration.' }),
     secretKey: secretSetting.meta({ description: 'The secret (private) key of that app.' }),
@@ -33,6 +34,8 @@ export const dojah = defineAdapter({
       zee: dojahZee(lookupCall, faceMatchFrom),
       switch: dojahSwitch(lookupCall),
       switchFull: dojahFull(lookupCall),
+      ...dojahBvn(speaking(NO_BVN, IDENTITY_DOWN)),
+      tin: dojahTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
       registry: dojahRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
       check: () => dojahCheck(lookupCall),
     };

@@ -34,7 +34,7 @@ export const codes: readonly LookupRow[] = [
 
 /** Wording of errors [K]. */
 const OF_PATH = /\b(url|route|path|endpoint)\b|not recogni[sz]ed/i;
-const OF_NUMBER = /wrong nin|nin not found|record not found|no record/i;
+const OF_NUMBER = /wrong (nin|bvn|tin)|(nin|bvn|tin) not found|record not found|no record/i;
 
 export function codeOf(status: number, body: unknown): string | null {
   const fields = fieldsIn(body);

@@ -3,15 +3,16 @@ import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, 
 import { beside } from '../../http/api.ts';
 import { badRequest, type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
-import { IDENTITY_DOWN, NO_PERSON } from '../port.ts';
+import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
+import { premblyBvn, premblyTin } from './bvn-and-tin.ts';
 import { codeOf, codes } from './codes.ts';
 import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
-/** Prembly (Identitypass): NIN, faces, companies by name. Host and key decide whether people are real. */
+/** Prembly (Identitypass): NIN, faces, BVNs, TINs, companies by name. Host and key decide whether people are real. */
 export const prembly = defineAdapter({
   name: 'prembly',
-  serves: ['zee', 'switch', 'switchFull', 'registry'],
+  serves: ['zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry'],
   settings: z.strictObject({
     appId: z.string().min(1).meta({ description: 'The App ID, from the dashboard, API keys.' }),
     secretKey: secretSetting.meta({ description: 'The secret key beside it.' }),
@@ -36,12 +37,15 @@ export const prembly = defineAdapter({
       codes,
       codeOf,
     };
-    const lookupCall = lookupClient({ ...spoken, words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN } });
+    const speaking = (notFound: string, unavailable: string) => lookupClient({ ...spoken, words: { notFound, unavailable } });
+    const lookupCall = speaking(NO_PERSON, IDENTITY_DOWN);
     return {
       zee: premblyZee(lookupCall, faceMatchFrom),
       switch: premblySwitch(lookupCall),
       switchFull: premblyFull(lookupCall),
-      registry: premblyRegistry(lookupClient({ ...spoken, words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN } }), timeoutMs),
+      ...premblyBvn(speaking(NO_BVN, IDENTITY_DOWN)),
+      tin: premblyTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
+      registry: premblyRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
       check: () => checked(lookupClient({ ...spoken, codes: whenNameIsMissing, words: { notFound: '', unavailable: '' } })),
     };
   },

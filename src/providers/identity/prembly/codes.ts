@@ -11,7 +11,7 @@ export const codes: readonly LookupRow[] = [
   {
     code: '07',
     kind: 'not_found',
-    message: 'The NIN is blocked or suspended, and its record is not given out',
+    message: 'The number is blocked or suspended, and its record is not given out',
     source: 'S',
     means: 'The number is blocked, suspended or on a watch list: no repeat brings its record',
   },

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
-import { qoreidCheck, qoreidSwitch, qoreidTokens } from './identity.ts';
+import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
+import { qoreidBvnMatch, qoreidTin } from './bvn-and-tin.ts';
+import { qoreidCheck, qoreidClient, qoreidSwitch, qoreidTokens } from './identity.ts';
 
-/** QoreID (VerifyMe): name match of a NIN. No request shows whether people are real. */
+/** QoreID (VerifyMe): matches of a NIN and of a BVN, and TINs. No request shows whether people are real. */
 export const qoreid = defineAdapter({
   name: 'qoreid',
-  serves: ['switch'],
+  serves: ['switch', 'bvnMatch', 'tin'],
   settings: z.strictObject({
     clientId: z.string().min(1).meta({ description: 'The client id, from the dashboard, API keys.' }),
     secret: secretSetting.meta({ description: 'The secret key beside it.' }),
@@ -16,6 +18,12 @@ export const qoreid = defineAdapter({
   open({ clientId, secret, timeoutMs, baseUrl }, { http }) {
     const client = http({ baseUrl });
     const tokens = qoreidTokens(client, { clientId, secret }, timeoutMs);
-    return { switch: qoreidSwitch(client, tokens, timeoutMs), check: () => qoreidCheck(tokens, timeoutMs) };
+    const speaking = (notFound: string, unavailable: string) => qoreidClient(client, tokens, timeoutMs, { notFound, unavailable });
+    return {
+      switch: qoreidSwitch(speaking(NO_PERSON, IDENTITY_DOWN)),
+      bvnMatch: qoreidBvnMatch(speaking(NO_BVN, IDENTITY_DOWN)),
+      tin: qoreidTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
+      check: () => qoreidCheck(tokens, timeoutMs),
+    };
   },
 });

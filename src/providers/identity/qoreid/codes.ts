@@ -6,6 +6,7 @@ export const codes: readonly LookupRow[] = [
   { code: 'EXACT_MATCH', kind: 'found', source: 'S', means: 'Checked: the fields beside it say which names match' },
   { code: 'PARTIAL_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
   { code: 'NO_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
+  { code: 'verified', kind: 'found', source: 'S', means: 'A TIN that is known: the record beside it' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No record of the number' },
   { ...noSuchPath, source: 'K' },
   {
@@ -40,7 +41,10 @@ export function codeOf(status: number, body: unknown): string | null {
   if (status < 200 || status >= 300) return String(status);
   const state = textIn(fieldsIn(fields['status'])?.['state']).toLowerCase();
   if (state !== 'complete') return state === '' ? null : 'in-progress';
-  return textIn(checkIn(fields)?.['status']) || null;
+  return textIn(checkIn(fields)?.['status']) || textIn(fieldsIn(fields['summary'])?.['tin_check']) || null;
 }
 
-export const checkIn = (body: unknown) => fieldsIn(fieldsIn(fieldsIn(body)?.['summary'])?.['nin_check']);
+export function checkIn(body: unknown) {
+  const summary = fieldsIn(fieldsIn(body)?.['summary']);
+  return fieldsIn(summary?.['nin_check'] ?? summary?.['bvn_match_check']);
+}

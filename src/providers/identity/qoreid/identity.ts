@@ -4,9 +4,9 @@ import type { ProviderHttp } from '../../http/client.ts';
 import { deadlineIn } from '../../http/deadline.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson } from '../../http/json.ts';
-import { absence, lookupClient, type ReadRecord } from '../../http/lookup.ts';
+import { absence, type LookupClient, lookupClient, type LookupOptions, type ReadRecord } from '../../http/lookup.ts';
 import { type Issued, issuedIn, tokenCache, type Tokens } from '../../http/token.ts';
-import { IDENTITY_DOWN, type NameMatch, NO_PERSON, type SwitchIdentity } from '../port.ts';
+import type { NameMatch, SwitchIdentity } from '../port.ts';
 import { checkIn, codeOf, codes } from './codes.ts';
 
 interface QoreidKeys {
@@ -14,30 +14,22 @@ interface QoreidKeys {
   secret: Secret;
 }
 
+export const qoreidClient = (http: ProviderHttp, authorization: Tokens, timeoutMs: number, words: LookupOptions['words']): LookupClient =>
+  lookupClient({ name: 'QoreID', words, http, timeoutMs, authorization, codes, codeOf });
+
 /** Name match by QoreID; no other field of its record is read. */
-export function qoreidSwitch(http: ProviderHttp, authorization: Tokens, timeoutMs: number): SwitchIdentity {
-  const lookupCall = lookupClient({
-    name: 'QoreID',
-    words: { notFound: NO_PERSON, unavailable: IDENTITY_DOWN },
-    http,
-    timeoutMs,
-    authorization,
-    codes,
-    codeOf,
-  });
-  return {
-    name: 'qoreid',
-    matchName: ({ reference, nin, firstName, lastName }) =>
-      lookupCall({
-        operation: 'matchName',
-        reference,
-        method: 'POST',
-        path: `/v1/ng/identities/nin/${nin}`,
-        body: { firstname: firstName, lastname: lastName },
-        read: (body) => matchIn(body, nin),
-      }),
-  };
-}
+export const qoreidSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
+  name: 'qoreid',
+  matchName: ({ reference, nin, firstName, lastName }) =>
+    lookupCall({
+      operation: 'matchName',
+      reference,
+      method: 'POST',
+      path: `/v1/ng/identities/nin/${nin}`,
+      body: { firstname: firstName, lastname: lastName },
+      read: (body) => matchIn(body, nin),
+    }),
+});
 
 /** A missing match is no match result. */
 function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {

@@ -1,4 +1,4 @@
-import type { FullPerson } from '../port.ts';
+import type { BvnPerson, FullPerson, Taxpayer } from '../port.ts';
 import { SAMPLE_PHOTO } from './photos.ts';
 
 export type Outcome = 'found' | 'not_found' | 'unavailable' | 'silent' | 'slow';
@@ -11,7 +11,29 @@ export const knownNins: Readonly<Record<string, Outcome>> = {
   '77777777777': 'slow',
 };
 
-export const outcomeOf = (nin: string): Outcome => knownNins[nin] ?? 'found';
+const knownBvns: Readonly<Record<string, Outcome>> = {
+  '22123456789': 'found',
+  '22000000000': 'not_found',
+  '22999999999': 'unavailable',
+  '22888888888': 'silent',
+  '22777777777': 'slow',
+};
+
+/** In each length that a TIN has: ten digits, thirteen, or eight and four. */
+const knownTins: Readonly<Record<string, Outcome>> = Object.fromEntries(
+  (
+    [
+      ['0', 'not_found'],
+      ['9', 'unavailable'],
+      ['8', 'silent'],
+      ['7', 'slow'],
+    ] as const
+  ).flatMap(([digit, outcome]) =>
+    [digit.repeat(10), digit.repeat(13), `${digit.repeat(8)}-${digit.repeat(4)}`].map((tin) => [tin, outcome]),
+  ),
+);
+
+export const outcomeOf = (number: string): Outcome => knownNins[number] ?? knownBvns[number] ?? knownTins[number] ?? 'found';
 
 type Person = Omit<FullPerson, 'nin' | 'photo'>;
 
@@ -41,6 +63,30 @@ const employment = ['employed', 'self-employed', 'student', 'unemployed'] as con
 /** The person of a NIN: the same for the same number, always. */
 export function personOf(nin: string): FullPerson {
   return { nin, ...(nin === '70123456789' ? ADA : made(Number(nin))), photo: SAMPLE_PHOTO };
+}
+
+/** The holder of a BVN; 22123456789 is Ada's. */
+export function bvnPersonOf(bvn: string): BvnPerson {
+  const { firstName, lastName, middleName, dateOfBirth, gender, phoneNumber } = bvn === '22123456789' ? ADA : made(Number(bvn));
+  return { bvn, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber };
+}
+
+/** The taxpayer of a TIN: a company where it has a hyphen (12345678-0001 is John Doe Limited), otherwise a person. */
+export function taxpayerOf(tin: string): Taxpayer {
+  const number = Number(tin.replaceAll(/\D/g, ''));
+  const { firstName, lastName, phoneNumber, stateOfOrigin } = made(number);
+  const isCompany = tin.includes('-');
+  const isJohnDoe = tin === '12345678-0001';
+  return {
+    tin,
+    taxpayerName: isJohnDoe ? 'JOHN DOE LIMITED' : isCompany ? `${lastName} VENTURES LIMITED` : `${lastName} ${firstName}`,
+    taxpayerType: isCompany ? 'COMPANY' : 'INDIVIDUAL',
+    rcNumber: isJohnDoe ? 'RC1234567' : isCompany ? `RC${1_000_000 + (number % 900_000)}` : null,
+    jtbTin: isCompany ? null : tin,
+    taxOffice: isCompany ? 'MSTO IKOYI' : stateOfOrigin.toUpperCase(),
+    phoneNumber,
+    email: isCompany ? 'accounts@taxpayer.example' : null,
+  };
 }
 
 function made(number: number): Person {

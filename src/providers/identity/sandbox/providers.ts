@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { bvnMatchOf } from '../person.ts';
 import {
   type BasicPerson,
+  type BvnIdentity,
+  type BvnMatcher,
   type FacePerson,
   type FullIdentity,
   type FullPerson,
   IDENTITY_DOWN,
   type IdentityAnswer,
   type NameMatch,
+  NO_BVN,
   NO_PERSON,
+  NO_TAXPAYER,
   type Question,
   type SwitchIdentity,
+  TAX_REGISTER_DOWN,
+  type TaxRegister,
   type ZeeIdentity,
 } from '../port.ts';
-import { outcomeOf, personOf } from './population.ts';
+import { bvnPersonOf, outcomeOf, personOf, taxpayerOf } from './population.ts';
 import { samplePhoto } from './photos.ts';
 
 const SLOW_MS = 3_000;
@@ -23,6 +30,9 @@ export interface SimulatedIdentity {
   zee: ZeeIdentity;
   switch: SwitchIdentity;
   switchFull: FullIdentity;
+  bvn: BvnIdentity;
+  bvnMatch: BvnMatcher;
+  tin: TaxRegister;
   samplePhoto: typeof samplePhoto;
   requestsOf(owner: number, reference: string): Promise<number>;
   /** Writes down that a call reached a provider; for the simulated registry, which keeps its record here too. */
@@ -42,29 +52,28 @@ const NOTE = `
 
 /** Providers that know a made-up population (docs/sandbox.md). The same NIN gets the same answer, always. */
 export function simulatedIdentity(db: Database): SimulatedIdentity {
-  const notes = new Batcher<Note, void>({
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    keyOf: ({ reference }) => reference,
-    async run(batch) {
-      await db.query('identity_sim.note', NOTE, [JSON.stringify(batch)]);
-      return batch.map(() => undefined);
-    },
-  });
-  const note: SimulatedIdentity['note'] = (provider, { owner, reference }) => notes.add({ provider, owner, reference });
+  const note = noteIn(db);
 
-  async function answer<Found>(
+  const answer = <Found>(
     provider: string,
     question: Question & { nin: string },
     notify: (person: FullPerson) => Found,
+  ): Promise<IdentityAnswer<Found>> => about(provider, question, question.nin, () => notify(personOf(question.nin)));
+
+  async function about<Found>(
+    provider: string,
+    question: Question,
+    number: string,
+    found: () => Found,
+    { notFound, down }: Words = { notFound: NO_PERSON, down: IDENTITY_DOWN },
   ): Promise<IdentityAnswer<Found>> {
     try {
       await note(provider, question);
-      switch (outcomeOf(question.nin)) {
+      switch (outcomeOf(number)) {
         case 'not_found':
-          return { kind: 'not_found', message: NO_PERSON };
+          return { kind: 'not_found', message: notFound };
         case 'unavailable':
-          return { kind: 'unavailable', message: IDENTITY_DOWN };
+          return { kind: 'unavailable', message: down };
         case 'silent':
           return await silence(question.signal);
         case 'slow':
@@ -72,9 +81,9 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
           break;
         case 'found':
       }
-      return { kind: 'found', found: notify(personOf(question.nin)) };
+      return { kind: 'found', found: found() };
     } catch {
-      return { kind: 'unavailable', message: IDENTITY_DOWN };
+      return { kind: 'unavailable', message: down };
     }
   }
 
@@ -105,11 +114,58 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
       name: 'switch',
       findFullByNin: (question) => answer<FullPerson>('switch', question, (person) => person),
     },
+    ...ofNumbers(about),
     samplePhoto,
     note,
     requestsOf: (owner, reference) => requestsIn(db, owner, reference),
   };
 }
+
+/** Writes down requests, in batches. */
+function noteIn(db: Database): SimulatedIdentity['note'] {
+  const notes = new Batcher<Note, void>({
+    maxBatch: 256,
+    maxWaiting: 10_000,
+    keyOf: ({ reference }) => reference,
+    async run(batch) {
+      await db.query('identity_sim.note', NOTE, [JSON.stringify(batch)]);
+      return batch.map(() => undefined);
+    },
+  });
+  return (provider, { owner, reference }) => notes.add({ provider, owner, reference });
+}
+
+type About = <Found>(
+  provider: string,
+  question: Question,
+  number: string,
+  found: () => Found,
+  words: Words,
+) => Promise<IdentityAnswer<Found>>;
+
+interface Words {
+  notFound: string;
+  down: string;
+}
+
+const ofNumbers = (about: About): Pick<SimulatedIdentity, 'bvn' | 'bvnMatch' | 'tin'> => ({
+  bvn: {
+    name: 'bvn',
+    findByBvn: (question) => about('bvn', question, question.bvn, () => bvnPersonOf(question.bvn), OF_BVN),
+  },
+  bvnMatch: {
+    name: 'bvn',
+    matchBvn: (question) =>
+      about('bvn', question, question.bvn, () => bvnMatchOf({ ...bvnPersonOf(question.bvn), otherPhone: '' }, question), OF_BVN),
+  },
+  tin: {
+    name: 'tin',
+    findByTin: (question) => about('tin', question, question.tin, () => taxpayerOf(question.tin), OF_TIN),
+  },
+});
+
+const OF_BVN = { notFound: NO_BVN, down: IDENTITY_DOWN };
+const OF_TIN = { notFound: NO_TAXPAYER, down: TAX_REGISTER_DOWN };
 
 async function requestsIn(db: Database, owner: number, reference: string): Promise<number> {
   const [row] = await db.query<{ requests: number }>(

@@ -49,7 +49,7 @@ export const KINDS: readonly (readonly [FeeKind, string])[] = [
 const ITEMS: Readonly<Partial<Record<FeeKind, string>>> = {
   BILL_FEE: 'airtime, data, cable, electricity or a serviceId; empty for all bills',
   SMS_PART: 'Network such as MTN, route such as dnd, or MTN/dnd; empty for all',
-  VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full or cac; empty for all',
+  VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full, cac, bvn_basic, bvn_match or tin; empty for all',
   VERIFICATION_PLAN: 'Plan ID',
 };
 /** Kinds with a unit price alone, without amount bounds and percentage. */

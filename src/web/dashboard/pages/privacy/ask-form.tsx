@@ -10,6 +10,8 @@ const MARKS = [
   ['phone', 'Phone number', 'For example 08031234567'],
   ['accountNumber', 'Bank account', '10 digits; an account that you paid or that paid you'],
   ['nin', 'National identification number', '11 digits; finds verification calls'],
+  ['bvn', 'Bank verification number', '11 digits that begin with 22; finds verification calls'],
+  ['tin', 'Taxpayer identification number', '10 or 13 digits, or 12345678-0001; finds verification calls'],
 ] as const;
 type Mark = (typeof MARKS)[number][0];
 

@@ -7,6 +7,9 @@ export const OPERATIONS: Record<VerificationOperation, string> = {
   NIN_FACE: 'NIN and face match',
   NIN_FULL: 'Full NIN record',
   CAC: 'Company lookup',
+  BVN_BASIC: 'BVN lookup',
+  BVN_MATCH: 'BVN and personal details match',
+  TIN: 'TIN lookup',
 };
 
 export const isOperation = (text: string): text is VerificationOperation => text in OPERATIONS;

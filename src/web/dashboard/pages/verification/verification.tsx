@@ -17,6 +17,8 @@ const Verification = graphql(`
       refundedAt
       createdAt
       answeredAt
+      consentAt
+      consentReference
     }
   }
 `);
@@ -50,6 +52,8 @@ export function Page({ params }: PageProps) {
                   found.refundedAt ? ['Refunded', <Time at={found.refundedAt} />] : false,
                   ['Requested', <Time at={found.createdAt} />],
                   ['Answered', <Time at={found.answeredAt} />],
+                  found.consentAt ? ['Consent of the person', <Time at={found.consentAt} />] : false,
+                  found.consentReference ? ['Reference of the consent', found.consentReference] : false,
                   idRow(found.id),
                 ]}
               />

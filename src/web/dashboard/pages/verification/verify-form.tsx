@@ -1,158 +1,55 @@
 import { useState } from 'react';
-import { useAction, useData } from '../../data.ts';
+import { useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
-import { graphql } from '../../gql/gql.ts';
 import type { VerificationOperation } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { Facts, Money } from '../../ui/show.tsx';
+import { type Answer, FIELDS, type Typed, useVerify } from './use-verify.ts';
 import { VerificationBalance } from './verification-balance.tsx';
 import { isOperation, OPERATIONS } from './verification-operations.ts';
 
-const VerifyNin = graphql(`
-  mutation VerifyNin($input: VerifyNinInput!) {
-    verifyNin(input: $input) {
-      found {
-        firstName
-        middleName
-        lastName
-        dateOfBirth
-        gender
-        phoneNumber
-        address
-      }
-      receipt {
-        verificationId
-        charged
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const VerifyNinFull = graphql(`
-  mutation VerifyNinFull($input: VerifyNinInput!) {
-    verifyNinFull(input: $input) {
-      found {
-        firstName
-        middleName
-        lastName
-        dateOfBirth
-        gender
-        phoneNumber
-        address
-        stateOfOrigin
-        nationality
-        educationalLevel
-        employmentStatus
-      }
-      receipt {
-        verificationId
-        charged
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const VerifyNinName = graphql(`
-  mutation VerifyNinName($input: VerifyNinNameInput!) {
-    verifyNinName(input: $input) {
-      found {
-        result
-        firstNameMatch
-        lastNameMatch
-      }
-      receipt {
-        verificationId
-        charged
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const VerifyNinFace = graphql(`
-  mutation VerifyNinFace($input: VerifyNinWithFaceInput!) {
-    verifyNinWithFace(input: $input) {
-      found {
-        firstName
-        lastName
-        faceMatch
-        confidence
-      }
-      receipt {
-        verificationId
-        charged
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const VerifyCompany = graphql(`
-  mutation VerifyCompany($input: VerifyCompanyInput!) {
-    verifyCompany(input: $input) {
-      found {
-        companyName
-        rcNumber
-        companyType
-        status
-        registrationDate
-        address
-        city
-        state
-        natureOfBusiness
-        matchScore
-      }
-      receipt {
-        verificationId
-        charged
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-interface Answer {
-  found?: object | null;
-  receipt?: { charged: number } | null;
-}
-
-const FIELDS = ['nin', 'firstName', 'lastName', 'imageUrl', 'companyName'] as const;
-type Typed = Record<(typeof FIELDS)[number], string>;
 const NEEDS: Record<VerificationOperation, readonly (keyof Typed)[]> = {
   NIN_BASIC: ['nin'],
   NIN_FULL: ['nin'],
   NIN_MATCH: ['nin', 'firstName', 'lastName'],
   NIN_FACE: ['nin', 'imageUrl'],
   CAC: ['companyName'],
+  BVN_BASIC: ['bvn', 'reference'],
+  BVN_MATCH: ['bvn', 'firstName', 'lastName', 'dateOfBirth', 'phoneNumber', 'reference'],
+  TIN: ['tin'],
+};
+const OPTIONAL: ReadonlySet<keyof Typed> = new Set(['dateOfBirth', 'phoneNumber', 'reference']);
+const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed;
+/** Why: a BVN is looked up with the consent of its holder alone. */
+const asksConsent = (operation: VerificationOperation): boolean => operation === 'BVN_BASIC' || operation === 'BVN_MATCH';
+const HINTS: Partial<Typed> = {
+  nin: '11 digits',
+  bvn: '11 digits that begin with 22',
+  tin: '10 or 13 digits, or 12345678-0001',
+  dateOfBirth: 'YYYY-MM-DD',
 };
 const LABELS: Typed = {
   nin: 'NIN',
+  bvn: 'BVN',
+  tin: 'TIN',
   firstName: 'First name',
   lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  phoneNumber: 'Phone number',
   imageUrl: 'Photo URL',
   companyName: 'Company name',
+  reference: 'Your reference of the consent',
 };
 
 /** Verification call with its price before it; `after` runs when the call may have been charged. */
 export function VerifyForm({ after }: { after(): void }) {
   const [operation, setOperation] = useState<VerificationOperation>('NIN_BASIC');
-  const [typed, setTyped] = useState<Typed>({ nin: '', firstName: '', lastName: '', imageUrl: '', companyName: '' });
+  const [typed, setTyped] = useState(EMPTY);
+  const [isConsented, setConsented] = useState(false);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const balance = useData(VerificationBalance, {});
-  const { act, run } = useVerify(operation, typed);
+  const { act, run } = useVerify(operation, typed, isConsented);
   const price = balance.data?.verificationBalance.prices.find((each) => each.operation === operation)?.price;
   const quota = balance.data?.verificationBalance.subscription?.quotas.find((each) => each.operation === operation)?.remaining ?? 0;
   const submit = async (): Promise<void> => {
@@ -166,8 +63,12 @@ export function VerifyForm({ after }: { after(): void }) {
       <ActForm
         act={act}
         label="Verify"
-        fields={NEEDS[operation]}
-        reason={NEEDS[operation].some((name) => typed[name].trim() === '') ? '' : null}
+        fields={asksConsent(operation) ? [...NEEDS[operation], 'consent'] : NEEDS[operation]}
+        reason={
+          NEEDS[operation].some((name) => !OPTIONAL.has(name) && typed[name].trim() === '') || (asksConsent(operation) && !isConsented)
+            ? ''
+            : null
+        }
         onSubmit={submit}
       >
         <Select
@@ -176,6 +77,7 @@ export function VerifyForm({ after }: { after(): void }) {
           onChange={(value) => {
             setAnswer(null);
             act.clear();
+            setConsented(false);
             if (isOperation(value)) setOperation(value);
           }}
           options={Object.entries(OPERATIONS)}
@@ -187,10 +89,12 @@ export function VerifyForm({ after }: { after(): void }) {
             value={typed[name]}
             onChange={(text) => setTyped({ ...typed, [name]: text })}
             error={act.errors[name]}
-            required
-            {...(name === 'nin' && { inputMode: 'numeric' as const, maxLength: 11, hint: '11 digits' })}
+            required={!OPTIONAL.has(name)}
+            {...(HINTS[name] && { hint: HINTS[name] })}
+            {...(name === 'nin' && { inputMode: 'numeric' as const, maxLength: 11 })}
           />
         ))}
+        {asksConsent(operation) && <Consent isGiven={isConsented} onChange={setConsented} />}
         <p className="dim">
           {quota > 0 ? `Paid by the plan; ${quota} remaining.` : price !== undefined && <Money kobo={price} />}
           {quota === 0 && price !== undefined && ' is debited from the verification balance.'} A call without a record and a repeated call
@@ -209,34 +113,13 @@ export function VerifyForm({ after }: { after(): void }) {
   );
 }
 
-function useVerify(operation: VerificationOperation, typed: Typed) {
-  const [basic, full, name, face, company] = [
-    useAction(VerifyNin),
-    useAction(VerifyNinFull),
-    useAction(VerifyNinName),
-    useAction(VerifyNinFace),
-    useAction(VerifyCompany),
-  ];
-  const text = (field: keyof Typed): string => typed[field].trim();
-  const nin = text('nin');
-  switch (operation) {
-    case 'NIN_BASIC':
-      return { act: basic, run: async (): Promise<Answer | null> => (await basic.run({ input: { nin } }))?.verifyNin ?? null };
-    case 'NIN_FULL':
-      return { act: full, run: async (): Promise<Answer | null> => (await full.run({ input: { nin } }))?.verifyNinFull ?? null };
-    case 'NIN_MATCH': {
-      const input = { nin, firstName: text('firstName'), lastName: text('lastName') };
-      return { act: name, run: async (): Promise<Answer | null> => (await name.run({ input }))?.verifyNinName ?? null };
-    }
-    case 'NIN_FACE': {
-      const input = { nin, imageUrl: text('imageUrl') };
-      return { act: face, run: async (): Promise<Answer | null> => (await face.run({ input }))?.verifyNinWithFace ?? null };
-    }
-    case 'CAC': {
-      const input = { companyName: text('companyName') };
-      return { act: company, run: async (): Promise<Answer | null> => (await company.run({ input }))?.verifyCompany ?? null };
-    }
-  }
+function Consent({ isGiven, onChange }: { isGiven: boolean; onChange(isGiven: boolean): void }) {
+  return (
+    <label className="row">
+      <input type="checkbox" checked={isGiven} onChange={({ target }) => onChange(target.checked)} />
+      The person agreed to this lookup; the call and the audit log record it
+    </label>
+  );
 }
 
 /** "dateOfBirth" as "Date of birth". */
