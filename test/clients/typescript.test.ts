@@ -1,7 +1,8 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ConnectionError,
   NotFoundError,
@@ -9,6 +10,7 @@ import {
   tollgate,
   type Tollgate,
   verifyWebhook,
+  WebhookKeys,
 } from '../../clients/typescript/src/index.ts';
 import type * as everything from '../../clients/typescript/src/index.ts';
 import type { ClientOptions } from '../../clients/typescript/src/index.ts';
@@ -144,6 +146,65 @@ it('a webhook is proved by its bytes, its secret and its time', async () => {
     [body, headers, 'no secret'],
   ];
   for (const [text, response, key] of wrong) await expect(verifyWebhook(text, response, key)).rejects.toBeInstanceOf(SignatureError);
+});
+
+it('published keys verify Ed25519: they are read once, again after a rotation, and not at every wrong signature', async () => {
+  const keyOf = () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    return { privateKey, publicKey: `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}` };
+  };
+  const [old, fresh, other] = [keyOf(), keyOf(), keyOf()];
+  let listed = [old.publicKey];
+  let asked = 0;
+  const answering = async (): Promise<Response> => {
+    asked++;
+    if (listed.length === 0) throw new TypeError('fetch failed');
+    return Response.json({ success: true, data: listed.map((publicKey) => ({ publicKey })) });
+  };
+  const keys = new WebhookKeys({ baseUrl: `${sandbox.url}/`, fetch: answering });
+  const body = '{"id":"evt_1","event":"transfer.settled"}';
+  const delivery = (...by: (typeof old)[]) => {
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const signatures = by.map(
+      ({ privateKey }) => `v1a,${sign(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey).toString('base64')}`,
+    );
+    return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+  };
+  const isGenuine = async (headers: Record<string, string>, text = body): Promise<boolean> => {
+    try {
+      return (await verifyWebhook(text, headers, keys)).id === 'evt_1';
+    } catch (error) {
+      expect(error).toBeInstanceOf(SignatureError);
+      return false;
+    }
+  };
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000_000);
+  try {
+    expect(await Promise.all([isGenuine(delivery(old)), isGenuine(delivery(old)), isGenuine(delivery(old, fresh))])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(asked).toBe(1);
+    for (const headers of [
+      delivery(other),
+      { ...delivery(old), 'webhook-id': 'msg_2' },
+      { ...delivery(old), 'webhook-signature': 'v1,AAAA' },
+    ])
+      expect(await isGenuine(headers)).toBe(false);
+    expect([await isGenuine(delivery(old), `${body} `), await isGenuine(delivery(fresh)), asked]).toEqual([false, false, 1]);
+
+    listed = [fresh.publicKey, old.publicKey];
+    clock.mockReturnValue(1_061_000);
+    expect([await isGenuine(delivery(fresh)), await isGenuine(delivery(old)), asked]).toEqual([true, true, 2]);
+    listed = [];
+    clock.mockReturnValue(1_061_000 + 86_400_001);
+    expect([await isGenuine(delivery(fresh)), asked]).toEqual([false, 3]);
+    listed = [fresh.publicKey];
+    expect([await isGenuine(delivery(fresh)), await isGenuine(delivery(old)), asked]).toEqual([true, false, 4]);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 const OF_THE_WEB = [

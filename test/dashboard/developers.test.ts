@@ -35,6 +35,20 @@ test('a key made in the browser works as far as it was allowed to, its requests 
     data: { key: { perPayment: null, day: { amount: 400_000, payments: null } } },
   });
   await press(page, 'Update');
+  await press(page, 'API version 2026-12-01');
+  await choose(page, 'Version', '2026-11-01');
+  await says(page, 'What is undone:');
+  await says(page, 'Read the changes first');
+  await page.locator('label ::-p-text(My code is ready for these changes)').click();
+  await press(page, 'Change version');
+  await says(page, 'Requests of Back office follow 2026-11-01 from now on.');
+  expect((await get('/wallet', pair)).headers.get('tollgate-version')).toBe('2026-11-01');
+  await press(page, 'API version 2026-11-01');
+  await says(page, 'Errors have docsUrl, retryable and errors; before, docs_url alone.');
+  await page.locator('label ::-p-text(My code is ready for these changes)').click();
+  await press(page, 'Upgrade');
+  await says(page, 'Requests of Back office follow 2026-12-01 from now on.');
+  expect((await get('/wallet', pair)).headers.get('tollgate-version')).toBe('2026-12-01');
   await type(page, 'Payments a day', '5');
   await press(page, 'Save key');
   await says(page, 'Key updated. It applies from the next request.');

@@ -5,7 +5,7 @@ import { startBrowser } from '../support/chromium.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryTheme } from './themes.ts';
-import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -53,6 +53,13 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   await type(page, 'Rate limit, attempts per second', '7');
   await press(page, 'Save endpoint');
   await says(page, '7 attempts per second');
+  await press(page, 'API version');
+  await choose(page, 'Version', '2026-11-01');
+  await says(page, 'Bodies of events have id, version and environment; before, the delivery alone had an id.');
+  expect(await faultsInEveryTheme(page)).toEqual([]);
+  await page.locator('dialog[open] input[type=checkbox]').click();
+  await press(page, 'Change version');
+  await says(page, 'Bodies follow 2026-11-01 from the next attempt on.');
   await press(page, 'Pause');
   await type(page, 'Reason', 'We move');
   await press(page, 'Pause endpoint');

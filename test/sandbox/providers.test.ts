@@ -97,7 +97,9 @@ const banksOf = async (references: string[]): Promise<number[]> =>
 test('without a choice everything is simulated, and the answer lists the options', async () => {
   expect(await placesOf(first)).toEqual(
     Object.fromEntries(
-      ['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry', 'sms', 'cards'].map((port) => [port, 'simulated']),
+      ['bank', 'bills', 'virtualAccounts', 'zee', 'switch', 'switchFull', 'bvn', 'bvnMatch', 'tin', 'registry', 'sms', 'cards'].map(
+        (port) => [port, 'simulated'],
+      ),
     ),
   );
   const { body } = await second.call('GET', '/sandbox/providers');

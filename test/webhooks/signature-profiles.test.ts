@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process';
 import { createPublicKey, verify } from 'node:crypto';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyWebhook, WebhookKeys } from '../../clients/typescript/src/index.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { resealSigningKeys, rotateSigningKey } from '../../src/slices/webhooks/signing-keys.ts';
@@ -15,6 +19,7 @@ import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { redisUrl } from '../support/services.ts';
 import { type Added, endpointsOf } from './endpoints.ts';
 
+const run = promisify(execFile);
 const stripe = new Stripe('sk_test_unused');
 
 let sandbox: Sandbox;
@@ -79,6 +84,18 @@ test('the URL of the settings has the headers of the specification and of Standa
   expect(new Webhook(secret).verify(received!.body, headersOf(received!))).toMatchObject(isTest);
 });
 
+test('the published keys are only read: an environment has none until an endpoint chooses the profile', async () => {
+  expect(await published()).toEqual([]);
+  expect(await app.db.query('test.keys', 'select from webhook.signing_key', [])).toEqual([]);
+  const endpoint = await add();
+  expect(await published()).toEqual([]);
+  await data('PUT', `/webhooks/endpoints/${endpoint.id}`, { signatureProfile: 'standard-webhooks-ed25519' });
+  const [key, ...more] = await published();
+  expect([key?.retiresAt, more]).toEqual([null, []]);
+  await add({ signatureProfile: 'standard-webhooks-ed25519' });
+  expect(await published()).toEqual([key]);
+});
+
 describe('a further endpoint has one signature', () => {
   test('Standard Webhooks by default, which its packages verify', async () => {
     const endpoint = await add();
@@ -129,15 +146,45 @@ describe('a further endpoint has one signature', () => {
     const overlapped = await tested(endpoint);
     expect(both.map((each) => isSignedBy(each, overlapped))).toEqual([true, true]);
 
-    await asOwner(sandbox.databaseUrl, (owner) =>
-      owner.query(`update webhook.signing_key set retires_at = clock_timestamp() where retires_at is not null`),
-    );
-    expect((await published()).map(({ publicKey }) => publicKey)).toEqual([fresh]);
+    const newest = await rotateSigningKey(app, 'sandbox', 0);
+    const [last, ...ended] = await published();
+    expect([last?.publicKey, ended.map(({ publicKey }) => publicKey)]).toEqual([newest, [key!.publicKey]]);
     const after = await tested(endpoint);
-    expect(both.map((each) => isSignedBy(each, after))).toEqual([true, false]);
+    expect([last!, ...both].map((each) => isSignedBy(each, after))).toEqual([true, false, true]);
     const [stored] = await app.db.query<{ privateKey: string }>('test.key', `select private_key from webhook.signing_key`, []);
     expect(stored?.privateKey).toMatch(/^v1\.pepper\./);
     expect(await resealSigningKeys(app)).toBe(0);
+  });
+});
+
+test('npm run rotate-webhook-key rotates the keys of a running service, and the clients verify before, during and after', async () => {
+  const rotate = async (...words: string[]) =>
+    run('npm', ['run', '--silent', 'rotate-webhook-key', '--', ...words], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER, LOG_LEVEL: 'warn' },
+    });
+  const endpoint = await add({ signatureProfile: 'standard-webhooks-ed25519' });
+  let lists = 0;
+  const keys = new WebhookKeys({ baseUrl: sandbox.url, fetch: (input, init) => (lists++, fetch(input, init)) });
+  const verified = async ({ body, headers }: Received) => (await verifyWebhook(body, headers, keys)).event;
+  expect(await verified(await tested(endpoint))).toBe('test.webhook');
+  expect(await verified(await tested(endpoint))).toBe('test.webhook');
+  expect(lists).toBe(1);
+
+  const { stdout } = await rotate('sandbox', '3600');
+  const [fresh, old] = await published();
+  expect([stdout, old?.retiresAt]).toEqual([`${fresh?.publicKey} signs from now on\n`, expect.any(String)]);
+  // Both keys sign, so a receiver that knows the old one alone verifies without another look at the list.
+  expect(await verified(await tested(endpoint))).toBe('test.webhook');
+  expect(lists).toBe(1);
+
+  await rotate('sandbox', '0');
+  const after = await tested(endpoint);
+  expect(await verifyWebhook(after.body, after.headers, new WebhookKeys({ baseUrl: sandbox.url }))).toMatchObject({
+    event: 'test.webhook',
+  });
+  await expect(rotate('sandbox', 'soon')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Give the environment, and the overlap in seconds'),
   });
 });
 

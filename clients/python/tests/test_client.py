@@ -1,16 +1,20 @@
 """Run by the tests of the repository, with a sandbox of their own at TOLLGATE_URL."""
 
+import base64
 import os
+import time
 import typing
 import unittest
+import unittest.mock
 import uuid
 from collections.abc import Callable
 from typing import Any
 
 import httpx
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import tollgate
-from tollgate import Accepted, NoAnswerError, Refused, SignatureError, Tollgate, Unknown, _resources, _schemas, verify_webhook
+from tollgate import Accepted, NoAnswerError, Refused, SignatureError, Tollgate, Unknown, WebhookKeys, _resources, _schemas, verify_webhook
 
 URL = os.environ["TOLLGATE_URL"]
 TO = {"bankCode": "058", "accountNumber": "0123456785"}
@@ -189,6 +193,46 @@ class Webhooks(unittest.TestCase):
         for each in wrong:
             with self.assertRaises(SignatureError):
                 each()
+
+
+class PublishedKeys(unittest.TestCase):
+    body = b'{"id":"evt_1","event":"test.webhook","timestamp":1,"version":"2026-12-01","environment":"test","data":{}}'
+
+    def delivery(self, *by: Ed25519PrivateKey) -> dict[str, str]:
+        timestamp = str(int(time.time()))
+        signed = f"msg_1.{timestamp}.".encode() + self.body
+        signatures = " ".join("v1a," + base64.b64encode(key.sign(signed)).decode() for key in by)
+        return {"Webhook-Id": "msg_1", "Webhook-Timestamp": timestamp, "Webhook-Signature": signatures}
+
+    def test_are_read_once_and_again_after_a_rotation(self) -> None:
+        old, fresh, other = (Ed25519PrivateKey.generate() for _ in range(3))
+        listed = [old]
+        asked: list[httpx.Request] = []
+
+        def answer(request: httpx.Request) -> httpx.Response:
+            asked.append(request)
+            keys = ["whpk_" + base64.b64encode(key.public_key().public_bytes_raw()).decode() for key in listed]
+            return httpx.Response(200, json={"success": True, "data": [{"publicKey": key} for key in keys]})
+
+        keys = WebhookKeys(URL + "/", transport=httpx.MockTransport(answer))
+        for by in ((old,), (old,), (fresh, old)):
+            self.assertEqual(verify_webhook(self.body, self.delivery(*by), keys).event, "test.webhook")
+        self.assertEqual([str(each.url) for each in asked], [URL + "/api/v1/webhooks/keys"])
+        wrong = [self.delivery(other), self.delivery(fresh), {**self.delivery(old), "Webhook-Id": "msg_2"}]
+        for headers in [*wrong, {**self.delivery(old), "Webhook-Signature": "v1,AAAA v1a,!"}]:
+            with self.assertRaises(SignatureError):
+                verify_webhook(self.body, headers, keys)
+        self.assertEqual(len(asked), 1)
+        listed = [fresh, old]
+        with unittest.mock.patch("time.monotonic", return_value=time.monotonic() + 61):
+            verify_webhook(self.body, self.delivery(fresh), keys)
+            verify_webhook(self.body, self.delivery(old), keys)
+        self.assertEqual(len(asked), 2)
+
+    def test_that_cannot_be_read_are_no_keys(self) -> None:
+        transport, _ = answering(httpx.Response(503))
+        with self.assertRaises(SignatureError):
+            verify_webhook(self.body, self.delivery(Ed25519PrivateKey.generate()), WebhookKeys(URL, transport=transport))
 
 
 class Types(unittest.TestCase):

@@ -8,4 +8,5 @@ export type { Page, Pages } from './pages.ts';
 export type { LiveOptions } from './subscription.ts';
 export type { ClientOptions, RequestOptions } from './transport.ts';
 export { API_VERSION } from './version.ts';
+export { WebhookKeys, type WebhookKeysOptions } from './webhook-keys.ts';
 export { verifyWebhook, type WebhookEvent } from './webhooks.ts';

@@ -1,4 +1,5 @@
 import { SignatureError } from './errors.ts';
+import { WebhookKeys } from './webhook-keys.ts';
 
 export interface WebhookEvent<Data = Record<string, unknown>> {
   /** Id of the event, equal at all endpoints and after every resend: store it, and skip handled ids. */
@@ -22,12 +23,13 @@ const TOLERANCE_S = 300;
 
 /**
  * Verifies signature and age of a delivery (`webhook-signature`, Standard Webhooks). `body`: raw bytes or text, before any
- * parser; `secret`: `whsec_…`, either one during a rotation. @throws SignatureError
+ * parser; `secret`: `whsec_…`, either one during a rotation, or `WebhookKeys` for the profile `standard-webhooks-ed25519`.
+ * @throws SignatureError
  */
 export async function verifyWebhook<Data = Record<string, unknown>>(
   body: string | Uint8Array,
   headers: HeadersLike,
-  secret: string,
+  secret: string | WebhookKeys,
 ): Promise<WebhookEvent<Data>> {
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
@@ -35,12 +37,17 @@ export async function verifyWebhook<Data = Record<string, unknown>>(
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > TOLERANCE_S)
     throw new SignatureError('The webhook is older than five minutes, or the clock is wrong');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
-  const key = await keyOf(secret);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
-  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,'));
-  // `verify` compares in constant time.
-  const matches = await Promise.all(given.map((signature) => crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed)));
-  if (!matches.includes(true)) throw new SignatureError('The signature does not match this secret and body');
+  const of = (scheme: string) =>
+    signatures.split(' ').flatMap((signature) => (signature.startsWith(scheme) ? [bytesOf(signature.slice(scheme.length))] : []));
+  if (secret instanceof WebhookKeys) {
+    if (!(await secret.verifies(of('v1a,'), signed))) throw new SignatureError('The signature is by none of the published keys');
+  } else {
+    const key = await keyOf(secret);
+    // `verify` compares in constant time.
+    const matches = await Promise.all(of('v1,').map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)));
+    if (!matches.includes(true)) throw new SignatureError('The signature does not match this secret and body');
+  }
   return { ...(JSON.parse(text) as Omit<WebhookEvent<Data>, 'deliveryId'>), deliveryId: id };
 }
 

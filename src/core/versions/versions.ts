@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { SERVED_VERSIONS } from '../../domain/portable/api-versions.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { changes as december } from './2026-12-01.ts';
 import type { Change, Json } from './change.ts';
@@ -6,7 +6,7 @@ import type { Change, Json } from './change.ts';
 export const VERSION_HEADER = 'Tollgate-Version';
 
 /** Served versions, newest first; the first is current. */
-export const API_VERSIONS: readonly string[] = [API_VERSION, '2026-11-01'];
+export const API_VERSIONS: readonly string[] = SERVED_VERSIONS;
 
 export const isServed = (version: string): boolean => API_VERSIONS.includes(version);
 

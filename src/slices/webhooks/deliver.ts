@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Agent } from 'undici';
 import type { App } from '../../core/app/app.ts';
-import { eventAt } from '../../core/versions/versions.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';
@@ -15,8 +13,8 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
 import { pauseGone } from './pause-endpoint.ts';
 import { signedHeaders } from './sign.ts';
-import type { SignatureProfile } from './signature-profile.ts';
-import { openedKeys, signingKeys } from './signing-keys.ts';
+import { ED25519, type SignatureProfile } from './signature-profile.ts';
+import { keysThatSign, openedKeys } from './signing-keys.ts';
 
 /** Duration of a claim: an attempt takes at most 30 s, DNS and body included; the rest is for its record. */
 export const LEASE_MS = 45_000;
@@ -54,7 +52,7 @@ export async function wayTo(app: App, endpoint: Endpoint, now: Date): Promise<Wa
       url: checkUrl(endpoint.url ?? '', policy),
       secrets: signingSecrets(app, endpoint, now),
       profile: endpoint.isFirst ? 'settings' : endpoint.signatureProfile,
-      signingKeys: await keysFor(app, endpoint),
+      signingKeys: await keysFor(app, endpoint, now),
       own: ownHeaders(app, endpoint),
     };
   } catch (error) {
@@ -63,8 +61,8 @@ export async function wayTo(app: App, endpoint: Endpoint, now: Date): Promise<Wa
   }
 }
 
-async function keysFor(app: App, { environment, signatureProfile }: Endpoint): Promise<KeyObject[]> {
-  return signatureProfile === 'standard-webhooks-ed25519' ? openedKeys(app, await signingKeys(app, environment)) : [];
+async function keysFor(app: App, { environment, signatureProfile }: Endpoint, now: Date): Promise<KeyObject[]> {
+  return signatureProfile === ED25519 ? openedKeys(app, await keysThatSign(app, environment, now)) : [];
 }
 
 export interface Attempt {
@@ -80,7 +78,7 @@ export interface Attempt {
 /** Sends one attempt and records its result. @throws when the record fails; the lease then expires. */
 export async function attempt(app: App, { endpoint, way, delivery, claim, claimedAt, stop, ended }: Attempt): Promise<void> {
   const isTooLate = msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS;
-  const result = isTooLate ? null : await send(way, { ...delivery, body: bodyFor(endpoint, delivery) }, claimedAt, stop);
+  const result = isTooLate ? null : await send(way, delivery, claimedAt, stop);
   if (result === null || (result.kind === 'failed' && result.errorClass === 'aborted')) {
     // Why: a stop or an expired lease is no failure; another worker repeats the attempt. Without the claim this is a no-op.
     await app.db.query('webhook.unclaim', 'select webhook.unclaim($1, $2, $3)', [endpoint.bookId, [delivery.id], claim]);
@@ -102,9 +100,6 @@ export async function attempt(app: App, { endpoint, way, delivery, claim, claime
   if (result.kind === 'answered' && result.status === GONE && !endpoint.isFirst) await pauseGone(app, endpoint);
   app.activity.count({ kind: 'attempt', bookId: endpoint.bookId, outcome: errorOf(result) ?? 'acknowledged', milliseconds });
 }
-
-const bodyFor = ({ apiVersion }: Endpoint, { event, body }: Claimed): string =>
-  apiVersion === API_VERSION ? body : eventAt(apiVersion, event, body);
 
 async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortSignal): Promise<PostResult> {
   if ('refused' in way) return { kind: 'failed', errorClass: way.refused, cause: way.cause, timings: { totalMs: 0 } };

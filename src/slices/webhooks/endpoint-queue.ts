@@ -1,5 +1,4 @@
 import type { App } from '../../core/app/app.ts';
-import { compactJson } from '../../platform/formats/text.ts';
 import type { Condition } from '../../platform/concurrency/condition.ts';
 import { type Mark, mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -7,6 +6,7 @@ import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
+import { versionedBody } from './versioned-body.ts';
 
 /** Turn of an endpoint with more to send, while other endpoints wait. */
 const TURN_MS = 500;
@@ -179,7 +179,7 @@ class QueueRun {
     this.app.failpoint('webhook-claimed');
     const way = await wayTo(this.app, endpoint, new Date((claimed[0]?.nowSeconds ?? 0) * 1_000));
     for (const { body, ...rest } of claimed) {
-      const delivery = { ...rest, body: compactJson(body) };
+      const delivery = { ...rest, body: versionedBody(rest.event, body, endpoint.apiVersion) };
       this.slot.sending.begin(this.slot, { endpoint, way, delivery, claim, claimedAt });
     }
   }

@@ -16,6 +16,8 @@ import { auditedEndpoint, type EndpointRecord, endpointRecord, endpointSchema, n
 import { WebhookReceiver } from './entities.ts';
 import { pathOf } from './filter.ts';
 import { rotated, sealedHeaders } from './secrets.ts';
+import { ED25519 } from './signature-profile.ts';
+import { createSigningKey } from './signing-keys.ts';
 
 export const SUBJECT = 'webhook_endpoint';
 
@@ -103,6 +105,7 @@ export const addEndpoint = operation({
         });
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
       const { signatureProfile = 'standard-webhooks' } = input;
+      if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
       const { headers, headersMasked } = sealedHeaders(app, { ...key, headers: null }, input.headers ?? []);
       await insert(tx, {
         ...key,
@@ -169,6 +172,7 @@ export const updateEndpoint = operation({
       // Why: otherwise a caller could redirect stored header values to another server.
       if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
         throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
+      if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
       const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
       await update(tx, {
         bookId: actor.bookId,

@@ -16,6 +16,8 @@ export const signatureProfileInput = z
   .register(typeNames, { name: 'WebhookSignatureProfileInput', description: 'The signature of deliveries to an endpoint.', meanings })
   .meta({ description: 'The signature of deliveries; default for a new endpoint: standard-webhooks.' });
 
+export const ED25519 = 'standard-webhooks-ed25519' satisfies SignatureProfile;
+
 export const signatureProfiles = [...selectable, 'compatible'] as const;
 export type SignatureProfile = (typeof signatureProfiles)[number];
 

@@ -2,12 +2,14 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
+import { openBroadcast } from '../../core/workers/broadcast.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { dateTime } from '../../domain/schema/type-names.ts';
 import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { WebhookSigningKey } from './entities.ts';
 
@@ -33,7 +35,7 @@ export const listSigningKeys = publicOperation({
   input: z.strictObject({}),
   output: { list: keySchema },
   run: async (app, { environment }) =>
-    (await signingKeys(app, environment)).map(({ id, publicKey, createdAt, retiresAt }) => ({
+    (await valid(app.db, environment)).map(({ id, publicKey, createdAt, retiresAt }) => ({
       id,
       algorithm: 'ed25519' as const,
       publicKey: PREFIX + publicKey,
@@ -50,12 +52,47 @@ const valid = (db: Pick<App['db'], 'query'>, environment: Environment): Promise<
     [environment],
   );
 
-/** Keys that sign now, the current one first; creates the first key of an environment. */
-export async function signingKeys({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, environment: Environment): Promise<SigningKey[]> {
-  const keys = await valid(db, environment);
-  if (keys.some(({ retiresAt }) => retiresAt === null)) return keys;
-  await add(db, newKey(keyRing, environment));
-  return valid(db, environment);
+/** A process that misses a rotation signs with the old key for this long; the overlap of a rotation is longer. */
+const LIFE_MS = 30_000;
+
+const cache = appScoped(
+  (app) => {
+    const changes = openBroadcast(app, 'tollgate:webhook-keys-changed', 'keys of webhooks');
+    const known = new Map<Environment, { keys: Promise<SigningKey[]>; until: number }>();
+    changes.onChange(() => known.clear());
+    return {
+      changes,
+      keysOf(environment: Environment): Promise<SigningKey[]> {
+        const entry = known.get(environment);
+        if (entry && entry.until > performance.now()) return entry.keys;
+        const keys = valid(app.db, environment);
+        known.set(environment, { keys, until: performance.now() + LIFE_MS });
+        // Why: neither a failure nor the absence of a key is worth remembering.
+        const forget = (): void => void (known.get(environment)?.keys === keys && known.delete(environment));
+        keys.then((found) => found.some(({ retiresAt }) => retiresAt === null) || forget(), forget);
+        return keys;
+      },
+    };
+  },
+  ({ changes }) => changes.close(),
+);
+
+/** Keys that sign at a time of the database, the current one first. Cached per process until a rotation, 30 s at most. */
+export async function keysThatSign(app: Pick<App, 'db' | 'keyRing' | 'part'>, environment: Environment, now: Date): Promise<SigningKey[]> {
+  const keys = await cache(app).keysOf(environment);
+  if (keys.some(({ retiresAt }) => retiresAt === null)) return keys.filter(({ retiresAt }) => retiresAt === null || retiresAt > now);
+  await createSigningKey(app, app.db, environment);
+  return valid(app.db, environment);
+}
+
+/** Creates the first key of an environment, where an endpoint chooses the profile; without an effect later. */
+export async function createSigningKey(
+  { keyRing }: Pick<App, 'keyRing'>,
+  db: Pick<Database, 'query'>,
+  environment: Environment,
+): Promise<void> {
+  const found = await valid(db, environment);
+  if (!found.some(({ retiresAt }) => retiresAt === null)) await add(db, newKey(keyRing, environment));
 }
 
 type NewKey = Pick<SigningKey, 'id' | 'environment' | 'publicKey' | 'privateKey'>;
@@ -109,12 +146,13 @@ export function openedKeys({ keyRing }: Pick<App, 'keyRing'>, keys: readonly Sig
  * Replaces the signing key of an environment. During the overlap both keys sign and both are published; expired keys are deleted.
  * @returns the public key of the new key.
  */
-export function rotateSigningKey(
-  { db, keyRing }: Pick<App, 'db' | 'keyRing'>,
+export async function rotateSigningKey(
+  app: Pick<App, 'db' | 'keyRing' | 'part'>,
   environment: Environment,
   overlapSeconds = DEFAULT_OVERLAP_SECONDS,
 ): Promise<string> {
-  return db.transaction(async (tx: Tx) => {
+  const { db, keyRing } = app;
+  const publicKey = await db.transaction(async (tx: Tx) => {
     await tx.query(
       'webhook.retire_signing_key',
       `update webhook.signing_key set retires_at = clock_timestamp() + $2 * interval '1 second' where environment = $1 and retires_at is null`,
@@ -130,6 +168,8 @@ export function rotateSigningKey(
       throw new Error('Another rotation of the webhook key runs; list the keys, then rotate again if needed');
     return PREFIX + key.publicKey;
   });
+  await cache(app).changes.announce([environment]);
+  return publicKey;
 }
 
 /** Seals every private key with the active key. Idempotent. @returns the number of resealed keys. */

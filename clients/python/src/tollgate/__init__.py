@@ -4,6 +4,7 @@ from ._client import Tollgate
 from ._outcome import Accepted, Outcome, Refused, Unknown
 from ._pages import Page, Pages
 from ._transport import Options
+from ._webhook_keys import WebhookKeys
 from ._webhooks import WebhookEvent, verify_webhook
 from .errors import (
     AuthenticationError,
@@ -40,5 +41,6 @@ __all__ = [
     "TollgateError",
     "Unknown",
     "WebhookEvent",
+    "WebhookKeys",
     "verify_webhook",
 ]

@@ -4,6 +4,7 @@ import { lagosDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
+import { ChangeVersion } from '../../ui/api-version.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { LimitFields, limitsOf, NO_LIMITS, type TypedLimits, typedLimits } from '../../ui/limit-fields.tsx';
@@ -286,4 +287,15 @@ export function RevokeKey({ row, close }: { row: ApiKeyRowFragment; close(): voi
       <TextField label="Type revoke to confirm" value={typed} onChange={setTyped} />
     </ActForm>
   );
+}
+
+/** Version that requests of a key follow. */
+export function KeyVersion({ row, close }: { row: ApiKeyRowFragment; close(): void }) {
+  const act = useAction(UpdateApiKey);
+  const change = async (apiVersion: string): Promise<void> => {
+    if (!(await act.run({ input: { id: row.id, apiVersion } }))) return;
+    toast(`Requests of ${row.name} follow ${apiVersion} from now on.`);
+    close();
+  };
+  return <ChangeVersion act={act} current={row.apiVersion} what="requests of this key" onSubmit={change} />;
 }

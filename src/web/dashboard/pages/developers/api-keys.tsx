@@ -1,3 +1,4 @@
+import { SERVED_VERSIONS } from '../../../../domain/portable/api-versions.ts';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ApiKeyRowFragment } from '../../gql/graphql.ts';
@@ -6,7 +7,7 @@ import { List, Section } from '../../ui/list.tsx';
 import { Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
-import { CreateKey, EditKey, RevokeKey, RotateKey } from './api-key-forms.tsx';
+import { CreateKey, EditKey, KeyVersion, RevokeKey, RotateKey } from './api-key-forms.tsx';
 import { PaysAtMost } from './api-key-limits.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { scopeName } from './api-key-scopes.tsx';
@@ -93,7 +94,7 @@ export function Page() {
     { head: 'Allowed IP addresses', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
     { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: 'Expires', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
-    { head: 'API version', isExtra: true, cell: ({ apiVersion }) => apiVersion },
+    { head: 'API version', isExtra: true, cell: ({ apiVersion }) => <Version of={apiVersion} /> },
     { head: 'Created by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">installation</span> },
   ];
   if (may('KEYS_WRITE'))
@@ -128,6 +129,15 @@ export function Page() {
   );
 }
 
+function Version({ of }: { of: string }) {
+  return (
+    <>
+      {of}
+      {of !== SERVED_VERSIONS[0] && <span className="dim"> upgrade to {SERVED_VERSIONS[0]}</span>}
+    </>
+  );
+}
+
 function Scopes({ of }: { of: readonly string[] }) {
   const [first = '', ...others] = of.map(scopeName);
   return (
@@ -154,7 +164,14 @@ function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly A
   return (
     <span className="row">
       <DialogButton label="Update" title={`Update ${row.name}`} small>
-        {(close) => <EditKey row={row} close={close} />}
+        {(close) => (
+          <>
+            <EditKey row={row} close={close} />
+            <DialogButton label={`API version ${row.apiVersion}`} title={`API version of ${row.name}`} variant="plain">
+              {(closeVersion) => <KeyVersion row={row} close={closeVersion} />}
+            </DialogButton>
+          </>
+        )}
       </DialogButton>
       <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'The key has a successor' : null}>
         {(close) => <RotateKey row={row} close={close} reload={reload} />}

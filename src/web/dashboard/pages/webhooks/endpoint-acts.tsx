@@ -4,6 +4,7 @@ import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneEndpointQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { ChangeVersion } from '../../ui/api-version.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
@@ -14,6 +15,20 @@ const RotateWebhookEndpointSecret = graphql(`
   mutation RotateWebhookEndpointSecret($input: RotateWebhookEndpointSecretInput!) {
     rotateWebhookEndpointSecret(input: $input) {
       secret
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
+const UpdateWebhookEndpointVersion = graphql(`
+  mutation UpdateWebhookEndpointVersion($input: UpdateWebhookEndpointInput!) {
+    updateWebhookEndpoint(input: $input) {
+      endpoint {
+        id
+        apiVersion
+      }
       userErrors {
         ...UserErrors
       }
@@ -89,6 +104,9 @@ export function EndpointActs({ endpoint, reload }: Props) {
         <DialogButton label="Update" title="Update endpoint">
           {(close) => <ChangeEndpoint endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
+        <DialogButton label="API version" title="API version of the endpoint">
+          {(close) => <Version endpoint={endpoint} close={close} reload={reload} />}
+        </DialogButton>
         <DialogButton label="Rotate secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
           <DialogButton label="Resume" title="Resume endpoint" variant="primary">
@@ -115,6 +133,17 @@ export function EndpointActs({ endpoint, reload }: Props) {
       />
     </>
   );
+}
+
+function Version({ endpoint, close, reload }: InDialog) {
+  const act = useAction(UpdateWebhookEndpointVersion);
+  const change = async (apiVersion: string): Promise<void> => {
+    if (!(await act.run({ input: { endpointId: endpoint.id, apiVersion } }))) return;
+    toast(`Bodies follow ${apiVersion} from the next attempt on.`);
+    close();
+    reload();
+  };
+  return <ChangeVersion act={act} current={endpoint.apiVersion} what="bodies to this endpoint" onSubmit={change} />;
 }
 
 function Rotate({ endpoint, reload }: Props) {

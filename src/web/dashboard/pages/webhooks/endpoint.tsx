@@ -26,6 +26,7 @@ const OneEndpoint = graphql(`
       ratePerSecond
       ordered
       signatureProfile
+      apiVersion
       secretMasked
       previousSecretUntil
       pausedAt
@@ -125,6 +126,7 @@ const setOf = (endpoint: Endpoint): Fact[] => [
         </span>,
       ]
     : null,
+  ['API version', endpoint.apiVersion],
   ['Signature', endpoint.signatureProfile.toLowerCase().replaceAll('_', '-')],
   [
     'Secret',

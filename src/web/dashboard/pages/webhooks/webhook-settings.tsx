@@ -4,6 +4,7 @@ import { withMoments } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { WebhookSetupQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
+import { ChangeVersion } from '../../ui/api-version.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, Show } from '../../ui/show.tsx';
@@ -19,6 +20,7 @@ const WebhookSetup = graphql(`
       allowedIps
       eventTypes
       ordered
+      apiVersion
       hasSecret
       secretMasked
       handleCustomerEmails
@@ -103,6 +105,7 @@ export function WebhookSettings() {
                 ['Allowed sender addresses', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
                 ['Events', at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
                 ['Customer mails', at.handleCustomerEmails ? 'sent by Tollgate' : 'sent by your programs'],
+                ['API version', at.apiVersion],
                 ['Order', at.ordered ? 'ordered delivery' : 'unordered delivery'],
               ]}
             />
@@ -128,6 +131,11 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
         <DialogButton label={settings.hasSecret ? 'Rotate secret' : 'Create secret'}>
           {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
         </DialogButton>
+        {settings.webhookUrl && (
+          <DialogButton label="API version" title="API version of the endpoint">
+            {(close) => <Version settings={settings} close={close} reload={reload} />}
+          </DialogButton>
+        )}
         <DialogButton label="Resend missed events" title="Resend missed events" reason={unlessUrl}>
           {() => <Recover />}
         </DialogButton>
@@ -155,6 +163,17 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
 interface Props {
   close(): void;
   reload(): void;
+}
+
+function Version({ settings, close, reload }: Props & { settings: Settings }) {
+  const act = useAction(SetWebhookUrl);
+  const change = async (apiVersion: string): Promise<void> => {
+    if (!(await act.run({ input: { webhookUrl: settings.webhookUrl ?? '', apiVersion } }))) return;
+    toast(`Bodies follow ${apiVersion} from the next attempt on.`);
+    close();
+    reload();
+  };
+  return <ChangeVersion act={act} current={settings.apiVersion} what="bodies to this endpoint" onSubmit={change} />;
 }
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
