@@ -17,6 +17,8 @@ import { demo2, install, installServer, makeRelease, type Packed, type PackedSan
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 const PATIENCE = { timeout: 100_000 };
+/** Load: packing takes 30 s of processor time beside other tests. */
+const PACK_MS = 900_000;
 
 let home: string;
 let release: Release;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   packed = await installServer(release);
   client = await install(release, 'tollgate-client');
   sandbox = await startPacked(packed);
-});
+}, PACK_MS);
 afterAll(async () => {
   await sandbox?.stop();
   rmSync(home, { recursive: true });
