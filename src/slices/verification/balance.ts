@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo, NO_KOBO } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { type VerificationOperation, verificationOperation, verificationOperations } from './kinds.ts';
+import { type VerificationOperation, verificationOperation } from './kinds.ts';
 import { currentSubscription, subscriptionSchema } from './plans.ts';
 
 const price = z
@@ -73,7 +73,7 @@ export const findVerificationBalance = operation({
 const BALANCE = `
   select a.balance, a.updated_at,
          (select jsonb_agg(jsonb_build_object('operation', o.operation, 'price', verification.price_of($1, o.operation)) order by o.n)
-            from unnest('{${verificationOperations.join(',')}}'::text[]) with ordinality as o(operation, n)) as prices
+            from unnest('{nin_basic,nin_face,nin_match,nin_full,cac,bvn_basic,bvn_match,tin}'::text[]) with ordinality as o(operation, n)) as prices
     from (select) one left join ledger.account a on a.book_id = $1 and a.account = ${accounts.verificationCredits}`;
 
 /** Whether a call could be paid now. The charge decides; this check avoids work for a refused call. */

@@ -293,7 +293,7 @@ export function RevokeKey({ row, close }: { row: ApiKeyRowFragment; close(): voi
 export function KeyVersion({ row, close }: { row: ApiKeyRowFragment; close(): void }) {
   const act = useAction(UpdateApiKey);
   const change = async (apiVersion: string): Promise<void> => {
-    if (!(await act.run({ input: { id: row.id, apiVersion } }))) return;
+    if (!(await act.run({ input: { apiKeyId: row.id, apiVersion } }))) return;
     toast(`Requests of ${row.name} follow ${apiVersion} from now on.`);
     close();
   };
