@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
   {
     id: 'transfer_batch_moves',
     table: 'transfer_batch',
-    healthy: { status: `'processing'`, next_run_at: DUE },
+    healthy: { items_hash: `'x'`, status: `'processing'`, next_run_at: DUE },
     alsoHealthy: [`status = 'completed', next_run_at = null`],
     damages: [
       `next_run_at = null`,

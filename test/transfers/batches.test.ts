@@ -17,7 +17,7 @@ const batchOf = (all: any[], more: object = {}): any => ({ batchReference: `ASYN
 const find = async (id: string, options?: CallOptions): Promise<any> =>
   (await sandbox.call('GET', `/money-transfer/bulk/${id}`, undefined, options)).body.data;
 const completed = async (id: string, options?: CallOptions): Promise<any> => {
-  await expect.poll(async () => (await find(id, options)).status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(async () => (await find(id, options)).status).toBe('completed');
   return find(id, options);
 };
 const itemsOf = async (id: string, query = 'limit=200', options?: CallOptions): Promise<any[]> => {

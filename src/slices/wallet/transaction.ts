@@ -41,7 +41,7 @@ export const sideWord = z.enum(sides, oneOf(sides)).register(typeNames, {
 export type Side = (typeof sides)[number];
 
 const statuses = ['pending', 'completed', 'reversed'] as const;
-export const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, {
+const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, {
   name: 'TransactionStatus',
   description: 'Status of a transaction.',
   meanings: { pending: 'Never returned: held money has no row.', reversed: 'A debit whose money was credited back in a row of its own.' },

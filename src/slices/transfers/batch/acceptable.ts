@@ -12,7 +12,7 @@ import type { BatchItemInput } from './input.ts';
 
 export interface AcceptedItem {
   item: BatchItemInput;
-  /** What a worker sends: the item with its account. */
+  /** The item with its account, for a worker. */
   input: SendInput;
 }
 
@@ -37,7 +37,7 @@ export async function acceptable(app: App, actor: Actor, items: readonly BatchIt
       accepted.push({ item, input: checked(app, actor, item, beneficiaries) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Invariant: what was sent before is a repeat, whatever changed since.
+      // Invariant: an item that was sent before is a repeat, after any change of its account or limits.
       if (await wasSent(app, actor, item, beneficiaries)) accepted.push({ item, input: item });
       else wrong.push(problemAt(at, error));
       if (wrong.length === MAX_PROBLEMS) break;

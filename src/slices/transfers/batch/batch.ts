@@ -36,7 +36,7 @@ export const TransferBatch = defineEntity({
   properties: {
     bookId: p.bigint('number').primary(),
     reference: p.text().primary().comment('not personal: a reference of the business'),
-    itemsHash: p.blob().$type<Buffer>(),
+    itemsHash: p.blob().$type<Buffer>().comment('not personal: a hash of the items'),
     /** Null for batches of a release without items; a repeat stores them. */
     id: p.uuid().strictNullable(),
     isAsync: p.boolean().default(false),

@@ -78,7 +78,7 @@ export interface ItemRow {
   transferState: TransferState | null;
   captured: boolean | null;
   fee: Kobo | null;
-  /** Start of the batch. */
+  /** Time of the batch. */
   at: Date;
 }
 

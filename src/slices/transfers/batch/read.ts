@@ -76,7 +76,7 @@ async function itemsOf({ db }: Pick<App, 'db'>, bookId: number, ids: readonly st
   const rows = await db.query<ItemRow>(
     outcome === undefined ? 'transfer_batch.items' : 'transfer_batch.items_with_outcome',
     `select i.batch_id, i.position, i.client_reference, i.amount, i.state, i.is_replay, i.fee, i.code, i.error, i.field,
-            t.transfer_code, t.state as transfer_state, t.captured, coalesce(b.started_at, b.created_at) as at
+            t.transfer_code, t.state as transfer_state, t.captured, b.created_at as at
        from (${perParent(
          `select * from transfer_batch_item where book_id = $1 and batch_id = parent.id and position > $4 ${outcome === undefined ? '' : 'and state = any ($5)'}`,
          'position',

@@ -36,8 +36,8 @@ interface Claimed {
 }
 
 /** Claims due batches, longest due first, each for one worker. */
-export function claimDueTransferBatches(app: App, claim: string, limit: number): Promise<Claimed[]> {
-  return app.db.query<Claimed>(
+export async function claimDueTransferBatches(app: App, claim: string, limit: number): Promise<Claimed[]> {
+  const rows = await app.db.query<Omit<Claimed, 'id' | 'sender'> & { id: string | null; sender: Sender | null }>(
     'transfer_batch.claim',
     `with due as (
        select book_id, reference from transfer_batch
@@ -49,6 +49,7 @@ export function claimDueTransferBatches(app: App, claim: string, limit: number):
      returning b.book_id, b.id, k.business_id, k.environment, (select y.settings from business y where y.id = k.business_id) as settings, b.sender`,
     [limit, claim, LEASE_MS],
   );
+  return rows.flatMap(({ id, sender, ...row }) => (id !== null && sender !== null ? [{ ...row, id, sender }] : []));
 }
 
 interface Run {
@@ -125,13 +126,14 @@ async function sendOn(run: Run, submissions: Submissions): Promise<boolean> {
   }
 }
 
-function waitingItems({ app, actor: { bookId }, id }: Run, after: number): Promise<Waiting[]> {
-  return app.db.query<Waiting>(
+async function waitingItems({ app, actor: { bookId }, id }: Run, after: number): Promise<Waiting[]> {
+  const rows = await app.db.query<{ position: number; input: SendInput | null }>(
     'transfer_batch.waiting',
     `select i.position, i.input from transfer_batch b join transfer_batch_item i on i.book_id = b.book_id and i.batch_id = b.id
       where b.book_id = $1 and b.id = $2 and i.position >= b.first_open and i.position > $3 and i.state = 'pending' order by i.position limit $4`,
     [bookId, id, after, PAGE],
   );
+  return rows.flatMap(({ position, input }) => (input ? [{ position, input }] : []));
 }
 
 type Ready = { position: number; payment: Payment } | { position: number; result: object };

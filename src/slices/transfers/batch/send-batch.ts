@@ -13,13 +13,13 @@ import { canonicalJson } from '../../../platform/formats/text.ts';
 import { transferView } from '../read/views.ts';
 import type { Sent } from '../send/replay.ts';
 import { dispatch, prepare, type Prepared } from '../send/send.ts';
-import { type Batch, batchColumns, batchOf, type BatchRow, batchSchema, findByReference } from './batch.ts';
+import { type Batch, batchOf, type BatchRow, batchSchema, findByReference } from './batch.ts';
 import { type AcceptedItem, acceptable } from './acceptable.ts';
 import { type BatchItemInput, batchInput } from './input.ts';
 import { type Item, itemSchema } from './item.ts';
 
 /** Larger batches are accepted first and sent by workers. */
-export const MAX_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** Concurrent items: enough to share ledger commits, few enough to leave the bank capacity. */
 const WIDTH = 32;
 /** Time after which a worker takes over a batch whose request ended without an answer. */
@@ -169,8 +169,8 @@ async function record(app: App, bookId: number, batchId: string, items: readonly
   return rows[0]!;
 }
 
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const RECORD = `select ${batchColumns.map(snake).join(', ')} from ledger.record_transfer_batch($1, $2, $3, $4)`;
+const RECORD = `select id, reference, items_hash, is_async, status, item_count, total_amount, accepted_count, refused_count, accepted_amount, total_fees,
+  total_vat, created_at, started_at, completed_at from ledger.record_transfer_batch($1, $2, $3, $4)`;
 
 function requireSame({ itemsHash }: BatchRow, hash: Buffer): void {
   if (itemsHash.equals(hash)) return;
@@ -212,7 +212,7 @@ async function prepareAll(app: App, actor: Actor, items: readonly BatchItemInput
   return checked.map((each, at) => ('done' in each ? each.done : raise(each.failure, at)));
 }
 
-export function raise(failure: unknown, at: number): never {
+function raise(failure: unknown, at: number): never {
   if (!(failure instanceof Refusal) || failure.detail.field === undefined) throw failure;
   throw failure.blaming(`items[${at}].${failure.detail.field}`, `items[${at}].${failure.message}`);
 }

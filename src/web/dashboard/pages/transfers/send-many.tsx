@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
@@ -120,19 +120,9 @@ function Draft({ banks, available, onSent }: DraftProps) {
       />
       <ColumnQuestions questions={questions} answers={answers} answer={answer} />
       {lines.length > 0 && (
-        <>
+        <Lines lines={lines} isMismatchFine={isMismatchFine} setMismatchFine={setMismatchFine} holderOf={holderOf}>
           <BatchStatus lines={lines.length} paid={paid.length} total={total} available={available} isAsking={isAsking} />
-          <Table
-            label="Parsed lines"
-            columns={columnsOf(holderOf, isMismatchFine)}
-            rows={lines.slice(0, MOST_SHOWN)}
-            keyOf={({ number }) => String(number)}
-          />
-          <label>
-            <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
-            {texts.allowMismatch}
-          </label>
-        </>
+        </Lines>
       )}
       <ConfirmList
         payments={paid}
@@ -143,6 +133,32 @@ function Draft({ banks, available, onSent }: DraftProps) {
         onConfirm={() => void send()}
       />
     </ActForm>
+  );
+}
+
+interface LinesProps {
+  lines: readonly ReadLine[];
+  isMismatchFine: boolean;
+  setMismatchFine(isFine: boolean): void;
+  holderOf(line: ReadLine): Holder | undefined;
+  children: ReactNode;
+}
+
+function Lines({ lines, isMismatchFine, setMismatchFine, holderOf, children }: LinesProps) {
+  return (
+    <>
+      {children}
+      <Table
+        label="Parsed lines"
+        columns={columnsOf(holderOf, isMismatchFine)}
+        rows={lines.slice(0, MOST_SHOWN)}
+        keyOf={({ number }) => String(number)}
+      />
+      <label>
+        <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
+        {texts.allowMismatch}
+      </label>
+    </>
   );
 }
 

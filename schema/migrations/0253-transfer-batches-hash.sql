@@ -1,0 +1,1 @@
+comment on column transfer_batch.items_hash is 'not personal: a hash of the items';
