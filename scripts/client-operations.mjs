@@ -1,6 +1,6 @@
 const { clientName } = await import('../src/web/docs/client-call.ts');
 
-const METHODS = ['get', 'post', 'put', 'delete'];
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 
 export function operationsOf({ paths }) {
   const seen = new Set();

@@ -16,6 +16,7 @@ export const GAPS = {
   'customerTransactions.list': `\`Customer.transactions\`: ${NESTED}`,
   'customerVirtualAccounts.retrieve': `\`Customer.virtualAccount\`: ${NESTED}`,
   'itemsOfPayrollBatches.list': '`GET /payroll/batches/{batchId}/items`, one batch at a time',
+  'payrollItems.retrieve': '`PayrollBatch.items` has it, and `payslip` takes the same ids',
   'payrollItems.list': `\`PayrollBatch.items\`: ${NESTED}`,
   'payrollBatches.watch': FEED,
   'statementImports.create': 'a file is the body of a REST request; the dashboard sends it there',

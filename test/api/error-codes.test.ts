@@ -33,7 +33,7 @@ const takesJson = ({ method, options }: Route): boolean => method !== 'get' && !
 
 const FAULTS: Record<string, Fault> = {
   'an unknown address below it': { status: 404, code: 'ROUTE_NOT_FOUND', path: (path) => `${path}/no/such/route` },
-  'another method': { status: 405, code: 'METHOD_NOT_ALLOWED', method: 'PATCH' },
+  'another method': { status: 405, code: 'METHOD_NOT_ALLOWED', method: 'PROPFIND' },
   'no credentials': { status: 401, code: 'NO_TOKEN', isAnonymous: true, appliesTo: ({ options }) => options.access === 'session' },
   'no key': {
     status: 401,
@@ -120,8 +120,20 @@ test.each([
   ['GET', '/api/v2/wallet', 404, 'ROUTE_NOT_FOUND'],
   ['POST', '/openapi.json', 405, 'METHOD_NOT_ALLOWED'],
   ['DELETE', '/health/live', 405, 'METHOD_NOT_ALLOWED'],
+  ['GET', '/docs/nothing', 404, 'ROUTE_NOT_FOUND'],
+  ['GET', '/docs/assets/gone.js', 404, 'ROUTE_NOT_FOUND'],
+  ['GET', '/docs/images/gone.png', 404, 'ROUTE_NOT_FOUND'],
+  ['POST', '/docs', 405, 'METHOD_NOT_ALLOWED'],
+  ['GET', '/dashboard/assets/gone.js', 404, 'ROUTE_NOT_FOUND'],
+  ['POST', '/dashboard/', 405, 'METHOD_NOT_ALLOWED'],
 ] as const)('%s %s, beside the API, is explained as well', async (method, path, status, code) => {
   expectExplained(await send(method, path, {}), { status, code }, path);
+});
+
+test.each(['/docs/nothing', '/dashboard/assets/gone.js'])('a browser at %s gets a page with the code and its explanation', async (path) => {
+  const response = await fetch(`${sandbox.url}${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(await response.text()).toContain(`<a href="${sandbox.url}/docs/errors#ROUTE_NOT_FOUND">ROUTE_NOT_FOUND</a>`);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes, type ErrorCode } from '../../src/domain/errors/error-codes.ts';
+import { isRetryable } from '../../src/domain/errors/error-help.ts';
 import { failure } from '../../src/api/rest/answer.ts';
 import { addressFor } from '../../src/api/request/request-headers.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
@@ -46,7 +47,36 @@ test('the link of every code leads to its entry, with its meaning and what to do
       ),
     );
     expect(anchor).toBe(code);
-    expect(JSON.parse(body)).toMatchObject({ docsUrl: new URL(`${path}#${anchor}`, sandbox.url).href });
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      error: 'No',
+      code,
+      retryable: isRetryable(code),
+      requestId: 'r',
+      docsUrl: new URL(`${path}#${anchor}`, sandbox.url).href,
+    });
   }
   expect(pages.size).toBe(1);
+});
+
+test('a bug is 500, may be repeated, and shows its request id alone', () => {
+  const { status, body, isBug } = failure(new Error('column "nin" does not exist'), 'r');
+  expect([status, isBug]).toEqual([500, true]);
+  expect(JSON.parse(body)).toEqual({
+    success: false,
+    error: 'Unexpected error; retry with backoff',
+    code: 'INTERNAL_ERROR',
+    retryable: true,
+    requestId: 'r',
+    docsUrl: '/docs/errors#INTERNAL_ERROR',
+  });
+});
+
+test.each([
+  ['VALIDATION_ERROR', 'INVALID'],
+  ['CLIENT_REFERENCE_CONFLICT', 'INVALID'],
+  ['REFERENCE_REQUIRED', 'REQUIRED'],
+] as const)('a refusal with %s that names a field has it in errors too, as %s', (code, problem) => {
+  const { body } = failure(new Refusal('conflict', 'amount: is wrong', { code, field: 'amount' }), 'r');
+  expect(JSON.parse(body)).toMatchObject({ field: 'amount', errors: [{ field: 'amount', code: problem, message: 'is wrong' }] });
 });

@@ -13,11 +13,19 @@ interface Operation {
 }
 interface Schema {
   type?: string;
-  properties?: Record<string, unknown>;
+  items?: Schema;
+  $ref?: string;
+  properties?: Record<string, Schema>;
 }
-const { paths } = openApiDocument(allRoutes) as { paths: Record<string, Record<string, Operation>> };
+const { paths, components } = openApiDocument(allRoutes) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+const resolved = (schema: Schema | undefined): Schema | undefined =>
+  schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? ''];
 
 const answerOf = ({ responses }: Operation) => responses['200']?.content?.['application/json']?.schema?.properties;
+const itemOf = (list: Schema | undefined) => resolved(resolved(list)?.items)?.properties;
 const dataOf = (operation: Operation): Schema | undefined => answerOf(operation)?.['data'];
 
 /** Every GET of the document with the names of its query. */
@@ -49,7 +57,6 @@ const WHOLE: Record<string, string> = {
   '/bills/services': 'the catalogue',
   '/bills/service-options': 'the catalogue',
   '/kyc/plans': 'the plans of the service',
-  '/verify/plans': 'the plans of the service',
   '/webhooks/event-types': 'the events of the service',
   '/webhooks/keys': 'the keys of the service',
   '/webhooks/endpoints': 'the maximum of endpoints (ENDPOINT_LIMIT)',
@@ -79,6 +86,25 @@ const FORGED = [
   ['a\u0000b', AN_ID],
 ];
 
+/** Parameters with one meaning in every list. */
+const WORDS: Record<string, string> = {
+  limit: 'rows of a page',
+  cursor: 'page to continue with',
+  from: 'time of the first row',
+  to: 'time of the last row',
+  search: 'part of a name',
+};
+/** Filters by what the row does not show under this name. */
+const OF_ONE_LIST: Record<string, string> = {
+  '/money-transfer accountNumber': 'account of the beneficiary, which the row has in `beneficiary`',
+  '/transactions page': 'older name of the cursor',
+  '/transactions q': 'exact value of one of five fields',
+  '/webhooks/events since': 'specification',
+  '/audit-log actorId': 'id of the actor, which the row has in `actor`',
+  '/request-log failed': 'statuses from 400 on',
+  '/ops/treasury/balances daily': 'one row per day',
+};
+
 let sandbox: Sandbox;
 let token = '';
 const ids: Record<string, string> = { businessId: '00000000-0000-7000-8000-000000000001', requestRef: '1767225600124' };
@@ -96,6 +122,8 @@ beforeAll(async () => {
   ids['virtualAccountId'] = await id('/virtual-accounts');
   const transfer = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
   ids['transferCode'] = (await sandbox.call('POST', '/money-transfer/send', transfer)).body.data.transferCode as string;
+  const batch = { batchReference: 'LISTS-1', items: [{ ...transfer, clientReference: 'LISTS-1' }] };
+  ids['transferBatchId'] = (await sandbox.call('POST', '/money-transfer/bulk', batch)).body.data.id as string;
   const bill = { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: ids['requestRef'] };
   expect((await sandbox.call('POST', '/bills/topup', bill)).status).toBe(200);
 });
@@ -133,6 +161,20 @@ describe('every list of the document', () => {
   test('has pages, or is named with what bounds it', () => {
     const whole = reads.filter(({ get, names }) => dataOf(get)?.type === 'array' && !names.includes('limit'));
     expect(whole.map(({ path }) => path).toSorted()).toEqual(Object.keys(WHOLE).toSorted());
+  });
+
+  test('filters have one grammar: the name of a field of the row, a time, or a named word', () => {
+    const strange = lists.flatMap(({ path, get, names }) => {
+      const row = Object.keys(itemOf(dataOf(get)) ?? {});
+      return names
+        .filter((name) => !row.includes(name) && !(name in WORDS) && !(`${path} ${name}` in OF_ONE_LIST))
+        .map((name) => `${path} ${name}`);
+    });
+    expect(strange).toEqual([]);
+    for (const named of Object.keys(OF_ONE_LIST)) {
+      const [path = '', name = ''] = named.split(' ');
+      expect(lists.find((each) => each.path === path)?.names, named).toContain(name);
+    }
   });
 
   test('a search with a body has the same limit, as an integer', async () => {

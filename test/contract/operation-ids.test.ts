@@ -40,10 +40,12 @@ test('other styles are found', () => {
     expect([id, isStyled(id)]).toEqual([id, false]);
 });
 
-test('an alias names the route that it repeats, and only the specification has aliases', () => {
+test('an alias names the route that it repeats: the specification has aliases, updates by PUT, and a bill at its own address', () => {
   const aliases = routes.flatMap(({ name, title, alias }) => (alias ? [{ name, title, of: alias.of }] : []));
   for (const { of, title } of aliases) expect(routes.find(({ name, alias }) => name === of && !alias)).toMatchObject({ title });
-  expect(aliases.map(({ name }) => name).toSorted()).toEqual([
+  const own = aliases.filter(({ of }) => !of.startsWith('PATCH '));
+  expect(own.map(({ name }) => name).toSorted()).toEqual([
+    'GET /bills/{requestRef}',
     'GET /transfers/account-inquiry',
     'GET /transfers/banks',
     'GET /verify/balance',

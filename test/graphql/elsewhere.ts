@@ -21,6 +21,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'refuseTransfer',
     'transferApprovals',
     'transferMeeting',
+    'transferRule',
     'transferRules',
   ],
   'test/transfers/related.test.ts': ['relatedToTransfer'],

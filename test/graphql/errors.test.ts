@@ -18,7 +18,12 @@ const schema = new GraphQLSchema({
 test.each(['tooMuch', 'tooLong', 'missing'])('an answer that its type cannot carry is a bug and logged as one: %s', async (field) => {
   const { errors = [] } = await graphql({ schema, source: `{ ${field} }` });
   expect(errors.map(isUnexpected)).toEqual([true]);
-  expect(errorOf(errors[0], errors[0]!.toJSON()).extensions).toEqual({ code: 'INTERNAL', requestId: undefined });
+  expect(errorOf(errors[0], errors[0]!.toJSON()).extensions).toEqual({
+    code: 'INTERNAL',
+    retryable: true,
+    docsUrl: '/docs/graphql#errors',
+    requestId: undefined,
+  });
 });
 
 test('a variable that does not fit is the fault of the request', async () => {

@@ -56,6 +56,7 @@ const REACHES: Record<string, (() => string) | null> = {
   accountInquiry: null,
   banks: null,
   beneficiaries: null,
+  beneficiary: () => `beneficiary(id: "${mine.beneficiaryId}")`,
   find: () => `find(text: "${mine.transferCode}") { id }`,
   holds: null,
   ledgerAccounts: null,
@@ -130,6 +131,7 @@ describe('a second business', () => {
 
   it('finds nothing by the references of the first, though the first finds each', async () => {
     for (const name of [
+      'beneficiary',
       'transfer',
       'transferByCode',
       'transferByClientReference',

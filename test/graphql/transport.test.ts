@@ -81,6 +81,7 @@ describe('who asks', () => {
       code: 'UNAUTHENTICATED',
       reason: 'MISSING_API_CREDENTIALS',
       retryable: false,
+      docsUrl: '/docs/errors#MISSING_API_CREDENTIALS',
       requestId: headers.get('x-request-id'),
     });
   });

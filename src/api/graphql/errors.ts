@@ -1,7 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { isRetryable } from '../../domain/errors/error-help.ts';
+import { errorPage, isRetryable } from '../../domain/errors/error-help.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { fieldErrors } from '../request/field-errors.ts';
 import { type Failure, refusalHeaders } from '../request/pipeline.ts';
 
 /** Bugs show the request id alone. */
@@ -41,9 +42,9 @@ export function errorOf(error: unknown, formatted: GraphQLFormattedError, reques
   if (refusal) return { message: refusal.message, ...place, extensions: { ...refusalExtensions(refusal), requestId } };
   const code = codeOf(formatted);
   if (isUnexpected(error) || typeof code !== 'string' || !OWN_CODES.has(code)) {
-    return { message: UNEXPECTED, ...place, extensions: { code: 'INTERNAL', requestId } };
+    return { message: UNEXPECTED, ...place, extensions: { ...explained('INTERNAL'), requestId } };
   }
-  return { message: withoutSuggestion(formatted.message), ...place, extensions: { code, requestId } };
+  return { message: withoutSuggestion(formatted.message), ...place, extensions: { ...explained(code), requestId } };
 }
 
 /** Why: Apollo reports every rule as failed validation; size errors have their own code. */
@@ -60,14 +61,24 @@ export function failure(error: unknown, requestId: string): Failure {
   }
   const [code, status] = error instanceof GraphQLError ? [error.extensions['code'], Number(error.extensions['status'])] : ['INTERNAL', 500];
   const message = error instanceof GraphQLError ? error.message : UNEXPECTED;
-  return { status, body: body(message, { code }), headers: [], isBug: isUnexpected(error) };
+  return { status, body: body(message, explained(String(code))), headers: [], isBug: isUnexpected(error) };
 }
 
-function refusalExtensions({ kind, detail: { code, field, errors, retryAfterSeconds, yourIP } }: Refusal): Record<string, unknown> {
+/** Codes of GraphQL itself: the same request can succeed later after a bug or a time-out alone. */
+const explained = (code: string): object => ({
+  code,
+  retryable: code === 'INTERNAL' || code === 'TIMEOUT',
+  docsUrl: '/docs/graphql#errors',
+});
+
+function refusalExtensions({ message, kind, detail }: Refusal): Record<string, unknown> {
+  const { code, field, retryAfterSeconds, yourIP } = detail;
+  const errors = fieldErrors(message, detail);
   return {
     code: LEAVING[kind].class,
     ...(code !== undefined && { reason: code }),
     retryable: isRetryable(code),
+    docsUrl: errorPage(code),
     ...(field !== undefined && { field }),
     ...(errors && { errors }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

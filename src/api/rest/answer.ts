@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { errorPage } from '../../domain/errors/error-help.ts';
 import { Refusal, type RefusalDetail } from '../../platform/errors/refusal.ts';
 import { type HeaderList, JSON_HEADERS } from '../../core/transport/headers.ts';
 import { type Failure, refusalHeaders } from '../request/pipeline.ts';
-import { errorPage } from './openapi-errors.ts';
 import { STATUS_OF, UNEXPECTED, errorBody } from './refusals.ts';
 
 /** Status, body and headers of a failure; only Refusal messages leave. @param address base of this service's pages. */

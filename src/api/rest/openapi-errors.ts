@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
-import { isRetryable } from '../../domain/errors/error-help.ts';
+import { errorPage, isRetryable } from '../../domain/errors/error-help.ts';
 import type { RefusalKind } from '../../platform/errors/refusal.ts';
 import { STATUS_OF, UNEXPECTED } from './refusals.ts';
 import type { Access, Method } from '../../core/transport/rest/routes.ts';
@@ -204,9 +204,4 @@ export function errorResponses(
   ];
   const unique = [...new Set(statuses)].filter((status) => status >= 400).toSorted((a, b) => a - b);
   return Object.fromEntries(unique.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name ?? ''}` }]));
-}
-
-/** Page of a code: `Link: …; rel="help"`. */
-export function errorPage(code: ErrorCode): string {
-  return `/docs/errors#${code}`;
 }

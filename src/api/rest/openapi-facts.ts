@@ -36,7 +36,9 @@ export const factsOfSources =
 
 function descriptionOf({ operation: { scope }, options }: Route, docstring = ''): string {
   const needs = scope === null ? 'Without credentials.' : `Scope: \`${scope}\`.`;
-  const alias = options.alias && `Alias of \`${options.alias.of}\`.`;
+  const isByPut = options.alias?.of.startsWith('PATCH ');
+  const alias =
+    options.alias && `Alias of \`${options.alias.of}\`${isByPut ? ', with the same behaviour: absent fields are unchanged' : ''}.`;
   return [docstring, alias, needs, ...(options.sandboxOnly ? ['Sandbox only.'] : [])].filter(Boolean).join(' ');
 }
 

@@ -12,7 +12,7 @@ import type { Access, Presenter, Route, RouteOptions, StreamPresenter } from '..
 type Components = Record<string, JsonSchema>;
 
 const INTRODUCTION = `Payouts, wallet and statements in one API. Amounts are whole kobo. Every answer has \`success\`: a rejection by the bank is HTTP 200
-with \`success: false\`, so check it before \`data\`. Every POST, PUT and DELETE accepts an \`Idempotency-Key\`. Answers follow the dated version of the key, or of \`Tollgate-Version\`. Rate limits are in the \`RateLimit-*\` headers.`;
+with \`success: false\`, so check it before \`data\`. Every POST, PATCH, PUT and DELETE accepts an \`Idempotency-Key\`. Answers follow the dated version of the key, or of \`Tollgate-Version\`. Rate limits are in the \`RateLimit-*\` headers.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -108,7 +108,7 @@ function operationOf(route: Route, components: Components, { codes, description 
   const access = options.access ?? 'key';
   const input = inputSchema(operation.input, components);
   const inPath = paramNames(route.path);
-  const hasBody = (method === 'post' || method === 'put') && !options.takesFile;
+  const hasBody = (method === 'post' || method === 'patch' || method === 'put') && !options.takesFile;
   const query = hasBody ? [] : Object.keys(input.properties ?? {}).filter((name) => !inPath.includes(name) && name !== 'file');
   const parameters = [...inPath.map((name) => parameter(input, name, 'path')), ...query.map((name) => parameter(input, name, 'query'))];
   const body = hasBody ? bodySchema(input, inPath) : undefined;

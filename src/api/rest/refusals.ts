@@ -1,4 +1,5 @@
 import { isRetryable } from '../../domain/errors/error-help.ts';
+import { fieldErrors } from '../request/field-errors.ts';
 import type { RefusalDetail, RefusalKind } from '../../platform/errors/refusal.ts';
 
 /** Spec: HTTP status of each refusal; a provider's refusal is 200 with `success: false`. */
@@ -24,12 +25,9 @@ export const STATUS_OF: Record<RefusalKind, number> = {
 /** Bugs show the request id alone. */
 export const UNEXPECTED = 'Unexpected error; retry with backoff';
 
-/** Error body of the specification with its additions, as JSON text; a refusal of one field has it as its only entry of `errors`. */
+/** Error body of the specification with its additions, as JSON text; a refusal that names one field has it as its only entry of `errors`. */
 export function errorBody(error: string, requestId: string, detail: RefusalDetail, docsUrl: string): string {
   const { code, field, data, yourIP } = detail;
-  const isOfField = code === 'VALIDATION_ERROR' && field !== undefined;
-  const errors = detail.errors ?? (isOfField ? [{ field, code: 'INVALID', message: withoutField(error, field) }] : undefined);
+  const errors = fieldErrors(error, detail);
   return JSON.stringify({ success: false, error, code, field, errors, data, yourIP, retryable: isRetryable(code), requestId, docsUrl });
 }
-
-const withoutField = (error: string, field: string): string => (error.startsWith(`${field}: `) ? error.slice(field.length + 2) : error);

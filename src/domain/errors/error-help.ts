@@ -112,3 +112,6 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
 
 /** Whether repeating the same request can succeed. */
 export const isRetryable = (code: ErrorCode): boolean => RETRYABLE.has(code);
+
+/** Page of a code: `Link: …; rel="help"`. */
+export const errorPage = (code: ErrorCode): string => `/docs/errors#${code}`;

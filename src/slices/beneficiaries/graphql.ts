@@ -1,8 +1,9 @@
-import { list, mutation } from '../../core/transport/graphql/fields.ts';
-import { listBeneficiaries } from './list.ts';
+import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
+import { listBeneficiaries, showBeneficiary } from './list.ts';
 import { removeBeneficiary, saveBeneficiary } from './save.ts';
 
 export const beneficiaryResolvers = [
+  find('beneficiary', showBeneficiary, { about: 'A beneficiary by id; null when not found.' }),
   list('beneficiaries', listBeneficiaries),
   mutation('saveBeneficiary', saveBeneficiary, {
     about: 'Creates a beneficiary; an existing one stays unchanged.',

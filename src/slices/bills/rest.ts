@@ -65,6 +65,7 @@ export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   });
   route.get('/bills/status', findBill);
   route.get('/bills', listBills);
+  route.get('/bills/{requestRef}', findBill, { alias: { id: 'billsByReference.retrieve', of: 'GET /bills/status' } });
 });
 
 export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {

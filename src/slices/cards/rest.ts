@@ -30,7 +30,7 @@ export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (rou
   route.post('/virtual-cards/{cardId}/freeze', freezeCard, move);
   route.post('/virtual-cards/{cardId}/unfreeze', unfreezeCard, move);
   route.post('/virtual-cards/{cardId}/terminate', terminateCard, { ...move, example: { reason: 'No longer needed' } });
-  route.put('/virtual-cards/{cardId}/controls', controlCard, {
+  route.patch('/virtual-cards/{cardId}/controls', controlCard, {
     ...move,
     example: { channels: { atm: false }, blockedCategories: ['7995'], spendingLimits: [{ amount: 10_000_000, interval: 'daily' }] },
   });

@@ -10,5 +10,5 @@ export const customerRoutes = routes({ tag: 'Customers', bucket: 'reads' }, (rou
   });
   route.get('/customers', listCustomers);
   route.get('/customers/{customerId}', findCustomer, { refuses: ['not_found'] });
-  route.put('/customers/{customerId}', updateCustomer, { refuses: ['not_found'], example: { status: 'suspended' } });
+  route.patch('/customers/{customerId}', updateCustomer, { refuses: ['not_found'], example: { status: 'suspended' } });
 });

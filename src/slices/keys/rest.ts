@@ -29,7 +29,7 @@ export const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'r
   route.get('/api-keys', listKeys);
   route.post('/api-keys', createKey, made('API key created. Save the secret: it is not shown again'), { example, refuses: ['conflict'] });
   route.get('/api-keys/{apiKeyId}', showKey, { refuses: ['not_found'] });
-  route.put('/api-keys/{apiKeyId}', updateKey, {
+  route.patch('/api-keys/{apiKeyId}', updateKey, {
     message: 'API key updated',
     example: { allowedIps: ['198.51.100.7', '2001:db8::/32'] },
     refuses: ['not_found', 'conflict'],

@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
 import { from } from '../../platform/db/entity.ts';
 import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBatch } from './batch.ts';
-import { type ItemRow, type PayrollItem, itemOf, itemSchema, itemsWith } from './item.ts';
+import { type ItemRow, type PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith } from './item.ts';
 import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
 
 /** Batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
@@ -53,6 +53,22 @@ export const listItems = operation({
   async run(app, actor, { batchId, ...filter }) {
     const [pages] = await Promise.all([itemsOf(app, actor.bookId, [batchId], filter), batchById(app, actor.bookId, batchId)]);
     return pages.get(batchId)!;
+  },
+});
+
+const ITEM = itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3');
+
+/** Item of a batch. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findItem = operation({
+  title: 'payrollItems.retrieve',
+  summary: 'Retrieve an item of a payroll batch',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  output: itemSchema,
+  async run(app, { bookId }, { batchId, itemId }) {
+    const [row] = await app.db.query<ItemRow>('payroll.item', ITEM, [bookId, batchId, itemId]);
+    if (!row) throw itemNotFound();
+    return itemOf(app.keyRing, row);
   },
 });
 

@@ -5,7 +5,7 @@ import { addItems, removeItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits } from './limits.ts';
 import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
-import { findBatch, listBatches, listItems } from './read.ts';
+import { findBatch, findItem, listBatches, listItems } from './read.ts';
 
 const ada = {
   beneficiaryName: 'ADA OKAFOR',
@@ -26,7 +26,7 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
   });
   route.get('/payroll/batches', listBatches);
   route.get('/payroll/batches/{batchId}', findBatch, { refuses: ['not_found'] });
-  route.put('/payroll/batches/{batchId}', updateBatch, {
+  route.patch('/payroll/batches/{batchId}', updateBatch, {
     message: 'Batch updated',
     ...write,
     refuses: ['not_found', 'conflict'],
@@ -39,6 +39,7 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
     example: { items: [ada], onInvalid: 'refuse' },
   });
   route.get('/payroll/batches/{batchId}/items', listItems, { refuses: ['not_found'] });
+  route.get('/payroll/batches/{batchId}/items/{itemId}', findItem, { refuses: ['not_found'] });
   route.delete('/payroll/batches/{batchId}/items/{itemId}', removeItem, {
     message: 'Item removed',
     ...write,

@@ -12,7 +12,7 @@ export const productRoutes = routes({ tag: 'Products', bucket: 'reads' }, (route
   });
   route.get('/products', listProducts);
   route.get('/products/{productId}', findProduct, { refuses: ['not_found'] });
-  route.put('/products/{productId}', updateProduct, { refuses: ['not_found', 'conflict'], example: { price: 1_100_000 } });
+  route.patch('/products/{productId}', updateProduct, { refuses: ['not_found', 'conflict'], example: { price: 1_100_000 } });
   route.post('/products/{productId}/delivery-options', addDeliveryOption, {
     message: 'Delivery option added',
     refuses: ['not_found'],

@@ -9,7 +9,7 @@ const requestSchema = z
   .object({
     id: ownId,
     requestId: z.string().meta({ description: 'X-Request-Id of the answer.' }),
-    method: z.string().meta({ description: 'GET, POST, PUT or DELETE.' }),
+    method: z.string().meta({ description: 'GET, POST, PATCH, PUT or DELETE.' }),
     route: z.string().meta({ description: 'Route, with names in place of ids.' }),
     status: z.int().meta({ description: 'HTTP status of the answer.' }),
     durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),

@@ -74,6 +74,20 @@ export const listRules = operation({
   run: async (app, { bookId }) => (await inForce(app.db, { bookId })).map(ruleOf),
 });
 
+/** Retrieves an active rule. @throws Refusal 404 RECORD_NOT_FOUND, also for an ended one. */
+export const findRule = operation({
+  title: 'transferRules.retrieve',
+  summary: 'Retrieve an active transfer rule',
+  scope: 'transfers:read',
+  input: z.strictObject({ ruleId: z.uuid().meta({ description: 'The rule.' }) }),
+  output: ruleSchema,
+  async run(app, { bookId }, { ruleId }) {
+    const row = (await inForce(app.db, { bookId })).find(({ id }) => id === ruleId.toLowerCase());
+    if (!row) throw new Refusal('not_found', 'No active rule has this id', { code: 'RECORD_NOT_FOUND' });
+    return ruleOf(row);
+  },
+});
+
 const insert = prepared(TransferRule)('rules.add', (db, $: { bookId: number; rule: string }) =>
   db.selectFrom(sql<RuleRow>`ledger.add_rule(${$.bookId}, ${$.rule})`.as('rule')).select(ruleColumns),
 );

@@ -1,14 +1,15 @@
-import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { FeePart } from '../transfers/graphql.ts';
 import { approveTransfer, listApprovals, refuseTransfer } from './approval.ts';
-import { addRule, endRule, listRules } from './change.ts';
+import { addRule, endRule, findRule, listRules } from './change.ts';
 import { previewSchema, previewTransferRules } from './preview.ts';
 
 objectFrom(previewSchema, { types: { feeBreakdown: () => [FeePart] } });
 
 export const ruleResolvers = [
   query('transferRules', listRules, { about: 'Lists the active transfer rules, oldest first.' }),
+  find('transferRule', findRule, { about: 'An active transfer rule by id; null when not found.' }),
   query('transferMeeting', previewTransferRules, {
     about: 'Previews rules, limits and fee of a transfer; moves no money.',
     input: { type: 'MeetTransferInput', about: 'Transfer to preview.', argument: 'Transfer to preview.' },

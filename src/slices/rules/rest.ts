@@ -1,10 +1,11 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { approveTransfer, listApprovals, refuseTransfer } from './approval.ts';
-import { addRule, endRule, listRules } from './change.ts';
+import { addRule, endRule, findRule, listRules } from './change.ts';
 import { previewTransferRules } from './preview.ts';
 
 export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/transfer-rules', listRules, { access: 'either' });
+  route.get('/transfer-rules/{ruleId}', findRule, { access: 'either', refuses: ['not_found'] });
   route.post('/transfer-rules', addRule, {
     message: 'In force with the next transfer',
     access: 'session',

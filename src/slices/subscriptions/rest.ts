@@ -11,7 +11,7 @@ export const subscriptionRoutes = routes({ tag: 'Subscriptions', bucket: 'reads'
   route.post('/plans', createPlan, { refuses: ['conflict'], example: { name: 'Gold', amount: 500_000, interval: 'monthly' } });
   route.get('/plans', listPlans);
   route.get('/plans/{planId}', findPlan, { refuses: ['not_found'] });
-  route.put('/plans/{planId}', updatePlan, { refuses: ['not_found'], example: { active: false } });
+  route.patch('/plans/{planId}', updatePlan, { refuses: ['not_found'], example: { active: false } });
   route.post('/subscriptions', createSubscription, {
     message: 'Subscription created',
     refuses: ['not_found', 'conflict'],

@@ -23,7 +23,7 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
     refuses: ['not_found'],
   });
   route.get('/auth/members', listMembers);
-  route.put('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
+  route.patch('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
   route.delete('/auth/members/{userId}', removeMember, { message: 'Member removed, and their sessions in the business ended' });
   route.get('/auth/invitations', listInvitations);
   route.post('/auth/invitations', invite, {

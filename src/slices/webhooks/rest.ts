@@ -121,7 +121,7 @@ export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (rout
     refuses: ['conflict'],
   });
   route.get('/webhooks/endpoints/{endpointId}', findOneEndpoint, { refuses: ['not_found'] });
-  route.put('/webhooks/endpoints/{endpointId}', updateEndpoint, {
+  route.patch('/webhooks/endpoints/{endpointId}', updateEndpoint, {
     message: 'Webhook endpoint updated',
     example: { ratePerSecond: 5, filter: null },
     refuses,

@@ -8,9 +8,11 @@ import { LRUCache } from 'lru-cache';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { App } from '../../core/app/app.ts';
+import { methodNotAllowed, Refusal } from '../../platform/errors/refusal.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { DOCS_HEADERS } from '../../core/transport/headers.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
+import { refusedPage } from '../pages/refused.ts';
 import { served } from './page.ts';
 import { demoSamples } from './samples.ts';
 import { openSite, type Site } from './site.ts';
@@ -51,23 +53,24 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     return text;
   };
   const answer = async (request: Request): Promise<Answer> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return result(405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     const name = request.path.slice(PATH.length + 1);
     // Why: addresses on the first page are relative to the folder above.
-    if (request.path === `${PATH}/`) return result(308, 'See /docs', ['Location', '../docs']);
+    if (request.path === `${PATH}/`) return { status: 308, headers: ['Location', '../docs'], body: Buffer.alloc(0) };
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
-    return text ? { status: 200, ...bestOf(request, text) } : result(404, 'No such page; /docs lists all pages');
+    if (!text) throw missing('No such page; /docs lists all pages');
+    return { status: 200, ...bestOf(request, text) };
   };
   const router = strictRouter();
   router.all([PATH, `${PATH}/{*page}`], async (request, response) => {
     const requestId = requestIdIn(response);
     const { status, headers, body } = await answer(request).catch((error: unknown) => {
-      log.error({ err: error, requestId }, 'unexpected error');
-      return result(500, 'Something went wrong on our side');
+      if (!(error instanceof Refusal)) log.error({ err: error, requestId }, 'unexpected error');
+      const refused = refusedPage(error, config, environment, request, requestId);
+      return refused.status === 405 ? { ...refused, headers: [...refused.headers, 'Allow', 'GET, HEAD'] } : refused;
     });
     const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
     response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
@@ -119,12 +122,8 @@ function image(name: string): Answer {
     const body = readFileSync(join(packageRoot, 'docs', name));
     return { status: 200, headers: ['Content-Type', `image/${extname(name).slice(1)}`, 'Cache-Control', 'public, max-age=86400'], body };
   } catch {
-    return result(404, 'There is no such picture');
+    throw missing('There is no such picture');
   }
 }
 
-const result = (status: number, message: string, headers: readonly string[] = []): Answer => ({
-  status,
-  headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
-  body: Buffer.from(`${message}\n`),
-});
+const missing = (message: string): Refusal => new Refusal('not_found', message, { code: 'ROUTE_NOT_FOUND' });

@@ -56,7 +56,7 @@ export interface Placed {
   operation: Operation;
 }
 
-const METHODS = ['get', 'post', 'put', 'delete'];
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 
 export const operationsOf = ({ paths }: Document): Placed[] =>
   Object.entries(paths).flatMap(([path, item]) =>

@@ -6,7 +6,7 @@ import type { RefusalKind } from '../../../platform/errors/refusal.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import type { RefreshCookie } from '../cookies.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
 export interface Answer {
   status?: number;
@@ -89,7 +89,7 @@ interface Declare {
   ): void;
 }
 
-/** Declares routes, one per line; raw input is `{...query, ...body, ...params}`. GET counts as read. */
+/** Declares routes, one per line; raw input is `{...query, ...body, ...params}`. GET counts as read. PATCH has PUT as its alias. */
 export function routes(defaults: RouteOptions, declare: (route: Record<Method, Declare>) => void): Route[] {
   const list: Route[] = [];
   const on =
@@ -109,10 +109,18 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
       const presenter = isPresented ? how : presenterOf(path, operation.output, beside);
       const { access = 'key' } = { ...defaults, ...options };
       if ((operation.scope === null) !== (access === 'public')) throw new Error(`${path}: a public route has a public operation`);
-      list.push({ method, path, operation, presenter, options: { ...defaults, bucket, ...options } } as unknown as Route);
+      const route = { method, path, operation, presenter, options: { ...defaults, bucket, ...options } } as unknown as Route;
+      list.push(route);
+      if (method === 'patch') list.push({ ...route, method: 'put', options: { ...route.options, alias: byPut(route) } });
     };
-  declare({ get: on('get'), post: on('post'), put: on('put'), delete: on('delete') });
+  declare({ get: on('get'), post: on('post'), patch: on('patch'), put: on('put'), delete: on('delete') });
   return list;
+}
+
+/** Updates by PUT behave as by PATCH: absent fields are unchanged. */
+function byPut({ path, operation }: Route): NonNullable<RouteOptions['alias']> {
+  const [resource = '', verb = ''] = operation.title.split('.');
+  return { id: `${resource}ByPut.${verb}`, of: `PATCH ${path}` };
 }
 
 type AnyPresenter<Result> = Presenter<Result> | StreamPresenter<Result>;

@@ -1,10 +1,12 @@
-import type { Response, Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { version } from '../../../platform/config/version.ts';
+import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
 import { DASHBOARD_HEADERS } from '../../../core/transport/headers.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
+import { refusedPage } from '../refused.ts';
 
 const PATH = '/dashboard';
 const ASSETS = `${PATH}/assets/`;
@@ -14,17 +16,21 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   const built = readBuilt(folder);
   const html = built?.html ? pageOf(built.html, app, environment) : null;
   const router = strictRouter();
-  router.use(PATH, ({ method }, response, next) => {
-    if (method === 'GET' || method === 'HEAD') return next();
-    text(response, 405, 'Only GET and HEAD are allowed here', ['Allow', 'GET, HEAD']);
+  const refuse = (request: Request, response: Response, error: Refusal, more: readonly string[] = []): void => {
+    const { status, body, headers } = refusedPage(error, app.config, environment, request, requestIdIn(response));
+    send(response, status, body, [...headers, ...more]);
+  };
+  router.use(PATH, (request, response, next) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return next();
+    refuse(request, response, methodNotAllowed(request.method, 'GET, HEAD'), ['Allow', 'GET, HEAD']);
   });
   router.get(`${ASSETS}{*file}`, (request, response) => {
     const file = built?.answer(request, request.path.slice(ASSETS.length));
     if (file) send(response, 200, file.body, file.headers);
-    else text(response, 404, 'No such file');
+    else refuse(request, response, missing('No such file'));
   });
-  router.use(PATH, (_request, response) => {
-    if (html === null) return text(response, 404, 'The dashboard is not built: run node scripts/build-browser.mjs');
+  router.use(PATH, (request, response) => {
+    if (html === null) return refuse(request, response, missing('The dashboard is not built: run node scripts/build-browser.mjs'));
     send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']);
   });
   return router;
@@ -45,15 +51,7 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
     .replace('%SETTINGS%', () => escaped);
 }
 
-function text(response: Response, status: number, message: string, headers: readonly string[] = []): void {
-  send(response, status, Buffer.from(`${message}\n`), [
-    'Content-Type',
-    'text/plain; charset=utf-8',
-    'Cache-Control',
-    'no-store',
-    ...headers,
-  ]);
-}
+const missing = (message: string): Refusal => new Refusal('not_found', message, { code: 'ROUTE_NOT_FOUND' });
 
 function send(response: Response, status: number, body: Buffer, headers: readonly string[]): void {
   const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(body.length)];
