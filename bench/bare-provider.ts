@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
 });
 process.on('message', (result: Readonly<Record<string, string>>) => {
   answers = result;
-  process.send?.('told');
+  process.send?.('reported');
 });
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -88,7 +88,7 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
       const others = await begin({
         database,
         target,
-        told: result,
+        subscribers: result,
         payer,
         reader,
         oldest,
@@ -114,7 +114,7 @@ export async function benchBeside(world: World, bench: Bench, plan: Plan): Promi
 interface Others {
   database: string;
   target: Target;
-  told: readonly Caller[];
+  subscribers: readonly Caller[];
   payer: Caller;
   reader: Caller;
   oldest: Date;
@@ -124,9 +124,9 @@ interface Others {
 }
 
 /** Starts all three; the returned function reports the work done, stops the export and waits. */
-async function begin({ database, target, told, payer, reader, oldest, newest, name, webhooks }: Others): Promise<{ end(): Promise<Work> }> {
+async function begin({ database, target, subscribers, payer, reader, oldest, newest, name, webhooks }: Others): Promise<{ end(): Promise<Work> }> {
   const batch = { items: SALARIES, reference: name };
-  const commit = await seedBacklog(database, told, webhooks);
+  const commit = await seedBacklog(database, subscribers, webhooks);
   await asOwner(database, (client) => seedBatch(client, payer.bookId, batch));
   await commit();
   const halt = new AbortController();

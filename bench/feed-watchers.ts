@@ -25,9 +25,9 @@ let arrivals = 0;
 let cpu = process.cpuUsage();
 
 // Live connections in a process of their own; own protocol code, to use little of the shared processor.
-process.on('message', (order: WatchOrder | 'reset' | 'tell') => {
+process.on('message', (order: WatchOrder | 'reset' | 'report') => {
   if (order === 'reset') return reset();
-  if (order === 'tell') return void process.send?.(collectResult());
+  if (order === 'report') return void process.send?.(collectResult());
   void watch(order).then(
     () => process.send?.('open'),
     (error: unknown) => process.send?.({ error: String(error) }),

@@ -112,7 +112,7 @@ async function scene(
     const seconds = (performance.now() - begun) / 1_000;
     const end = readings(api, bench);
     await sleep(1_000);
-    const watched = (await ask(process_, 'tell')) as Watched;
+    const watched = (await ask(process_, 'report')) as Watched;
     const used = (figure: keyof typeof start): number => (end[figure] - start[figure]) / 1_000_000 / seconds;
     return {
       name,
@@ -137,7 +137,7 @@ const readings = ({ pid }: Target, { postgresPid }: Bench): { node: number; post
   busy: busyTime(),
 });
 
-async function ask(child: ChildProcess, order: WatchOrder | 'tell'): Promise<unknown> {
+async function ask(child: ChildProcess, order: WatchOrder | 'report'): Promise<unknown> {
   child.send(order);
   const [answer] = (await once(child, 'message')) as [unknown];
   if (typeof answer === 'object' && answer !== null && 'error' in answer) throw new Error(String(answer.error));

@@ -122,8 +122,8 @@ const timesOf = ({ postgresPid }: Bench, { target }: LoadScene): number[] => [bu
 
 async function latenciesOf(result: LoadResult, receiver?: ChildProcess): Promise<Pick<Point, 'p50' | 'p99' | 'max'>> {
   if (!receiver) return result;
-  let { latencies } = await askReceiver(receiver, 'tell');
-  for (const end = performance.now() + 60_000; latencies.length < result.requests; { latencies } = await askReceiver(receiver, 'tell')) {
+  let { latencies } = await askReceiver(receiver, 'report');
+  for (const end = performance.now() + 60_000; latencies.length < result.requests; { latencies } = await askReceiver(receiver, 'report')) {
     if (performance.now() > end) throw new Error(`${latencies.length} of ${result.requests} webhooks came`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -73,7 +73,7 @@ async function oneSendCost(
   const before = times();
   await pass('5m');
   const end = performance.now() + PATIENCE_MS;
-  for (let seen = await askReceiver(receiver, 'tell'); seen.requests < count; seen = await askReceiver(receiver, 'tell')) {
+  for (let seen = await askReceiver(receiver, 'report'); seen.requests < count; seen = await askReceiver(receiver, 'report')) {
     if (performance.now() > end) throw new Error(`${seen.requests} of ${count} transfers were reported`);
     await sleep(50);
   }

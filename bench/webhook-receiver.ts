@@ -23,7 +23,7 @@ const ports = await Promise.all(
       }),
   ),
 );
-process.on('message', (word: 'count' | 'tell') => {
+process.on('message', (word: 'count' | 'report') => {
   if (word === 'count') seen = nothing();
   process.send?.(seen);
 });

@@ -133,8 +133,8 @@ async function drain(
   await commit();
   const memory: WebhooksReport['memory'] = [];
   const end = performance.now() + PATIENCE_MS;
-  let seen = await askReceiver(receiver, 'tell');
-  for (let sampledAt = 0; seen.requests < count; seen = await askReceiver(receiver, 'tell')) {
+  let seen = await askReceiver(receiver, 'report');
+  for (let sampledAt = 0; seen.requests < count; seen = await askReceiver(receiver, 'report')) {
     if (performance.now() > end) throw new Error(`${seen.requests} of ${count} deliveries came`);
     if (performance.now() - sampledAt >= SAMPLE_MS) {
       sampledAt = performance.now();
@@ -181,12 +181,12 @@ async function idleLatency({ port }: Target, receiver: ChildProcess, callers: re
     });
     if (!ok) throw new Error(`funding was answered ${status}`);
     const answeredAt = performance.timeOrigin + performance.now();
-    let seen = await askReceiver(receiver, 'tell');
-    for (; seen.requests < n; seen = await askReceiver(receiver, 'tell')) await sleep(2);
+    let seen = await askReceiver(receiver, 'report');
+    for (; seen.requests < n; seen = await askReceiver(receiver, 'report')) await sleep(2);
     sinceAnswer.push(seen.lastAt - answeredAt);
     await sleep(20);
   }
-  return { events: IDLE_EVENTS, sinceEvent: spreadOf((await askReceiver(receiver, 'tell')).latencies), sinceAnswer: spreadOf(sinceAnswer) };
+  return { events: IDLE_EVENTS, sinceEvent: spreadOf((await askReceiver(receiver, 'report')).latencies), sinceAnswer: spreadOf(sinceAnswer) };
 }
 
 function spreadOf(values: readonly number[]): Spread {
@@ -201,7 +201,7 @@ export async function startReceiver(): Promise<{ receiver: ChildProcess; ports: 
   return { receiver, ports };
 }
 
-export async function askReceiver(receiver: ChildProcess, word: 'count' | 'tell'): Promise<Seen> {
+export async function askReceiver(receiver: ChildProcess, word: 'count' | 'report'): Promise<Seen> {
   receiver.send(word);
   const [seen] = (await once(receiver, 'message')) as [Seen];
   return seen;

@@ -1,3 +1,3 @@
-export type Said = { kind: string; kept: 'plain' | 'sealed' | 'hashed' | 'masked'; purpose: string; until: string } | { why: string };
-export function readComment(comment: string): Said | null;
+export type ColumnComment = { kind: string; stored: 'plain' | 'sealed' | 'hashed' | 'masked'; purpose: string; until: string } | { why: string };
+export function readComment(comment: string): ColumnComment | null;
 export function writtenComments(): Promise<Map<string, string>>;

@@ -19,7 +19,7 @@ export function readComment(comment) {
   const why = NOT_PERSONAL.exec(comment)?.[1];
   if (why !== undefined) return { why };
   const [, kind, saved = 'plain', purpose, until] = PERSONAL.exec(comment) ?? [];
-  return kind === undefined ? null : { kind, kept: saved, purpose, until };
+  return kind === undefined ? null : { kind, stored: saved, purpose, until };
 }
 
 export async function writtenComments() {
@@ -38,27 +38,27 @@ const columnOf = (property) => property.replaceAll(/[A-Z]/g, (letter) => `_${let
 async function known() {
   return [...(await writtenComments())]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([name, comment]) => ({ name: name.replace(/^public\./, ''), said: readComment(comment) }));
+    .map(([name, comment]) => ({ name: name.replace(/^public\./, ''), comment: readComment(comment) }));
 }
 
 export async function personalTable() {
-  const rows = (await known()).filter(({ said }) => said && 'kind' in said);
+  const rows = (await known()).filter(({ comment }) => comment && 'kind' in comment);
   return table(
     ['Column', 'What', 'Kept', 'Why', 'How long'],
-    rows.map(({ name, said }) => [
+    rows.map(({ name, comment }) => [
       `\`${name}\``,
-      said.kind,
-      said.kept,
-      said.purpose,
-      SETTING.test(said.until) ? `\`${said.until}\`` : said.until,
+      comment.kind,
+      comment.stored,
+      comment.purpose,
+      SETTING.test(comment.until) ? `\`${comment.until}\`` : comment.until,
     ]),
   );
 }
 
 export async function otherTable() {
-  const rows = (await known()).filter(({ said }) => said && 'why' in said);
+  const rows = (await known()).filter(({ comment }) => comment && 'why' in comment);
   return table(
     ['Table or column', 'Holds'],
-    rows.map(({ name, said }) => [`\`${name}\``, said.why]),
+    rows.map(({ name, comment }) => [`\`${name}\``, comment.why]),
   );
 }

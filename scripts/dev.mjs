@@ -158,14 +158,14 @@ function waiting() {
 
 function answers(child) {
   return new Promise((settle) => {
-    let said = '';
+    let output = '';
     let isReady = false;
     child.stdout.on('data', (chunk) => {
-      if (!isReady) said += chunk;
+      if (!isReady) output += chunk;
       if (is.first) process.stdout.write(chunk);
-      if (isReady || !said.includes('Tollgate is ready')) return;
+      if (isReady || !output.includes('Tollgate is ready')) return;
       isReady = true;
-      instance.announce(/Base URL\s+(\S+)\/api/.exec(said)?.[1]);
+      instance.announce(/Base URL\s+(\S+)\/api/.exec(output)?.[1]);
       settle(true);
     });
     child.on('close', () => settle(false));

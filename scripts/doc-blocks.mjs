@@ -159,12 +159,12 @@ async function vtpassCodes() {
   const word = (kind) => (kind === 'by_status' ? 'the status' : `\`${kind}\``);
   return table(
     ['`code`', 'Means', 'Submission', 'Query', 'Clients read', 'Alert', 'Source'],
-    codes.map(({ code, means, submit, requery, told, alert, source }) => [
+    codes.map(({ code, means, submit, requery, answer, alert, source }) => [
       `\`${code}\``,
       means,
       word(submit),
       word(requery),
-      submit === 'failed' || requery === 'failed' ? told.code : '',
+      submit === 'failed' || requery === 'failed' ? answer.code : '',
       alert ? `\`${alert.kind}\`` : '',
       source,
     ]),

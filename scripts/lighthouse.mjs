@@ -61,8 +61,8 @@ function report(page, categories, isStill = false) {
 function runOf(page, categories, isStill) {
   const file = join(folder, 'report.json');
   const args = ['--yes', PACKAGE, `${address}/${page}`, '--quiet', '--form-factor=mobile', `--only-categories=${categories.join(',')}`];
-  const told = [`--port=${port}`, '--disable-storage-reset', '--output=json', `--output-path=${file}`];
-  const { status } = spawnSync('npx', [...args, ...told], { stdio: 'inherit', timeout: PATIENCE_MS });
+  const flags = [`--port=${port}`, '--disable-storage-reset', '--output=json', `--output-path=${file}`];
+  const { status } = spawnSync('npx', [...args, ...flags], { stdio: 'inherit', timeout: PATIENCE_MS });
   if (status !== 0) throw new Error(`${PACKAGE} ended with ${status}; does a service answer at ${address}?`);
   const { categories: found, audits } = JSON.parse(readFileSync(file, 'utf8'));
   const asked = audits['network-requests'].details.items.map(({ url }) => url);

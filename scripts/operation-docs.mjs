@@ -20,12 +20,12 @@ export function operationDocs() {
 }
 
 function sentences(docstring) {
-  const [said = '', ...throws] = docstring
+  const [sentence = '', ...throws] = docstring
     .replaceAll(/^\s*\*\s?/gm, '')
     .replaceAll(OURS, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(HOW, '')
     .split('@throws Refusal');
   const refused = throws.map((each) => `Refuses with ${each.replace(/@.*$/, '').trim()}`.replace('Refuses with as', 'Refuses as'));
-  return [said.replace(/@.*$/, '').trim(), ...refused].filter(Boolean).join(' ');
+  return [sentence.replace(/@.*$/, '').trim(), ...refused].filter(Boolean).join(' ');
 }

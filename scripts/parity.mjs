@@ -86,8 +86,8 @@ export async function askedFields() {
     for (const { name, field } of fieldsOf(schema)) {
       result.length = 0;
       await ask(field, result);
-      const told = result.splice(0);
-      if (told.length > 0) asked.push({ name, titles: told.flatMap((each) => each.titles), input: told[0].input, given: told[0].given });
+      const recorded = result.splice(0);
+      if (recorded.length > 0) asked.push({ name, titles: recorded.flatMap((each) => each.titles), input: recorded[0].input, given: recorded[0].given });
     }
     return asked;
   } finally {

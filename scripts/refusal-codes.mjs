@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 /** Browser code, never called by an operation. */
 const ELSEWHERE = ['src/web/dashboard/**', 'src/web/browser/**'];
 
-const DOOR = {
+const TRANSPORT = {
   every: [
     'src/api/request/pipeline.ts#RequestPipeline',
     'src/platform/db/database.ts#openDatabase',
@@ -33,7 +33,7 @@ export async function refusalCodes() {
   const statuses = await statusesOf();
   const modules = read();
   const codesOf = (start) => asStatuses(reached(modules, start), statuses);
-  const ways = Object.entries(DOOR).filter(([, places]) => places.every((place) => modules.has(place.split('#')[0])));
+  const ways = Object.entries(TRANSPORT).filter(([, places]) => places.every((place) => modules.has(place.split('#')[0])));
   const transport = Object.fromEntries(ways.map(([way, places]) => [way, codesOf(places.map((place) => at(modules, place)))]));
   const operations = [...modules.values()]
     .flatMap(({ nodes }) => [...nodes.values()])
@@ -142,10 +142,10 @@ const nameOf = ({ key, computed }) => (computed ? undefined : (key.name ?? key.v
 function refusal(node, facts) {
   const [kind, , detail] = node.arguments;
   const code = detail?.properties?.find((each) => each.type === 'Property' && nameOf(each) === 'code');
-  const said = typeof kind?.value === 'string' && code ? codesIn(code.value) : [];
-  for (const each of said) facts.codes.add(`${each} ${kind.value}`);
+  const named = typeof kind?.value === 'string' && code ? codesIn(code.value) : [];
+  for (const each of named) facts.codes.add(`${each} ${kind.value}`);
   walk(
-    said.length > 0
+    named.length > 0
       ? node.arguments.map((each) => (each === detail ? { ...detail, properties: detail.properties.filter((one) => one !== code) } : each))
       : node.arguments,
     facts,

@@ -82,13 +82,13 @@ async function prepare({ server = false, browser = false, cli = false, clients =
 const PARTS = { server: 'the service', browser: 'the pages', clients: 'the clients', cli: 'the command line' };
 
 /** Runs a step with a progress line on terminals; elsewhere one line at the end, if requested. */
-async function step(what, work, told) {
+async function step(what, work, isAnnounced) {
   const begun = performance.now();
   const seconds = () => `${((performance.now() - begun) / 1_000).toFixed(0)} s`;
   const { isTTY } = process.stderr;
   const show = () => process.stderr.write(`\r${what}… ${seconds()}`);
   if (isTTY) show();
-  else if (told) process.stderr.write(`${what}…\n`);
+  else if (isAnnounced) process.stderr.write(`${what}…\n`);
   const timer = isTTY ? setInterval(show, 1_000) : undefined;
   try {
     await work();
@@ -98,17 +98,17 @@ async function step(what, work, told) {
   } finally {
     clearInterval(timer);
   }
-  if (isTTY || told) process.stderr.write(`${isTTY ? '\r' : ''}${what}: done in ${seconds()}\n`);
+  if (isTTY || isAnnounced) process.stderr.write(`${isTTY ? '\r' : ''}${what}: done in ${seconds()}\n`);
 }
 
 /** Child process, so the progress line can update. */
 function ended(program, args) {
   return new Promise((done) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
-    const said = { stdout: '', stderr: '' };
-    for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', (text) => (said[stream] += text));
-    child.on('error', (error) => done({ status: null, error, ...said }));
-    child.on('close', (status) => done({ status, ...said }));
+    const output = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr']) child[stream].setEncoding('utf8').on('data', (text) => (output[stream] += text));
+    child.on('error', (error) => done({ status: null, error, ...output }));
+    child.on('close', (status) => done({ status, ...output }));
   });
 }
 

@@ -42,10 +42,10 @@ afterAll(() => sandbox.stop());
 
 async function ask(method: string, path: string, { security = [{}], requestBody }: Described): Promise<Pick<Reply, 'status' | 'body'>> {
   const example = requestBody?.content['application/json']?.example;
-  const isSaid =
+  const isSent =
     path.endsWith('/return') ||
     /^\/ops\/(businesses|fundings|going-live|limits|prices|proposals|providers|reconciliation|refused-messages|tiers)\//.test(path);
-  const body = isSaid ? example : example && { ...example, businessId: DEMO };
+  const body = isSent ? example : example && { ...example, businessId: DEMO };
   if (path.startsWith('/ops/')) return sandbox.call(method, path, body, { as: 'operator' });
   if (security.length === 0 || security.some((way) => !('bearer' in way))) return sandbox.call(method, path, example);
   const response = await fetch(`${sandbox.url}/api/v1${path}`, {

@@ -65,7 +65,7 @@ function going(args: string[], more: Env = {}) {
   createInterface(child.stderr!).on('line', (line) => notes!.push(line));
   const ended = once(child, 'close').then(([exit]) => exit as number | null);
   const response = (words: string): Promise<void> => expect.poll(() => notes!.join('\n')).toContain(words);
-  return { child, lines: lines!, notes: notes!, said: response, ended };
+  return { child, lines: lines!, notes: notes!, output: response, ended };
 }
 const sendArgs = (amount: string, reference: string): string[] => [
   'send',
@@ -89,7 +89,7 @@ describe('listen', () => {
   it('forwards events with their bytes and signatures, keeps the query, and sends the last one again by a key', async () => {
     expect((await tollgate(['secret', '--write', 'listen.env'])).exit).toBe(0);
     const listener = going(['listen', '--forward-to', `${receiver.url}?shop=1`, '--events', 'wallet.funded', '--json']);
-    await listener.said('Listening');
+    await listener.output('Listening');
     expect(await json(['trigger', 'wallet.funded'])).toMatchObject({ event: 'wallet.funded', subscribed: false });
     const [first] = await receiver.until(1);
     await expect.poll(() => listener.lines.length).toBe(1);
@@ -122,7 +122,7 @@ describe('listen', () => {
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 900_000 });
     await sandbox.call('POST', '/webhooks/settings', { webhookUrl: hosted.url });
     const listener = going(['listen', '--forward-to', receiver.url, '--json']);
-    await listener.said('Listening');
+    await listener.output('Listening');
     const [sent] = await Promise.all([hosted.until(1), tollgate(['trigger', 'wallet.funded'])]);
     const [forwarded] = await receiver.until(1);
     expect(forwarded?.body).toBe(sent[0]?.body);
@@ -141,7 +141,7 @@ describe('listen', () => {
       const there = { TOLLGATE_URL: idle.url };
       await idle.call('POST', '/webhooks/settings', { webhookUrl: receiver.url });
       const listener = going(['listen', '--forward-to', receiver.url, '--ack'], there);
-      await listener.said('Listening');
+      await listener.output('Listening');
       receiver.answer = ({ body }) => (body.includes('100000') ? 200 : 500);
       for (const amount of [100_000, 200_000]) await idle.call('POST', '/sandbox/wallet/fund', { amount });
       const states = async (): Promise<string[]> => (await idle.call('GET', '/webhooks/events')).body.data.map(({ status }: any) => status);
@@ -156,7 +156,7 @@ describe('listen', () => {
     receiver.answer = 500;
     for (const to of [receiver.url, `localhost:${await freePort()}/hooks`]) {
       const listener = going(['listen', '--forward-to', to, '--count', '1', '--no-keys']);
-      await listener.said('Listening');
+      await listener.output('Listening');
       expect((await tollgate(['trigger', 'wallet.funded'])).exit).toBe(0);
       expect(await listener.ended).toBe(1);
       expect(listener.lines.join('\n')).toMatch(/wallet\.funded {2}\S+ {2}(?:500|.*ECONNREFUSED.*) \(\d+ ms\)/);
@@ -228,7 +228,7 @@ it('deliveries are listed, sent again and recovered', async () => {
 
 it('requests are printed as they come, or only those of a status', async () => {
   const tail = going(['logs', 'tail', '--status', '4xx', '--json']);
-  await tail.said('Requests to');
+  await tail.output('Requests to');
   await expect
     .poll(
       async () => {

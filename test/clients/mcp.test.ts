@@ -35,7 +35,7 @@ interface Client {
   /** The text of a tool's answer, and whether it is a failure. */
   call(name: string, args: object): Promise<{ text: string; failed: boolean }>;
   /** Everything that was written to stdout. */
-  said(): string;
+  output(): string;
   /** Ends stdin, as who started it does. @returns the exit code. */
   end(): Promise<number | null>;
 }
@@ -72,7 +72,7 @@ async function assistant(args: string[] = [], env: Record<string, string> = {}):
       const { content, isError = false } = await ask('tools/call', { name: tool, arguments: given });
       return { text: content[0].text, failed: isError };
     },
-    said: () => response,
+    output: () => response,
     async end() {
       child.stdin.end();
       const [code] = (await once(child, 'close')) as [number | null];
@@ -150,7 +150,7 @@ describe('tools for an assistant', () => {
       body: { url: 'https://example.com/hooks', description: 'sk_test_demo_secret' },
     });
     expect(made.text).toMatch(/"secret": "\(not shown\)"/);
-    expect(client.said()).not.toMatch(/whsec_\w|sk_test_/);
+    expect(client.output()).not.toMatch(/whsec_\w|sk_test_/);
     expect(await client.end()).toBe(0);
   });
 });

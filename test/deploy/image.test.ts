@@ -68,7 +68,7 @@ test('what the Dockerfile puts together is small, and runs without root where it
       () => 0,
     );
   await expect.poll(() => status('/health/ready'), PATIENCE).toBe(200);
-  expect(program.said()).toContain('as 65532, which cannot write: EROFS');
+  expect(program.output()).toContain('as 65532, which cannot write: EROFS');
   expect(await client.send({ amount: 150_000, clientReference: 'IMAGE-1' })).toMatchObject({ status: 200 });
   expect([await status('/docs'), await status('/dashboard')]).toEqual([200, 200]);
   expect(await program.stop()).toBe(0);
@@ -131,7 +131,7 @@ const bytesOf = (folder: string): number =>
   }, 0);
 
 /** Runs the command of the image with nothing but its folder, which is read only, and as the user that it names. */
-function shutUp(image: string, env: Record<string, string>): { said: () => string; stop: () => Promise<number | null> } {
+function shutUp(image: string, env: Record<string, string>): { output: () => string; stop: () => Promise<number | null> } {
   const [user] = only('USER').split('\n');
   const [, entry = ''] = JSON.parse(only('CMD')) as string[];
   const script = `process.chdir('${only('WORKDIR')}');
@@ -153,7 +153,7 @@ function shutUp(image: string, env: Record<string, string>): { said: () => strin
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
-    said: () => response,
+    output: () => response,
     stop: () => {
       child.kill('SIGTERM');
       return ended;

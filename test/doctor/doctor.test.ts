@@ -53,16 +53,16 @@ const found = (findings: readonly Finding[], check: string): Finding | undefined
 
 test('a working account is reported with its balance, and a local address is no provider', async () => {
   const findings = await diagnose(liveEnv(paystack.url));
-  expect(found(findings, 'settings')).toEqual({ check: 'settings', state: 'ok', said: 'valid; live is on' });
-  expect(found(findings, 'live main credentials')).toMatchObject({ state: 'ok', said: expect.stringContaining('₦10000000.00') });
+  expect(found(findings, 'settings')).toEqual({ check: 'settings', state: 'ok', result: 'valid; live is on' });
+  expect(found(findings, 'live main credentials')).toMatchObject({ state: 'ok', result: expect.stringContaining('₦10000000.00') });
   expect(found(findings, 'live main clock')).toMatchObject({ state: 'ok' });
   expect(found(findings, 'live main DNS')).toMatchObject({ state: 'ok' });
-  expect(found(findings, 'webhooks of main')).toMatchObject({ state: 'warn', said: expect.stringContaining('LIVE_PUBLIC_URL is not set') });
-  expect(found(findings, 'live ports')).toMatchObject({ state: 'warn', said: expect.stringContaining('bills') });
+  expect(found(findings, 'webhooks of main')).toMatchObject({ state: 'warn', result: expect.stringContaining('LIVE_PUBLIC_URL is not set') });
+  expect(found(findings, 'live ports')).toMatchObject({ state: 'warn', result: expect.stringContaining('bills') });
   expect(found(findings, 'database migrations')).toMatchObject({ state: 'ok' });
-  expect(found(findings, 'database rights')).toMatchObject({ state: 'warn', said: expect.stringContaining('names the owner') });
-  expect(found(findings, 'redis policy')).toMatchObject({ state: 'ok', said: 'noeviction' });
-  expect(found(findings, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'ok', said: 'mode 0600' });
+  expect(found(findings, 'database rights')).toMatchObject({ state: 'warn', result: expect.stringContaining('names the owner') });
+  expect(found(findings, 'redis policy')).toMatchObject({ state: 'ok', result: 'noeviction' });
+  expect(found(findings, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'ok', result: 'mode 0600' });
   expect(paystack.transfers.size).toBe(0);
   expect(printed(findings)).not.toContain('sk_live');
   for (const { state, remedy } of findings) expect(remedy === undefined).toBe(state === 'ok');
@@ -91,11 +91,11 @@ test('each planted fault is found, with its remedy', async () => {
     state: 'fail',
     remedy: 'correct the key that PROVIDERS_FILE refers to',
   });
-  expect(found(wrongKey, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'warn', said: expect.stringContaining('0644') });
+  expect(found(wrongKey, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'warn', result: expect.stringContaining('0644') });
   const gone = await startPaystack();
   await gone.stop();
   const unreachable = await diagnose(liveEnv(gone.url, { mode: 0o666 }));
-  expect(found(unreachable, 'live main credentials')).toMatchObject({ state: 'fail', said: expect.stringContaining('not reached') });
+  expect(found(unreachable, 'live main credentials')).toMatchObject({ state: 'fail', result: expect.stringContaining('not reached') });
   expect(found(unreachable, `file ${join(folder, 'key')}`)).toMatchObject({ state: 'fail', remedy: `chmod 600 ${join(folder, 'key')}` });
   const slow = await startDouble(() => ({
     status: 200,
@@ -104,13 +104,13 @@ test('each planted fault is found, with its remedy', async () => {
   }));
   const late = await diagnose(liveEnv(slow.url));
   await slow.stop();
-  expect(found(late, 'live main credentials')).toMatchObject({ state: 'warn', said: expect.stringContaining('with balance 0') });
-  expect(found(late, 'live main clock')).toMatchObject({ state: 'fail', said: expect.stringMatching(/^ours is 3\d{3}\.\d s ahead$/) });
+  expect(found(late, 'live main credentials')).toMatchObject({ state: 'warn', result: expect.stringContaining('with balance 0') });
+  expect(found(late, 'live main clock')).toMatchObject({ state: 'fail', result: expect.stringMatching(/^ours is 3\d{3}\.\d s ahead$/) });
 });
 
 test('every mistake in the settings is reported, and further checks are skipped', async () => {
   const findings = await diagnose({ ...liveEnv(paystack.url, { key: 'sk_test_of_the_sandbox' }), KEY_PEPPER: 'short', REDIS_URL: '' });
-  expect(findings.filter(({ check }) => check === 'settings').map(({ state, said }) => [state, said.split(/[ .]/)[0]])).toEqual([
+  expect(findings.filter(({ check }) => check === 'settings').map(({ state, result }) => [state, result.split(/[ .]/)[0]])).toEqual([
     ['fail', 'PROVIDERS_FILE'],
     ['fail', 'REDIS_URL'],
     ['fail', 'KEY_PEPPER'],
@@ -124,7 +124,7 @@ test('a database that is away, outdated, or owned by another role is distinguish
   const away = new URL(database.url);
   away.pathname = '/no_such_database';
   expect(await databaseFindings(config(away.href))).toMatchObject([
-    { check: 'database', state: 'fail', said: 'DATABASE_URL cannot be used: 3D000' },
+    { check: 'database', state: 'fail', result: 'DATABASE_URL cannot be used: 3D000' },
   ]);
   const owner = new pg.Client({ connectionString: inject('servers').database });
   await owner.connect();
@@ -134,7 +134,7 @@ test('a database that is away, outdated, or owned by another role is distinguish
     const url = new URL(database.url);
     [url.username, url.password] = [name, 'of-the-doctor'];
     const stranger = await databaseFindings(config(url.href));
-    expect(found(stranger, 'database rights')).toMatchObject({ state: 'fail', said: 'the user may not act as tollgate_app' });
+    expect(found(stranger, 'database rights')).toMatchObject({ state: 'fail', result: 'the user may not act as tollgate_app' });
     await owner.query(`grant tollgate_app to ${name}`);
     expect(found(await databaseFindings(config(url.href)), 'database rights')).toMatchObject({ state: 'ok' });
     await owner.query(`grant pg_write_all_data to ${name}`);
@@ -172,14 +172,14 @@ test('the webhook address is proved by our own refusal', async () => {
   status = 404;
   expect(await webhookFinding('main', 'PUBLIC_URL', front.url)).toMatchObject({
     state: 'fail',
-    said: expect.stringContaining('answers 404'),
+    result: expect.stringContaining('answers 404'),
   });
   expect(asked).toEqual(['/providers/main/webhooks', '/providers/main/webhooks']);
   expect((await addressFindings('PUBLIC_URL', front.url.replace('http:', 'https:'))).map(({ state }) => state)).toEqual(['ok', 'fail']);
   await front.stop();
   expect(await webhookFinding('main', 'PUBLIC_URL', front.url)).toMatchObject({
     state: 'warn',
-    said: expect.stringContaining('cannot be reached from here'),
+    result: expect.stringContaining('cannot be reached from here'),
   });
   expect(await addressFindings('PUBLIC_URL', 'https://nowhere.invalid')).toMatchObject([{ check: 'PUBLIC_URL DNS', state: 'fail' }]);
 });
@@ -187,6 +187,6 @@ test('the webhook address is proved by our own refusal', async () => {
 test('a clock is off by what cannot be the time of the question and the answer', () => {
   expect(clockFinding('x', 1_000_000, 1_000_000, 1_020_000)).toMatchObject({ state: 'ok' });
   expect(clockFinding('x', 1_000_000, 1_000_900, 1_001_000, 1_000)).toMatchObject({ state: 'ok' });
-  expect(clockFinding('x', 1_000_000, 1_010_000, 1_011_000)).toMatchObject({ state: 'warn', said: 'ours is 10.0 s ahead' });
-  expect(clockFinding('x', 1_100_000, 1_000_000, 1_001_000)).toMatchObject({ state: 'fail', said: 'ours is 99.0 s behind' });
+  expect(clockFinding('x', 1_000_000, 1_010_000, 1_011_000)).toMatchObject({ state: 'warn', result: 'ours is 10.0 s ahead' });
+  expect(clockFinding('x', 1_100_000, 1_000_000, 1_001_000)).toMatchObject({ state: 'fail', result: 'ours is 99.0 s behind' });
 });

@@ -78,7 +78,7 @@ class Accounts implements MonnifyAccountsDouble {
     if (method === 'DELETE' && closed !== undefined) return this.close(decodeURIComponent(closed));
     if (method === 'GET' && path === '/api/v1/transactions/search') return this.list(query);
     const [, asked] = /^\/api\/v2\/transactions\/([^/]+)$/.exec(path) ?? [];
-    if (method === 'GET' && asked !== undefined) return this.tell(decodeURIComponent(asked));
+    if (method === 'GET' && asked !== undefined) return this.found(decodeURIComponent(asked));
     return null;
   }
 
@@ -99,7 +99,7 @@ class Accounts implements MonnifyAccountsDouble {
 
   shown(reference: string): object {
     const transaction = this.transactions.get(reference);
-    return transaction ? this.told(transaction) : { transactionReference: reference, paymentStatus: 'PAID', product: invented };
+    return transaction ? this.bodyOf(transaction) : { transactionReference: reference, paymentStatus: 'PAID', product: invented };
   }
 
   private keep(product: Transaction['product'], accountNumber: string, amount: number, senderName: string): string {
@@ -164,9 +164,9 @@ class Accounts implements MonnifyAccountsDouble {
     });
   }
 
-  private tell(reference: string): DoubleReply {
+  private found(reference: string): DoubleReply {
     const transaction = this.transactions.get(reference);
-    return transaction ? success(this.told(transaction)) : error(404, `Could not find transaction with reference ${reference}`);
+    return transaction ? success(this.bodyOf(transaction)) : error(404, `Could not find transaction with reference ${reference}`);
   }
 
   /** A row of the list says less: nothing of the account that the money came into. */
@@ -191,7 +191,7 @@ class Accounts implements MonnifyAccountsDouble {
     }));
   }
 
-  private told({ reference, amount, status, product, accountNumber, senderName, at }: Transaction): object {
+  private bodyOf({ reference, amount, status, product, accountNumber, senderName, at }: Transaction): object {
     return {
       transactionReference: reference,
       paymentReference: reference,

@@ -114,7 +114,7 @@ class Accounts implements AccountsDouble {
 
   shown(reference: string): object | undefined {
     const transaction = this.transactions.get(reference);
-    return transaction && this.told(transaction);
+    return transaction && this.bodyOf(transaction);
   }
 
   backdate(at: Date): void {
@@ -257,7 +257,7 @@ class Accounts implements AccountsDouble {
 
   private verify(reference: string): DoubleReply {
     const transaction = this.transactions.get(reference);
-    if (transaction) return response('Verification successful', this.told(transaction));
+    if (transaction) return response('Verification successful', this.bodyOf(transaction));
     if (this.charges.has(reference)) {
       const { amount } = this.charges.get(reference)!;
       return response('Verification successful', {
@@ -275,10 +275,10 @@ class Accounts implements AccountsDouble {
 
   private list(query: URLSearchParams): DoubleReply {
     const all = [...this.transactions.values()].filter(({ status }) => status === query.get('status')).toSorted((a, b) => b.id - a.id);
-    return listed('Transactions retrieved', query, all, { at: ({ paidAt }) => paidAt.getTime(), shown: (each) => this.told(each) });
+    return listed('Transactions retrieved', query, all, { at: ({ paidAt }) => paidAt.getTime(), shown: (each) => this.bodyOf(each) });
   }
 
-  private told({ id, reference, amount, status, channel, accountNumber, senderName, paidAt }: Transaction): object {
+  private bodyOf({ id, reference, amount, status, channel, accountNumber, senderName, paidAt }: Transaction): object {
     return {
       id,
       domain: this.domain,

@@ -17,7 +17,7 @@ export interface DoublesReady {
   /** Control: POST /{name} {"fault": "reset_after"} or {"payIn": {"accountNumber": "…", "amount": 150000}}. */
   control: string;
   /** A line for each: its name and ports. */
-  told: string[];
+  labels: string[];
 }
 
 const SETTLE_EVERY_MS = 2_000;
@@ -57,7 +57,7 @@ function configuration(): Omit<DoublesReady, 'control'> {
   return {
     file: { sandbox: { accounts, ...ports } },
     env,
-    told: running.map(({ name, ports: served }) => `${name} (${served.join(', ')})`),
+    labels: running.map(({ name, ports: served }) => `${name} (${served.join(', ')})`),
   };
 }
 

@@ -27,7 +27,7 @@ it(
     const port = await freePort();
     const dev = devOn(tree, port);
     const result = (): number[] =>
-      [...dev.said().matchAll(/answers \d+ ms after the change \(.*; (\d+) of the processor\)/g)].map(([, used]) => Number(used));
+      [...dev.output().matchAll(/answers \d+ ms after the change \(.*; (\d+) of the processor\)/g)].map(([, used]) => Number(used));
     await expect.poll(result, { timeout: START_MS }).toHaveLength(1);
     expect(await stateOf(port)).toBe('ok');
 
@@ -80,7 +80,7 @@ async function stateOf(port: number): Promise<string> {
   return ((await response.json()) as { status: string }).status;
 }
 
-function devOn(tree: string, port: number): { pid: number; ended: Promise<unknown[]>; said(): string; complained(): string } {
+function devOn(tree: string, port: number): { pid: number; ended: Promise<unknown[]>; output(): string; complained(): string } {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, TOLLGATE_HOME: homeWithPrograms(), SANDBOX_PORT: String(port) };
   const child = spawn(join(checkout, 'node_modules/.bin/node'), ['scripts/dev.mjs'], {
@@ -89,8 +89,8 @@ function devOn(tree: string, port: number): { pid: number; ended: Promise<unknow
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const text = { said: '', complained: '' };
-  child.stdout.on('data', (chunk: Buffer) => (text.said += chunk.toString()));
+  const text = { output: '', complained: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.complained += chunk.toString()));
   const ended = once(child, 'close');
   const pid = child.pid ?? 0;
@@ -98,5 +98,5 @@ function devOn(tree: string, port: number): { pid: number; ended: Promise<unknow
     if (isAlive(pid)) process.kill(-pid, 'SIGKILL');
     await ended;
   });
-  return { pid, ended, said: () => text.said, complained: () => text.complained };
+  return { pid, ended, output: () => text.output, complained: () => text.complained };
 }

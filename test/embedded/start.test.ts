@@ -76,7 +76,7 @@ it('Ctrl-C while npm start is still starting leaves nothing behind', { timeout: 
   const home = homeWithPrograms();
   const started = npmStart(home);
   await waitUntil(() => serverPids(home).length > 0 || started.child.exitCode !== null, 60_000);
-  expect({ running: started.child.exitCode === null, said: started.err() }).toEqual({ running: true, said: '' });
+  expect({ running: started.child.exitCode === null, result: started.err() }).toEqual({ running: true, result: '' });
   const pids = serverPids(home);
   started.signalGroup('SIGINT');
   expect(await started.ended()).toBe(0);
@@ -132,9 +132,9 @@ it('npm start says which arguments it knows', async () => {
 it('the doctor says what is wrong, for programs too, and ends with 1', async () => {
   const asked = run(['doctor', '--json'], {});
   expect(await asked.ended()).toBe(1);
-  const { ok, findings } = JSON.parse(asked.out()) as { ok: boolean; findings: { state: string; said: string }[] };
+  const { ok, findings } = JSON.parse(asked.out()) as { ok: boolean; findings: { state: string; result: string }[] };
   expect(ok).toBe(false);
-  expect(findings).toContainEqual(expect.objectContaining({ state: 'fail', said: expect.stringMatching(/^DATABASE_URL is not set/) }));
+  expect(findings).toContainEqual(expect.objectContaining({ state: 'fail', result: expect.stringMatching(/^DATABASE_URL is not set/) }));
 });
 
 it('an unknown command names the known ones', async () => {

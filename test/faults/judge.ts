@@ -55,7 +55,7 @@ export async function judge(url: string, client: Client | undefined, load: Load)
   const byReference = new Map(pairs.map((pair) => [pair.clientReference, pair]));
   const byCode = new Map(pairs.map((pair) => [pair.transferCode, pair]));
   const wrongs = await wrongsOf(url, { drained: true });
-  for (const { reference, amount, code } of load.told) {
+  for (const { reference, amount, code } of load.acknowledged) {
     const pair = reference === null ? byCode.get(code) : byReference.get(reference);
     if (pair?.transferCode !== code || pair.amount !== amount)
       wrongs.push(`acknowledged and lost: ${reference ?? code} of ${amount}, now ${JSON.stringify(pair)}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { payout, sendUntilAnswered, untilAnswered, type Client, type Reply } from '../support/client.ts';
 import { chanceFrom } from '../support/chance.ts';
 
-export interface Told {
+export interface Acknowledged {
   reference: string | null;
   amount: number;
   code: string;
@@ -10,7 +10,7 @@ export interface Told {
 
 export interface Load {
   /** Every answer that acknowledged a payment. */
-  readonly told: readonly Told[];
+  readonly acknowledged: readonly Acknowledged[];
   /** Payments that were asked for, however often. */
   readonly asked: number;
   /** The same of bills, by their `requestRef`. */
@@ -39,7 +39,7 @@ const LATER_MS = 500;
  * answered, by the same reference or the same Idempotency-Key; one in ten asks twice at once.
  */
 export function startLoad(processes: () => Client[], size: number, seed: string): Load {
-  const result: Told[] = [];
+  const result: Acknowledged[] = [];
   const bills = new Map<string, number>();
   const messages = new Set<string>();
   const state = { isOver: false };
@@ -117,7 +117,7 @@ export function startLoad(processes: () => Client[], size: number, seed: string)
   const all = Promise.all(Array.from({ length: size }, (_, name) => client(name)));
   all.catch(() => {});
   return {
-    told: result,
+    acknowledged: result,
     bills,
     messages,
     get asked() {

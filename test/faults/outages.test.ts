@@ -87,7 +87,7 @@ describe('while PostgreSQL is away', () => {
     await scene.advance(client, '5m');
     await expectAllDelivered(scene);
     await scene.expectDrained();
-    expect(server.said()).not.toContain('"level":60');
+    expect(server.output()).not.toContain('"level":60');
   });
 
   it('and does not even refuse, a request gets 503 in the end, and all resumes once it answers again', async () => {

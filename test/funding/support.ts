@@ -70,10 +70,10 @@ export const balanceOf = async (book = first): Promise<number> =>
   Number((await people.sql<{ balance: string }>(`select balance from ledger.account where book_id = ${book} and account = 1`))[0]?.balance);
 export const log = async (businessId = FIRST): Promise<string[]> =>
   (
-    await people.sql<{ said: string }>(
-      `select action || ' ' || actor_name as said from audit.entry where business_id = '${businessId}' and environment = 'live' and action like 'funding.%' order by seq`,
+    await people.sql<{ line: string }>(
+      `select action || ' ' || actor_name as line from audit.entry where business_id = '${businessId}' and environment = 'live' and action like 'funding.%' order by seq`,
     )
-  ).map(({ said }) => said);
+  ).map(({ line }) => line);
 export const breaches = async (): Promise<string[]> => {
   await rollUpAll(app.db);
   return (await verify(app.db)).checks.filter((each) => each.breaches > 0).map(({ id }) => id);

@@ -18,7 +18,7 @@ const KINDS = Object.keys(DOCUMENTS) as Kind[];
 
 const KEY = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
 
-interface Told {
+interface Answer {
   status: number;
   allow: string | null;
   text: string;
@@ -27,13 +27,13 @@ interface Told {
   message: string | undefined;
 }
 
-async function readResult(response: Response): Promise<Told> {
+async function readResult(response: Response): Promise<Answer> {
   const text = await response.text();
   const [error] = (JSON.parse(text) as { errors?: { message: string; extensions: { code: string } }[] }).errors ?? [];
   return { status: response.status, allow: response.headers.get('allow'), text, code: error?.extensions.code, message: error?.message };
 }
 
-const byPost = async (kind: Kind, headers: Record<string, string> = {}, credentials: Record<string, string> = KEY): Promise<Told> =>
+const byPost = async (kind: Kind, headers: Record<string, string> = {}, credentials: Record<string, string> = KEY): Promise<Answer> =>
   readResult(
     await fetch(`${sandbox.url}/graphql`, {
       method: 'POST',
@@ -41,7 +41,7 @@ const byPost = async (kind: Kind, headers: Record<string, string> = {}, credenti
       body: JSON.stringify({ query: DOCUMENTS[kind] }),
     }),
   );
-const byGet = async (kind: Kind): Promise<Told> =>
+const byGet = async (kind: Kind): Promise<Answer> =>
   readResult(
     await fetch(`${sandbox.url}/graphql?query=${encodeURIComponent(DOCUMENTS[kind])}`, {
       headers: { ...KEY, 'Apollo-Require-Preflight': '1' },

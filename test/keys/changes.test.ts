@@ -74,7 +74,7 @@ test('no process ever logged a secret', async () => {
   await ask(made);
   await ask({ ...made, secret: `${made.secret}x` });
   for (const server of servers) {
-    await expect.poll(() => server.said().includes(made.key.keyId)).toBe(true);
-    expect(server.said().includes(made.secret.slice(-20))).toBe(false);
+    await expect.poll(() => server.output().includes(made.key.keyId)).toBe(true);
+    expect(server.output().includes(made.secret.slice(-20))).toBe(false);
   }
 });

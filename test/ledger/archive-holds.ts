@@ -23,7 +23,7 @@ export async function archiveHolds(url: string): Promise<void> {
   const folder = join(mkdtempSync(join(tmpdir(), 'archive-')), 'days');
   try {
     const written = await program('archive/archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url });
-    expect(written.code, written.said).toBe(0);
+    expect(written.code, written.errors).toBe(0);
     const made = JSON.parse(written.out) as ArchiveReport;
     expect(made).toMatchObject({ ok: true, since: days.since.toISOString(), until: days.until.toISOString(), breaches: [] });
     const [held] = await asOwner(url, async (client) => {
@@ -51,7 +51,7 @@ export async function archiveHolds(url: string): Promise<void> {
     expect((await program('archive/archive-cli.js', [days.first, days.last, folder], { DATABASE_URL: url })).code).toBe(1);
     expect(await program('archive/archive-cli.js', [days.first, '2999-12-31', `${folder}-later`], { DATABASE_URL: url })).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is not verified up to') as string,
+      errors: expect.stringContaining('is not verified up to') as string,
     });
     // The next slice extends the hash of the earlier one.
     const app = openPool(url, 1);
@@ -105,10 +105,10 @@ async function program(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<{ code: number | null; out: string; said: string }> {
+): Promise<{ code: number | null; out: string; errors: string }> {
   const path = fileURLToPath(new URL(`../../dist/server/src/app/${name}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
   const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said: response };
+  return { code, out, errors: response };
 }

@@ -148,7 +148,7 @@ describe('the state machine of a transfer', () => {
 
   test('an answer that comes too late is kept as evidence that changed nothing', async () => {
     const paid = await transferIn('delivered');
-    expect(await ledger.transition({ ...transitionOf(paid, 'declined_final'), code: '99991', body: { said: 'no' } })).toMatchObject({
+    expect(await ledger.transition({ ...transitionOf(paid, 'declined_final'), code: '99991', body: { reason: 'no' } })).toMatchObject({
       verdict: 'contradiction',
     });
     const rows = await db.query(
@@ -156,7 +156,7 @@ describe('the state machine of a transfer', () => {
       'select outcome, applied, code, body from ledger.evidence where book_id = $1 and transfer_id = $2 order by id',
       [book, paid.id],
     );
-    expect(rows.at(-1)).toEqual({ outcome: 'declined_final', applied: false, code: '99991', body: { said: 'no' } });
+    expect(rows.at(-1)).toEqual({ outcome: 'declined_final', applied: false, code: '99991', body: { reason: 'no' } });
   });
 
   test('comes to an end from every state, when its bank never says a word and by what roles may do', async () => {

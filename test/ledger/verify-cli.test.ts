@@ -24,15 +24,15 @@ describe('ledger:verify', () => {
   afterAll(() => database.drop());
 
   test('prints what it checked as JSON and ends with 0 when the books hold', async () => {
-    const { code, out, said } = await run({ DATABASE_URL: database.url });
+    const { code, out, errors } = await run({ DATABASE_URL: database.url });
     // A slow machine has lines between the first and the last, one every ten seconds.
-    expect(said).toMatch(
+    expect(errors).toMatch(
       /^Verifying the ledger…\n(?:Verifying the ledger… .*\n)*Verifying the ledger: done in \d+ s, (\d+) of \1 steps\n$/,
     );
     expect(code).toBe(0);
     const result = JSON.parse(out) as Verification;
     // And the balances, which are written down.
-    expect(said).toContain(`, ${result.checks.length + 1} of`);
+    expect(errors).toContain(`, ${result.checks.length + 1} of`);
     expect(result).toMatchObject({ ok: true, durationMs: expect.any(Number) as number });
     expect(Date.parse(result.checkedAt)).toBeGreaterThan(Date.now() - 3_600_000);
     expect(
@@ -54,29 +54,29 @@ describe('ledger:verify', () => {
   });
 
   test('ends with 2 and one sentence without a database setting', async () => {
-    const { code, out, said } = await run({});
+    const { code, out, errors } = await run({});
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(said).toMatch(/^The ledger could not be verified: [^]*DATABASE_URL is not set\./);
+    expect(errors).toMatch(/^The ledger could not be verified: [^]*DATABASE_URL is not set\./);
   });
 
   test('ends with 2 and one sentence when the database does not answer', async () => {
-    const { code, said } = await run({ DATABASE_URL: 'postgres://tollgate@127.0.0.1:1/tollgate' });
+    const { code, errors } = await run({ DATABASE_URL: 'postgres://tollgate@127.0.0.1:1/tollgate' });
     expect(code).toBe(2);
-    expect(said).toBe(`${BEGUN}The ledger could not be verified: connect ECONNREFUSED 127.0.0.1:1.\n`);
+    expect(errors).toBe(`${BEGUN}The ledger could not be verified: connect ECONNREFUSED 127.0.0.1:1.\n`);
   });
 
   test('ends with 2 and one sentence when the database has no ledger', async () => {
     const url = new URL(database.url);
     url.pathname = '/postgres';
-    const { code, said } = await run({ DATABASE_URL: url.href });
+    const { code, errors } = await run({ DATABASE_URL: url.href });
     expect(code).toBe(2);
-    expect(said).toBe(`${BEGUN}The ledger could not be verified: this database has no ledger yet; start Tollgate on it once.\n`);
+    expect(errors).toBe(`${BEGUN}The ledger could not be verified: this database has no ledger yet; start Tollgate on it once.\n`);
   });
 });
 
-async function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; said: string }> {
+async function run(env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string; errors: string }> {
   const child = spawn(process.execPath, [program], { env: { PATH: process.env['PATH'], ...env } });
   const ended = new Promise<number | null>((done) => child.on('close', done));
   const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said: response };
+  return { code, out, errors: response };
 }

@@ -42,11 +42,11 @@ const operator = (number: number, environment: Actor['environment'] = 'live'): A
 const set = (by: number, asked: object, environment?: Actor['environment']) =>
   setLimits(app, operator(by, environment), { businessId, note: `by ${by}`, ...asked });
 const log = async (): Promise<string[]> => {
-  const { rows } = await bench.owner.query<{ said: string }>(
-    `select action || ' ' || actor_name as said from audit.entry where business_id = $1 order by seq`,
+  const { rows } = await bench.owner.query<{ line: string }>(
+    `select action || ' ' || actor_name as line from audit.entry where business_id = $1 order by seq`,
     [businessId],
   );
-  return rows.map(({ said }) => said);
+  return rows.map(({ line }) => line);
 };
 
 test('in live a raise needs two operators, also through the approval queue; a reduction needs one', async () => {
@@ -106,9 +106,9 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
   expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');
   const { rows } = await bench.owner.query(
-    `select action || ' ' || actor_name as said from audit.entry where action like 'limits.set_tier%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
+    `select action || ' ' || actor_name as line from audit.entry where action like 'limits.set_tier%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
   );
-  expect(rows.map(({ said }) => said).filter((response) => /set_tier Op/.test(response))).toEqual([
+  expect(rows.map(({ line }) => line).filter((response) => /set_tier Op/.test(response))).toEqual([
     'limits.set_tier Operator 1',
     'limits.set_tier Operator 2',
     'limits.set_tier Operator 1',

@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => people.stop());
 
-async function run(...args: string[]): Promise<{ code: number | null; out: string; said: string }> {
+async function run(...args: string[]): Promise<{ code: number | null; out: string; errors: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: people.databaseUrl, KEY_PEPPER: 'test-pepper-test-pepper-test-pepper!' };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const [out, response, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  return { code, out, said: response };
+  return { code, out, errors: response };
 }
 
 describe('npm run people', () => {
@@ -30,7 +30,7 @@ describe('npm run people', () => {
     const { email, token } = await people.newPerson();
     const permissions = async (): Promise<string[]> => (await people.ask('GET', '/auth/me', undefined, { token })).body.data.permissions;
     expect(await permissions()).not.toContain('transfers:review');
-    expect(await run('grant-operator', email.toUpperCase())).toMatchObject({ code: 0, said: '' });
+    expect(await run('grant-operator', email.toUpperCase())).toMatchObject({ code: 0, errors: '' });
     await expect.poll(permissions).toContain('transfers:review');
     expect((await run('operators')).out.split('\n')).toContain(email);
     expect((await run('grant-operator', email)).out).toContain('as before');
@@ -60,7 +60,7 @@ describe('npm run people', () => {
   test('creates a key for operators alone, shows its secret once, and revokes the key', async () => {
     const staff = await people.newPerson();
     const create = () => run('create-operator-key', staff.email, 'sandbox', 'Review desk');
-    expect(await create()).toMatchObject({ code: 1, out: '', said: expect.stringContaining('grant-operator first') });
+    expect(await create()).toMatchObject({ code: 1, out: '', errors: expect.stringContaining('grant-operator first') });
     await people.sql(`update person set is_operator = true where id = '${staff.userId}'`);
     const made = await create();
     const [, keyId = '', secret = ''] = /X-API-Key: (\S+)\nX-API-Secret: (\S+)\n/.exec(made.out) ?? [];
@@ -87,12 +87,12 @@ describe('npm run people', () => {
       expect(await run('grant-operator', email)).toMatchObject({
         code: 1,
         out: '',
-        said: expect.stringContaining('sign up and verify the address first'),
+        errors: expect.stringContaining('sign up and verify the address first'),
       });
     }
   });
   test.each([[], ['promote', 'a@b.test'], ['grant-operator']])('%o: one sentence, and exit code 2', async (...args) => {
-    expect(await run(...args)).toMatchObject({ code: 2, out: '', said: expect.stringMatching(/^Use one of: .+\n$/) });
+    expect(await run(...args)).toMatchObject({ code: 2, out: '', errors: expect.stringMatching(/^Use one of: .+\n$/) });
   });
 });
 

@@ -65,11 +65,11 @@ const act = (by: number, amount = 5_000, more: Partial<Actor> = {}) =>
   doIt(app, operator(by, more), { businessId, amount, note: `by ${by}` });
 const waiting = async (): Promise<Review[]> => (await listReviews(app, operator(9), { kind: 'proposal' })).rows;
 const log = async (): Promise<string[]> => {
-  const { rows } = await bench.owner.query<{ said: string }>(
-    `select action || ' ' || actor_name as said from audit.entry where business_id = $1 order by seq`,
+  const { rows } = await bench.owner.query<{ line: string }>(
+    `select action || ' ' || actor_name as line from audit.entry where business_id = $1 order by seq`,
     [businessId],
   );
-  return rows.map(({ said }) => said);
+  return rows.map(({ line }) => line);
 };
 
 test('one operator requests, another one executes with the same request, and each act is logged for the business', async () => {

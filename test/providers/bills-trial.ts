@@ -95,7 +95,7 @@ export async function billsTrial({
       abreast: ABREAST,
       onFifth: () => first.topUp(Math.floor(all / 6)),
     });
-    const learning: Learning = { sql, billers: [first, second], chance, supervisor, told: result };
+    const learning: Learning = { sql, billers: [first, second], chance, supervisor, faults: result };
     const ended = await learnOutcomes(learning);
     const rows = await rowsOf(learning);
     const byId = new Map([
@@ -167,7 +167,7 @@ interface Learning {
   billers: readonly TrialBiller[];
   chance: Chance;
   supervisor: ProcessSupervisor;
-  told: Set<string>;
+  faults: Set<string>;
 }
 
 const rowsOf = ({ sql }: Learning): Promise<Row[]> =>
@@ -178,14 +178,14 @@ const rowsOf = ({ sql }: Learning): Promise<Row[]> =>
 
 /** Advances time until every outcome is known; unknown bills are decided manually. @returns their number. */
 async function learnOutcomes(learning: Learning): Promise<number> {
-  const { sql, billers, chance, supervisor, told } = learning;
+  const { sql, billers, chance, supervisor, faults } = learning;
   let ended = 0;
   for (let round = 0; ; round++) {
     const open = (await rowsOf(learning)).filter(({ state }) => state !== 'delivered' && state !== 'refunded');
     if (open.length === 0) return ended;
     if (round > MAX_ROUNDS) throw new Error(`still open: ${JSON.stringify(open.slice(0, 5))}`);
     if (round === 3) await supervisor.kill();
-    if (round === FAULTY_ROUNDS) for (const biller of billers) setFaults(biller, () => null, told);
+    if (round === FAULTY_ROUNDS) for (const biller of billers) setFaults(biller, () => null, faults);
     for (const biller of billers)
       for (const { reference, amount, state } of biller.bills())
         if (state === 'open') biller.end(reference, chance(amount, 'fate') < 0.8 ? 'paid' : 'back');

@@ -173,7 +173,7 @@ test('an account that left the file while it has cards is missed by the doctor, 
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cards-'));
   const path = join(folder, 'providers.json');
   const keys = { SUDO_KEY: first.apiKey, SUDO_WEBHOOKS: first.webhookAuthorization };
-  const saidWith = async (accounts: object): Promise<string[]> => {
+  const findingsWith = async (accounts: object): Promise<string[]> => {
     writeFileSync(path, JSON.stringify({ live: { accounts, cards: ['second'] } }));
     const env = {
       DATABASE_URL: stage.databaseUrl,
@@ -184,12 +184,12 @@ test('an account that left the file while it has cards is missed by the doctor, 
       PROVIDERS_FILE: path,
       ...keys,
     };
-    return (await diagnose(env)).filter(({ check }) => check === 'accounts with providers').map(({ state, said }) => `${state}: ${said}`);
+    return (await diagnose(env)).filter(({ check }) => check === 'accounts with providers').map(({ state, result }) => `${state}: ${result}`);
   };
   try {
     const both = { first: accountOf(first, FIRST), second: accountOf(second, SECOND) };
-    expect(await saidWith(both)).toEqual(['ok: every account with open records is in PROVIDERS_FILE']);
-    expect(await saidWith({ second: both.second })).toEqual([
+    expect(await findingsWith(both)).toEqual(['ok: every account with open records is in PROVIDERS_FILE']);
+    expect(await findingsWith({ second: both.second })).toEqual([
       expect.stringMatching(
         /^fail: \d+ cards are open in live at account 41 \(first, with sudo\), which PROVIDERS_FILE does not have$/,
       ) as string,

@@ -217,7 +217,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(tables.map(({ name }) => name)).toContain('public.provider_exchange');
     for (const { name } of tables) {
       const rows = await stage.sql(
-        `select told from ${name} t cross join unnest($1::text[]) as told where position(told in t::text) > 0 limit 1`,
+        `select given from ${name} t cross join unnest($1::text[]) as given where position(given in t::text) > 0 limit 1`,
         [result],
       );
       expect([name, rows]).toEqual([name, []]);

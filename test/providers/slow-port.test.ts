@@ -71,15 +71,15 @@ test(
     for (const [name, all] of Object.entries(calm.times)) {
       const other = beside.times[name] ?? [];
       expect(other).toHaveLength(ASKED * ROUNDS);
-      tellTimes(name, all, other, ({ ms }) => ms);
-      tellTimes('  less waits', all, other, ({ ownMs }) => ownMs);
+      printTimes(name, all, other, ({ ms }) => ms);
+      printTimes('  less waits', all, other, ({ ownMs }) => ownMs);
     }
     const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
     process.stdout.write(`ready to run while others had the processors: calm ${percent(calm.waited)}, beside ${percent(beside.waited)}\n`);
   },
 );
 
-function tellTimes(name: string, calm: readonly Answered[], beside: readonly Answered[], timeOf: (answer: Answered) => number): void {
+function printTimes(name: string, calm: readonly Answered[], beside: readonly Answered[], timeOf: (answer: Answered) => number): void {
   const [alone, other] = [quantiles(calm.map(timeOf)), quantiles(beside.map(timeOf))];
   const ratios = alone.map((ms, index) => `${Math.round(((other[index] ?? 0) / ms) * 100)}%`).join('/');
   process.stdout.write(`${name.padEnd(12)} p50/p95/p99 ms: calm ${result(alone)}, beside ${result(other)}, ${ratios}\n`);

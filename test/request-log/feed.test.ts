@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoKey, liveClient, values } from '../feeds/sockets.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
-interface Told {
+interface LoggedRequest {
   route: string;
   status: number;
   requestId: string;
@@ -19,7 +19,7 @@ afterAll(async () => {
 const watch = (as: string, status?: string) => {
   const client = liveClient(sandbox.url, () => demoKey(as));
   clients.push(client);
-  return values<Told>(client, FEED, { status });
+  return values<LoggedRequest>(client, FEED, { status });
 };
 
 test('each stored request arrives once, filtered by status, for its own business alone', async () => {

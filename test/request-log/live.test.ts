@@ -9,7 +9,7 @@ import { clientOf } from '../support/client.ts';
 import { PEPPER } from '../support/process.ts';
 import { type FreshDatabase, freshDatabase, redisUrl } from '../support/services.ts';
 
-interface Told {
+interface LoggedRequest {
   route: string;
   status: number;
   keyId: string | null;
@@ -70,7 +70,7 @@ const as = (key: string) => clientOf(urlOf(key), pair(key));
 const watch = (key: string) => {
   const client = liveClient(urlOf(key), () => ({ apiKey: key, apiSecret: `sk_${key.slice(3)}` }));
   clients.push(client);
-  return values<Told>(client, FEED);
+  return values<LoggedRequest>(client, FEED);
 };
 
 test('in live a key receives requests of its own business, of all its keys, and of no other business or environment', async () => {
@@ -113,7 +113,7 @@ test('a key without the scope neither subscribes nor reads, and a key with that 
   const deaf = watch('pk_live_task');
   await expect.poll(() => deaf.error).toMatchObject([{ extensions: { reason: 'SCOPE_MISSING' } }]);
   expect(await as('pk_live_task').call('GET', '/request-log')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
-  const read = async (key: string) => (await as(key).call('GET', '/request-log?keyId=pk_live_ours')).body.data as unknown as Told[];
+  const read = async (key: string) => (await as(key).call('GET', '/request-log?keyId=pk_live_ours')).body.data as unknown as LoggedRequest[];
   await as('pk_live_ours').call('GET', '/wallet');
   await expect.poll(() => read('pk_live_watch')).not.toEqual([]);
   expect(new Set((await read('pk_live_watch')).map(({ keyId }) => keyId))).toEqual(new Set(['pk_live_ours']));

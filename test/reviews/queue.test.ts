@@ -234,12 +234,12 @@ test('in the sandbox a business decides with its own key, and receives reason ma
   expect(await decide(back, 'settle')).toMatchObject({ status: 409, body: { code: 'TRANSFER_NOT_IN_REVIEW' } });
   const events = await sql<{ event: string; reason: string | null }>(
     sandbox,
-    `select event, data ->> 'reason' as reason, coalesce(data ->> 'settledBy', data ->> 'reversalCause') as said,
+    `select event, data ->> 'reason' as reason, coalesce(data ->> 'settledBy', data ->> 'reversalCause') as cause,
             data #>> '{provider,transactionResponseCode}' as code from ledger.outbox where data ->> 'transferCode' = any ($1) and event <> 'transfer.failed' order by event`,
     [[back, saved]],
   );
   expect(events).toEqual([
-    { event: 'transfer.reversed', reason: 'manual_reversal', said: 'review', code: '90091' },
-    { event: 'transfer.settled', reason: null, said: 'review', code: '90000' },
+    { event: 'transfer.reversed', reason: 'manual_reversal', cause: 'review', code: '90091' },
+    { event: 'transfer.settled', reason: null, cause: 'review', code: '90000' },
   ]);
 });

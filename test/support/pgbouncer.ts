@@ -54,7 +54,7 @@ export async function startPgbouncer({ serverUrl, inside, connections, binaries 
     { name: 'pgbouncer', command: program.command, args: [file], env: program.env, logFile: join(folder, 'pgbouncer.log') },
     () => listens(port),
   );
-  if (!outcome.ok) throw new Error(`pgbouncer did not start: ${outcome.said}`);
+  if (!outcome.ok) throw new Error(`pgbouncer did not start: ${outcome.output}`);
   const url = `postgres://${USER}@127.0.0.1:${port}`;
   return {
     ...service(url, outcome.pid, () => stopProcess(outcome.pid, [['SIGKILL', 5_000]])),

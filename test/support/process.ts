@@ -16,7 +16,7 @@ export interface ServerProcess {
   /** True until the process has ended. */
   isRunning(): boolean;
   /** All that it wrote. */
-  said(): string;
+  output(): string;
   kill(signal: NodeJS.Signals): void;
   /** Resolves with the exit code, or the name of the signal, once the process is gone. */
   readonly ended: Promise<number | NodeJS.Signals>;
@@ -44,8 +44,8 @@ const started = new Set<ChildProcess>();
 
 const LAST_OUTPUT_LENGTH = 2_000;
 
-export const endedByItself = ({ said }: Pick<ServerProcess, 'said'>, how: number | NodeJS.Signals): string =>
-  `a process ended by itself with ${how}: ${said().slice(-LAST_OUTPUT_LENGTH)}`;
+export const endedByItself = ({ output }: Pick<ServerProcess, 'output'>, how: number | NodeJS.Signals): string =>
+  `a process ended by itself with ${how}: ${output().slice(-LAST_OUTPUT_LENGTH)}`;
 
 /** Starts the service as a process of its own and waits until it listens. */
 export async function startServer({ env, orders = [], plain = false, checkout }: StartOptions): Promise<ServerProcess> {
@@ -76,7 +76,7 @@ export async function startServer({ env, orders = [], plain = false, checkout }:
     url,
     pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    said: () => response,
+    output: () => response,
     kill: (signal) => void child.kill(signal),
     ended,
     stopped: () => reachedState(pid, 'T'),

@@ -69,7 +69,7 @@ async function start(lines: readonly string[], flags: readonly string[]): Promis
   chmodSync(file, 0o666);
   const env = { PATH: process.env['PATH'], ...(libraries !== undefined && { LD_LIBRARY_PATH: libraries }) };
   const outcome = await launch({ name: 'Redis', command, args: [file, ...flags], env, logFile: `${folder}.log` }, () => answers(port));
-  if (!outcome.ok) throw new Error(`Redis did not start: ${outcome.said}`);
+  if (!outcome.ok) throw new Error(`Redis did not start: ${outcome.output}`);
   return { port, pid: outcome.pid };
 }
 

@@ -18,7 +18,7 @@ let sandbox: TransferSandbox;
 beforeAll(async () => (sandbox = await startTransferSandbox()));
 afterAll(() => sandbox.stop());
 
-interface Told {
+interface Related {
   relation: string;
   id: string;
   title: string;
@@ -26,12 +26,12 @@ interface Told {
   amount: number | null;
   status: string | null;
 }
-const related = async (transferCode: string): Promise<Told[]> =>
+const related = async (transferCode: string): Promise<Related[]> =>
   (await sandbox.call('GET', `/money-transfer/${transferCode}/related`)).body.data;
 /** The same for a signed-in user. */
 const relatedFor = async (transferCode: string, headers: Record<string, string>): Promise<any> =>
   (await fetch(`${sandbox.url}/api/v1/money-transfer/${transferCode}/related`, { headers })).json();
-const of = async (transferCode: string, relation: string): Promise<Told[]> =>
+const of = async (transferCode: string, relation: string): Promise<Related[]> =>
   (await related(transferCode)).filter((each) => each.relation === relation);
 
 test('a transfer and its retry name each other', async () => {
@@ -82,7 +82,7 @@ test('a caller with access to the request log sees the requests that created or 
     (await sandbox.call('POST', '/auth/login', { email, password: 'tollgate-demo' })).body.data.token;
   const developer = { Authorization: `Bearer ${await token('developer@demo.test')}` };
   const ids = [sent, cancelled].map(({ headers }) => headers.get('x-request-id'));
-  await expect.poll(async () => (await relatedFor(transferCode, developer)).data.map((each: Told) => each.id)).toEqual(ids);
+  await expect.poll(async () => (await relatedFor(transferCode, developer)).data.map((each: Related) => each.id)).toEqual(ids);
   expect((await relatedFor(transferCode, developer)).data[0]).toMatchObject({
     relation: 'request',
     title: 'POST /money-transfer/send',

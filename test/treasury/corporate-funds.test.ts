@@ -51,11 +51,11 @@ const book = (asked: object, by = operator(1, 'sandbox')): Promise<BookingResult
 const breaches = async (): Promise<string[]> => (await verify(bench.db)).checks.filter((each) => each.breaches > 0).map(({ id }) => id);
 const own = async (environment: Actor['environment'] = 'sandbox') => (await positionOf(app, environment)).own;
 const log = async (environment: string): Promise<string[]> => {
-  const { rows } = await bench.owner.query<{ said: string }>(
-    `select action || ' ' || actor_name as said from audit.entry where action like 'treasury.%' and environment = $1 order by seq`,
+  const { rows } = await bench.owner.query<{ line: string }>(
+    `select action || ' ' || actor_name as line from audit.entry where action like 'treasury.%' and environment = $1 order by seq`,
     [environment],
   );
-  return rows.map(({ said }) => said);
+  return rows.map(({ line }) => line);
 };
 
 test('each kind is booked between corporate accounts, and the totals still balance', async () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Shown {
   clients: { total: number };
   safeguarding: { state: string; held: number | null; shortBy: number | null; silent: string[] };
-  providers: { account: string; booked: number; underWay: number; told: { available: number | null; unexplained: number | null } | null }[];
+  providers: { account: string; booked: number; underWay: number; reported: { available: number | null; unexplained: number | null } | null }[];
   own: Record<string, number>;
 }
 const show = async (): Promise<Shown> => (await stage.operator.call('GET', '/ops/treasury')).body.data as unknown as Shown;
@@ -48,7 +48,7 @@ async function asked(expected: (shown: Shown) => void): Promise<void> {
 test('a provider balance is polled and compared with client money', async () => {
   await asked(({ safeguarding, providers }) => {
     expect(safeguarding).toEqual({ state: 'covered', owed: FUNDS, mayBePaid: 0, held: FUNDS, shortBy: 0, silent: [] });
-    expect(providers).toMatchObject([{ account: 'paystack', booked: FUNDS, told: { available: FUNDS, unexplained: 0 } }]);
+    expect(providers).toMatchObject([{ account: 'paystack', booked: FUNDS, reported: { available: FUNDS, unexplained: 0 } }]);
   });
 
   const sent = await stage.live.call('POST', '/money-transfer/send', {
@@ -61,7 +61,7 @@ test('a provider balance is polled and compared with client money', async () => 
   const fee = Number(sent.body.data?.['fee']);
   // It may have left or not: the provider says that it has, and that is no difference.
   await asked(({ safeguarding, providers: [at] }) => {
-    expect(at).toMatchObject({ booked: FUNDS, underWay: AMOUNT + fee, told: { available: FUNDS - AMOUNT - FEE, unexplained: 0 } });
+    expect(at).toMatchObject({ booked: FUNDS, underWay: AMOUNT + fee, reported: { available: FUNDS - AMOUNT - FEE, unexplained: 0 } });
     expect(safeguarding.state).toBe('covered_unless_paid');
   });
 
@@ -75,7 +75,7 @@ test('a provider balance is polled and compared with client money', async () => 
     { timeout: 100_000, interval: 100 },
   );
   await asked(({ safeguarding, own, clients, providers: [at] }) => {
-    expect(at?.told).toMatchObject({ available: FUNDS - AMOUNT - FEE, unexplained: 0 });
+    expect(at?.reported).toMatchObject({ available: FUNDS - AMOUNT - FEE, unexplained: 0 });
     // The fee pays for what the provider took; duty and tax are the state's.
     expect(clients.total).toBe(FUNDS - AMOUNT - fee);
     expect(own).toEqual({ capital: 0, revenue: 2_500, providerCosts: FEE, total: 0 });
@@ -86,7 +86,7 @@ test('a provider balance is polled and compared with client money', async () => 
 test('a shortfall at a provider and a provider without answers raise alerts', async () => {
   await stage.sql(`select ledger.deposit($1, gen_random_uuid(), 70000, 'NEVER-CAME', 1::smallint, 'admin', '{}', null)`, [stage.bookId]);
   await asked(({ safeguarding, providers: [at] }) => {
-    expect(at?.told?.unexplained).toBe(-70_000);
+    expect(at?.reported?.unexplained).toBe(-70_000);
     expect(safeguarding.state).toBe('short');
     expect(safeguarding.shortBy).toBeGreaterThan(0);
   });
@@ -96,7 +96,7 @@ test('a shortfall at a provider and a provider without answers raise alerts', as
 
   paystack.fault(({ path }) => (path === '/balance' ? 'error_500_before' : null));
   await asked(({ safeguarding, providers: [at] }) => {
-    expect(at?.told).toMatchObject({ available: null, unexplained: null });
+    expect(at?.reported).toMatchObject({ available: null, unexplained: null });
     expect(safeguarding).toMatchObject({ state: 'unknown', held: null, shortBy: null, silent: ['paystack'] });
   });
   paystack.fault();

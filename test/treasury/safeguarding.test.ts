@@ -13,7 +13,7 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
     unassigned: koboOf(0),
     underWay: koboOf(30),
     feesOwed: koboOf(0),
-    told: { ...response, available: available === null ? null : koboOf(available), unexplained: null },
+    reported: { ...response, available: available === null ? null : koboOf(available), unexplained: null },
     ...given,
   });
   const of = (...providers: AtProvider[]): object => safeguardingOf(providers, koboOf(100), asOf);
@@ -22,15 +22,15 @@ test('safeguarding is covered, covered unless payments have left, short, or unkn
   expect(of(at(70))).toMatchObject({ state: 'covered_unless_paid', shortBy: 0 });
   expect(of(at(69))).toMatchObject({ state: 'short', shortBy: 1 });
   expect(of(at(null))).toMatchObject({ state: 'unknown', held: null, shortBy: null, silent: ['bank'] });
-  expect(of(at(100, { told: null, account: null }))).toMatchObject({ state: 'unknown', silent: ['1'] });
+  expect(of(at(100, { reported: null, account: null }))).toMatchObject({ state: 'unknown', silent: ['1'] });
   const old = new Date(asOf.getTime() - 31 * 60_000);
-  expect(of(at(100, { told: { ...response, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
+  expect(of(at(100, { reported: { ...response, askedAt: old, available: koboOf(100), unexplained: koboOf(0) } }))).toMatchObject({
     state: 'unknown',
   });
   // A recorded balance stays fresh for longer, plus later ledger movements.
   const written = { ...response, askedAt: old, available: koboOf(80), unexplained: koboOf(0), most: koboOf(85), by: 'Ada' };
-  expect(of(at(100, { told: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
+  expect(of(at(100, { reported: written }))).toMatchObject({ state: 'covered_unless_paid', held: 95 });
   // A provider without a ledger balance need not report.
-  const none = { booked: koboOf(0), underWay: koboOf(0), told: null };
+  const none = { booked: koboOf(0), underWay: koboOf(0), reported: null };
   expect(of(at(70), at(30, { provider: 2 }), at(null, { provider: 3, ...none }))).toMatchObject({ state: 'covered', held: 100 });
 });

@@ -22,9 +22,9 @@ const quiet = async (client: Client): Promise<void> => {
 };
 
 const paidTimes = async (scene: Scene, id: string): Promise<object> => {
-  const [row] = await scene.sql<{ deposits: number; told: number; invoices: number }>(
+  const [row] = await scene.sql<{ deposits: number; events: number; invoices: number }>(
     `select (select count(*)::int from ledger.deposit where channel = 'subscription') as deposits,
-            (select count(*)::int from ledger.outbox where event = 'customer.transaction.completed') as told,
+            (select count(*)::int from ledger.outbox where event = 'customer.transaction.completed') as events,
             (select count(*)::int from subscription_invoice where subscription_id = $1 and status = 'paid') as invoices`,
     [id],
   );
@@ -45,7 +45,7 @@ test.each(['deposit-announced', 'deposit-credited'] as const)(
     await scene.claimsRunOut();
     await quiet(client);
     expect(await ask(client, 'GET', `/subscriptions/${id}`)).toMatchObject({ status: 'active', cyclesPaid: 1 });
-    expect(await paidTimes(scene, id)).toEqual({ deposits: 1, told: 1, invoices: 1 });
+    expect(await paidTimes(scene, id)).toEqual({ deposits: 1, events: 1, invoices: 1 });
     await scene.expectSound();
   },
 );
@@ -113,12 +113,12 @@ test('a worker that is killed repeatedly during billing leaves every period bill
   // Two processes share the rest.
   const [{ client }] = [await scene.start(), await scene.start()];
   await quiet(client);
-  const billed = await scene.sql<{ status: string; invoices: number; told: number }>(
+  const billed = await scene.sql<{ status: string; invoices: number; events: number }>(
     `select s.status, (select count(*)::int from subscription_invoice i where i.subscription_id = s.id) as invoices,
-              (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as told
+              (select count(*)::int from ledger.outbox where event = 'subscription.past_due' and data ->> 'subscriptionId' = s.id::text) as events
          from subscription s where s.id = any ($1)`,
     [ids],
   );
-  expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, told: 1 })));
+  expect(billed).toEqual(ids.map(() => ({ status: 'past_due', invoices: 2, events: 1 })));
   await scene.expectSound();
 });

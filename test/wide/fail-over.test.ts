@@ -13,13 +13,13 @@ import { wrongsOf } from '../support/truth.ts';
 const AMOUNT = 500_000;
 const PATIENCE = { timeout: 100_000 };
 
-interface Said {
+interface Answer {
   clientReference: string;
   status: number;
 }
 
 interface Recorded {
-  said: Said[];
+  answers: Answer[];
   broken: string[];
 }
 
@@ -40,19 +40,19 @@ describe('PostgreSQL and Redis killed at once, under load', () => {
     });
     await expect(promoted(address)).rejects.toThrow('takes writes');
 
-    const { said, broken } = await killedUnderLoad({ server, primary, sentinels, address });
+    const { answers, broken } = await killedUnderLoad({ server, primary, sentinels, address });
     expect(broken).toEqual([]);
     // 202 is a send whose money is set aside, and of which the bank's word is not known yet.
-    expect(said.filter(({ status }) => status !== 200 && status !== 202 && status !== 503)).toEqual([]);
-    expect((await sentIn(standby)).toSorted()).toEqual(expect.arrayContaining(taken(said)));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 202 && status !== 503)).toEqual([]);
+    expect((await sentIn(standby)).toSorted()).toEqual(expect.arrayContaining(taken(answers)));
     expect(server.isRunning()).toBe(true);
 
     // Requests answered with 503 repeat by reference until answered, once each.
     const client = clientOf(server.url);
-    const open = said.filter(({ status }) => status === 503).map(({ clientReference }) => clientReference);
+    const open = answers.filter(({ status }) => status === 503).map(({ clientReference }) => clientReference);
     for (const clientReference of open)
       await expect.poll(async () => (await client.send({ amount: AMOUNT, clientReference })).status, PATIENCE).toBeLessThan(300);
-    expect((await sentIn(standby)).toSorted()).toEqual(said.map(({ clientReference }) => clientReference).toSorted());
+    expect((await sentIn(standby)).toSorted()).toEqual(answers.map(({ clientReference }) => clientReference).toSorted());
     // Interrupted work continues after its claim, and is queried minutes later.
     await asOwner(standby.url, (sql) => letClaimsRunOut((text) => sql.query(text)));
     const leftAfterMinutes = async (): Promise<string[]> => {
@@ -68,7 +68,7 @@ describe('PostgreSQL and Redis killed at once, under load', () => {
   });
 });
 
-const taken = (response: readonly Said[]): string[] =>
+const taken = (response: readonly Answer[]): string[] =>
   response.filter(({ status }) => status < 300).map(({ clientReference }) => clientReference);
 
 async function sentIn({ url }: Member): Promise<string[]> {
@@ -107,19 +107,19 @@ interface Scene {
 
 async function killedUnderLoad({ server, primary, sentinels, address }: Scene): Promise<Recorded> {
   const client = clientOf(server.url);
-  const record: Recorded = { said: [], broken: [] };
+  const record: Recorded = { answers: [], broken: [] };
   const over = new AbortController();
   const caller = async (name: number): Promise<void> => {
     for (let n = 0; !over.signal.aborted; n++) {
       const clientReference = `OVER-${name}-${n}`;
       const reply = await client.send({ amount: AMOUNT, clientReference }).catch((error: unknown) => error as Error);
       if (reply instanceof Error) record.broken.push(`${clientReference}: ${inspect(reply)}`);
-      else record.said.push({ clientReference, status: reply.status });
+      else record.answers.push({ clientReference, status: reply.status });
       await sleep(10);
     }
   };
   const callers = Array.from({ length: 4 }, (_, name) => caller(name));
-  const count = (status: number): number => record.said.filter((each) => each.status === status).length;
+  const count = (status: number): number => record.answers.filter((each) => each.status === status).length;
   const more = async (status: number): Promise<void> => {
     const before = count(status);
     await expect.poll(() => count(status), PATIENCE).toBeGreaterThan(before + 20);

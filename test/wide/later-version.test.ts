@@ -29,13 +29,13 @@ create index concurrently business_later on business (name, created_at);
     (await reader.query<{ v: string }>('select sha256 as v from ledger.function_version')).rows[0]?.v ?? '';
   const before = await version();
 
-  const { code, said } = await runMigrate(later, database.url);
-  expect(code, said).toBe(0);
+  const { code, output } = await runMigrate(later, database.url);
+  expect(code, output).toBe(0);
 
   expect((await reader.query(`select indisvalid from pg_index where indexrelid = 'business_later'::regclass`)).rows).toEqual([
     { indisvalid: true },
   ]);
-  expect((await reader.query('select later, ledger.later() as told from business')).fields).toHaveLength(2);
+  expect((await reader.query('select later, ledger.later() as result from business')).fields).toHaveLength(2);
   expect(await standingOf(database.url)).toBe('ahead');
   const theirs = await version();
   expect(theirs).not.toBe(before);
@@ -65,9 +65,9 @@ it('a migration that finds its table busy lets other statements through, and ret
     await reader.query('select from business');
   }
   await holder.query('commit');
-  const { code, said } = await running;
-  expect(code, said).toBe(0);
-  expect(said).toContain('a table is busy');
+  const { code, output } = await running;
+  expect(code, output).toBe(0);
+  expect(output).toContain('a table is busy');
 });
 
 const PATIENCE = { timeout: 100_000, interval: 20 };
@@ -91,7 +91,7 @@ function laterVersion(migrations: Record<string, string>): string {
   return house;
 }
 
-async function runMigrate(house: string, url: string): Promise<{ code: number | null; said: string }> {
+async function runMigrate(house: string, url: string): Promise<{ code: number | null; output: string }> {
   const program = `import { pino } from 'pino';
     import { migrate } from './src/platform/db/migrate.ts';
     await migrate(process.env.URL, pino({ level: 'warn' }));`;
@@ -99,5 +99,5 @@ async function runMigrate(house: string, url: string): Promise<{ code: number | 
   let response = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (response += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said: response };
+  return { code, output: response };
 }

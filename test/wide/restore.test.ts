@@ -71,7 +71,7 @@ test('a lost database is restored to a moment by the lines of docs/restore.md, a
   const restored = await house.restore(moment);
   const restoreSeconds = (performance.now() - begun) / 1_000;
   process.stdout.write(`base backup ${backupSeconds.toFixed(1)} s, restored and proven in ${restoreSeconds.toFixed(1)} s\n`);
-  expect(JSON.parse(restored.said.slice(restored.said.indexOf('"restoredTo"') - 4))).toMatchObject({
+  expect(JSON.parse(restored.output.slice(restored.output.indexOf('"restoredTo"') - 4))).toMatchObject({
     restoredTo: new Date(moment).toISOString(),
     transfersAskedFirst: 2,
     payrolls: expect.arrayContaining([expect.objectContaining({ reference: batch, unpaid: 1 })]),
@@ -112,8 +112,8 @@ test('a lost database is restored to a moment by the lines of docs/restore.md, a
   }, PATIENCE);
 
   await foundAndBooked(after.url, paystack, again, lost);
-  const { code, said } = await house.run('npm run ledger:verify -- --full', { DATABASE_URL: restored.url });
-  expect(code, said).toBe(0);
+  const { code, output } = await house.run('npm run ledger:verify -- --full', { DATABASE_URL: restored.url });
+  expect(code, output).toBe(0);
 });
 
 /** Reads the day from the bank's list: what was sent in the lost time is there, and in no book of ours. */
@@ -213,8 +213,8 @@ interface House {
   /** Runs a block of the runbook. */
   lines(block: number, env: NodeJS.ProcessEnv): Promise<string>;
   /** Runs those that restore. */
-  restore(moment: string): Promise<{ url: string; said: string }>;
-  run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }>;
+  restore(moment: string): Promise<{ url: string; output: string }>;
+  run(script: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }>;
 }
 
 /** Folders for a server, its backup and what takes its place, and the programs that the runbook names. */
@@ -262,12 +262,12 @@ function openHouse(): House {
     let response = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (response += text));
     const [code] = (await once(child, 'exit')) as [number | null];
-    return { code, said: response };
+    return { code, output: response };
   };
   const lines: House['lines'] = async (block, env) => {
-    const { code, said } = await run(blocks[block] ?? '', env);
-    expect(code, said).toBe(0);
-    return said;
+    const { code, output } = await run(blocks[block] ?? '', env);
+    expect(code, output).toBe(0);
+    return output;
   };
   const ends: (() => Promise<unknown>)[] = [];
   onTestFinished(async () => {
@@ -295,7 +295,7 @@ function openHouse(): House {
       const pid = Number(readFileSync(join(restored, 'data/postmaster.pid'), 'utf8').split('\n')[0]);
       ends.push(() => stopProcess(pid, [['SIGQUIT', 10_000]]));
       const url = `postgres://tollgate@127.0.0.1:${await port}/tollgate`;
-      return { url, said: await lines(2, { MOMENT: moment, DATABASE_URL: url }) };
+      return { url, output: await lines(2, { MOMENT: moment, DATABASE_URL: url }) };
     },
   };
 }

@@ -131,7 +131,7 @@ async function roll(scene: Scene, balancer: Balancer, ports: readonly number[], 
     over.abort();
     await Promise.all(callers);
   }
-  expect(failed, all.map((server) => server.said()).join('\n')).toEqual([]);
+  expect(failed, all.map((server) => server.output()).join('\n')).toEqual([]);
   const known = await scene.sql<{ client_reference: string }>('select client_reference from ledger.transfer');
   expect(new Set(known.map((row) => row.client_reference))).toEqual(new Set(sent));
   await scene.expectSound();

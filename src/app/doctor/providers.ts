@@ -117,7 +117,7 @@ async function credentialsFinding(check: string, opened: Opened): Promise<Findin
     case undefined:
       return warn(check, 'this adapter has no call without effects to check them', 'make one payment of the smallest amount');
     case 'works':
-      return ok(check, checked.told);
+      return ok(check, checked.detail);
     case 'empty':
       return warn(check, 'accepted, with balance 0', 'fund it: until then payments are refused and refunded');
     case 'no_answer':
@@ -129,7 +129,7 @@ async function byBalance({ treasury }: Opened): Promise<Checked | null> {
   if (!treasury) return null;
   const answer = await treasury.balance();
   if (answer.kind === 'no_answer') return answer;
-  return answer.available > 0 ? { kind: 'works', told: `accepted, with balance ₦${naira(answer.available)}` } : { kind: 'empty' };
+  return answer.available > 0 ? { kind: 'works', detail: `accepted, with balance ₦${naira(answer.available)}` } : { kind: 'empty' };
 }
 
 function remedyOf(alert: OperatorAlert | undefined): string {

@@ -130,12 +130,12 @@ export function redisOf(info: string): Finding[] {
   return [versionOf(result), policyOf(result), persistenceOf(result), ...clusterOf(result)];
 }
 
-type Told = ReadonlyMap<string, string>;
+type InfoFields = ReadonlyMap<string, string>;
 
-const valuesIn = (info: string): Told =>
+const valuesIn = (info: string): InfoFields =>
   new Map(info.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s).slice(0, 2) as [string, string]] : [])));
 
-function versionOf(result: Told): Finding {
+function versionOf(result: InfoFields): Finding {
   const version = result.get('redis_version') ?? '0';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 6 || (major === 6 && minor >= 2)
@@ -144,12 +144,12 @@ function versionOf(result: Told): Finding {
 }
 
 /** Rate limits use several keys at once, which a cluster may place apart. */
-function clusterOf(result: Told): Finding[] {
+function clusterOf(result: InfoFields): Finding[] {
   if (result.get('cluster_enabled') !== '1') return [];
   return [fail('redis cluster', 'a cluster does not support commands over several keys', 'use one primary, with Sentinels beside it')];
 }
 
-function policyOf(result: Told): Finding {
+function policyOf(result: InfoFields): Finding {
   const policy = result.get('maxmemory_policy') ?? 'unknown';
   return policy === 'noeviction'
     ? ok('redis policy', policy)
@@ -160,7 +160,7 @@ function policyOf(result: Told): Finding {
       );
 }
 
-function persistenceOf(result: Told): Finding {
+function persistenceOf(result: InfoFields): Finding {
   if (result.get('aof_enabled') === '1') return ok('redis persistence', 'append-only file');
   const remedy = 'redis-cli config set appendonly yes, and in its file';
   return Number(result.get('rdb_saves') ?? 0) > 0

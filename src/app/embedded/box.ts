@@ -11,7 +11,7 @@ export function welcomeBox({
   demo: boolean;
   logs: string;
   keeps: string;
-  doubles?: { told: readonly string[]; control: string } | null;
+  doubles?: { labels: readonly string[]; control: string } | null;
 }): string {
   const lines = [
     'Tollgate is ready',
@@ -23,7 +23,7 @@ export function welcomeBox({
     ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret', 'Demo login  owner@demo.test  /  tollgate-demo'] : []),
     ...(doubles
       ? [
-          `Providers   doubles over HTTP: ${doubles.told.join(', ')}`,
+          `Providers   doubles over HTTP: ${doubles.labels.join(', ')}`,
           `Faults      POST ${doubles.control}/{name} {"fault":"reset_after"}, or null`,
         ]
       : []),

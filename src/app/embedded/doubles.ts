@@ -10,7 +10,7 @@ import { type Service, service } from './server.ts';
 export interface Doubles extends Service {
   env: NodeJS.ProcessEnv;
   control: string;
-  told: readonly string[];
+  labels: readonly string[];
   notifyAt(sandboxUrl: string): void;
 }
 
@@ -23,7 +23,7 @@ export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Do
   const gone = once(child, 'exit');
   const ready = await Promise.race([once(child, 'message'), gone.then(() => null)]);
   if (!ready) throw new StartFailure('The provider doubles ended during their start: read their output above.');
-  const { file, env, control, told } = ready[0] as { file: object; env: Record<string, string>; control: string; told: string[] };
+  const { file, env, control, labels } = ready[0] as { file: object; env: Record<string, string>; control: string; labels: string[] };
   const path = join(folder, 'providers-doubles.json');
   writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
   const stop = async (): Promise<void> => {
@@ -34,7 +34,7 @@ export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Do
     ...service(control, child.pid ?? 0, stop),
     env: { ...env, PROVIDERS_FILE: path },
     control,
-    told,
+    labels,
     notifyAt: (sandboxUrl) => void child.send({ sandboxUrl }),
   };
 }

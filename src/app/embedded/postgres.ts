@@ -119,7 +119,7 @@ async function boot({ folder }: PostgresBinaries, data: string, { logFile, setti
     const args = ['-D', data, '-p', String(port), ...[...BASIC_SETTINGS, ...settings].flatMap((setting) => ['-c', setting])];
     const outcome = await launch({ name: 'PostgreSQL', command, args, env: serverEnvironment(), logFile }, () => readyPort(data) === port);
     if (outcome.ok) return { pid: outcome.pid, port };
-    result = outcome.said;
+    result = outcome.output;
     if (
       !/could not (bind|create any TCP\/IP sockets)|Address already in use|still in use|lock file "postmaster\.pid" already exists/.test(
         result,

@@ -68,7 +68,7 @@ async function boot(folder: string, options: RedisOptions): Promise<Server> {
       () => answers(port),
     );
     if (outcome.ok) return { pid: outcome.pid, port };
-    result = outcome.said;
+    result = outcome.output;
     if (/Address already in use/.test(result)) continue;
     if (!putAside(folder, result)) break;
   }

@@ -20,7 +20,7 @@ export interface Launch {
   logFile: string;
 }
 
-export type Outcome = { ok: true; pid: number } | { ok: false; said: string };
+export type Outcome = { ok: true; pid: number } | { ok: false; output: string };
 
 const START_PATIENCE_MS = 60_000;
 const LOG_LIMIT = 5_000_000;
@@ -43,7 +43,7 @@ export async function launch({ name, command, args, env, logFile }: Launch, isRe
     if (!settled) child.kill('SIGKILL');
     if (!settled) throw new StartFailure(`${name} was not ready within a minute: read ${logFile}, then start again.`);
     if (ended() && result.includes('No space left on device')) throw new StartFailure(diskFull(logFile));
-    return ended() || child.pid === undefined ? { ok: false, said: result } : { ok: true, pid: child.pid };
+    return ended() || child.pid === undefined ? { ok: false, output: result } : { ok: true, pid: child.pid };
   } finally {
     closeSync(log);
   }

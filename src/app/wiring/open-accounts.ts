@@ -43,7 +43,7 @@ export function openAccounts(environment: Environment, { accounts, serving }: Co
           ? part
           : observedProvider(tools, `${name}_${port}`, part as object, (call) => {
               const place = { environment, port, account: name };
-              tools.routing.heard({ ...place, call: call.operation }, call.failed);
+              tools.routing.recordCall({ ...place, call: call.operation }, call.failed);
               const result = balanceNoticeIn(port, call);
               if (result) tools.routing.paid(place, result);
             }),

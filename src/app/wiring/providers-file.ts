@@ -69,9 +69,9 @@ export function readProviders(env: NodeJS.ProcessEnv): { providers: ProvidersFil
 const depositTakers = ({ accounts, serving: ports }: ConfiguredProviders): ConfiguredAccount[] =>
   accounts.filter(({ name }) => ports.virtualAccounts.includes(name));
 
-type Tell = (where: readonly PropertyKey[], what: string) => void;
+type Report = (where: readonly PropertyKey[], what: string) => void;
 
-function treeAt(path: string, notify: Tell): unknown {
+function treeAt(path: string, notify: Report): unknown {
   try {
     const text = readFileSync(path, 'utf8');
     // Security: aliases could expand a short file into a large tree.
@@ -84,7 +84,7 @@ function treeAt(path: string, notify: Tell): unknown {
 }
 
 /** Replaces references to secrets. */
-function withSecrets(value: unknown, env: NodeJS.ProcessEnv, notify: Tell, where: readonly PropertyKey[]): unknown {
+function withSecrets(value: unknown, env: NodeJS.ProcessEnv, notify: Report, where: readonly PropertyKey[]): unknown {
   if (Array.isArray(value)) return value.map((part, index) => withSecrets(part, env, notify, [...where, index]));
   if (typeof value !== 'object' || value === null) return value;
   const [first, ...more] = Object.entries(value);
@@ -93,14 +93,14 @@ function withSecrets(value: unknown, env: NodeJS.ProcessEnv, notify: Tell, where
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSecrets(part, env, notify, [...where, name])]));
 }
 
-function fromEnv(env: NodeJS.ProcessEnv, name: string, notify: Tell, where: readonly PropertyKey[]): Secret | undefined {
+function fromEnv(env: NodeJS.ProcessEnv, name: string, notify: Report, where: readonly PropertyKey[]): Secret | undefined {
   const text = env[name]?.trim();
   if (text) return new Secret(text);
   notify(where, `the environment has no ${name}`);
   return undefined;
 }
 
-function fromFile(path: string, notify: Tell, where: readonly PropertyKey[]): Secret | undefined {
+function fromFile(path: string, notify: Report, where: readonly PropertyKey[]): Secret | undefined {
   try {
     const text = readFileSync(path, 'utf8').trim();
     if (text !== '') return new Secret(text);
@@ -111,7 +111,7 @@ function fromFile(path: string, notify: Tell, where: readonly PropertyKey[]): Se
   return undefined;
 }
 
-function configured(environment: Environment, given: GivenProviders, notify: Tell): ConfiguredProviders {
+function configured(environment: Environment, given: GivenProviders, notify: Report): ConfiguredProviders {
   const { accounts: named, waitForFloatMinutes, unlessChosen = 'provider_test', ...ports } = given;
   const accounts = Object.entries(named).map(([name, { adapter: wanted, id, webhookFrom = [], ...settings }]): ConfiguredAccount => {
     const adapter = providerAdapters.find((each) => each.name === wanted);

@@ -14,7 +14,7 @@ export interface Source<Watcher> {
   /** Takes the present state as known. @throws Refusal when the database is away; may be repeated. */
   start(): Promise<void>;
   /** Reads changes and notifies watchers. @returns ms until the next poll. @throws Refusal; nothing is lost then. */
-  tell(watchers: ReadonlySet<Watcher>, poll: Look): Promise<number | void>;
+  notify(watchers: ReadonlySet<Watcher>, poll: Look): Promise<number | void>;
 }
 
 export type Topic<Watcher, Known extends Source<Watcher>> = (db: Database, bookId: number) => Known;
@@ -87,7 +87,7 @@ export class BookFeed {
     this.isThorough = false;
     for (const watcher of this.looks) watcher();
     try {
-      for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.tell(opened, { ids, isThorough });
+      for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.notify(opened, { ids, isThorough });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.log.debug({ err: error, bookId: this.bookId }, 'a live feed could not poll');
@@ -96,9 +96,9 @@ export class BookFeed {
     }
   }
 
-  private async tell(opened: Opened, poll: Look): Promise<void> {
+  private async notify(opened: Opened, poll: Look): Promise<void> {
     await start(opened);
-    const waitMs = await opened.source.tell(opened.watchers, poll);
+    const waitMs = await opened.source.notify(opened.watchers, poll);
     if (waitMs !== undefined) this.timer ??= setTimeout(() => this.runRound(), waitMs);
   }
 

@@ -22,7 +22,7 @@ const RETRY = 'select * from ledger.retry($1, $2)';
 export class Ledger {
   private readonly lanes: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
   private readonly db: Database;
-  private readonly tell: Posting<Entry, OutcomeRow, LedgerOutcome>['tell'];
+  private readonly notify: Posting<Entry, OutcomeRow, LedgerOutcome>['notify'];
 
   constructor(
     db: Database,
@@ -31,7 +31,7 @@ export class Ledger {
     onChanges: (bookId: number) => void = () => {},
   ) {
     this.db = db;
-    this.tell = enqueueEvents({ onEvents, onChanges }, eventful);
+    this.notify = enqueueEvents({ onEvents, onChanges }, eventful);
     this.lanes = new PartitionedBatches(db, partitionCount, {
       name: 'ledger.post',
       text: 'select * from ledger.post($1, $2, $3, $4)',
@@ -41,7 +41,7 @@ export class Ledger {
       keyOf,
       isPayment: ({ part }) => part === 'pay',
       outcomeOf,
-      tell: this.tell,
+      notify: this.notify,
     });
   }
 
@@ -74,7 +74,7 @@ export class Ledger {
   async retry(payment: Payment, of: string): Promise<RetryOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
     const [row] = (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry', RETRY, values)).rows;
-    if (row) this.tell([{ part: 'pay', item: payment }], [row], false);
+    if (row) this.notify([{ part: 'pay', item: payment }], [row], false);
     return ofRetry(outcomeOf(row));
   }
 

@@ -29,16 +29,16 @@ export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>,
   keyOf(entry: In): string | null;
   isPayment?(entry: In): boolean;
   outcomeOf(result: Posted | undefined): Out;
-  tell(batch: readonly In[], result: readonly Posted[], repeated: boolean): void;
+  notify(batch: readonly In[], result: readonly Posted[], repeated: boolean): void;
 }
 
 /** Partitioned batches: many books share one commit, each book keeps its order (decision 3). */
-export class PartitionedBatches<In extends Entry, Said extends Row & Columns<Said>, Out> {
+export class PartitionedBatches<In extends Entry, Result extends Row & Columns<Result>, Out> {
   private readonly partitions: Batcher<In, Out>[];
   private readonly db: Database;
-  private readonly posting: Posting<In, Said, Out>;
+  private readonly posting: Posting<In, Result, Out>;
 
-  constructor(db: Database, count: number, posting: Posting<In, Said, Out>) {
+  constructor(db: Database, count: number, posting: Posting<In, Result, Out>) {
     this.db = db;
     this.posting = posting;
     const { keyOf, isPayment = () => false } = posting;
@@ -57,15 +57,15 @@ export class PartitionedBatches<In extends Entry, Said extends Row & Columns<Sai
 
   /** Posts one entry in its own transaction: `before` ahead of all ledger locks, `after` with the step. */
   async together(entry: In, { before, after, refuseUntaken }: Around): Promise<Out> {
-    const { name, text, outcomeOf, tell } = this.posting;
+    const { name, text, outcomeOf, notify } = this.posting;
     const result = await this.db.transaction(async (tx) => {
       if ((await before(tx)) === 'only_before') return undefined;
-      const [taken] = await tx.query<Said>(name, text, this.values([entry], false));
+      const [taken] = await tx.query<Result>(name, text, this.values([entry], false));
       if (taken?.verdict === 'moved') await after(tx);
       else refuseUntaken?.(taken?.verdict ?? 'missing');
       return taken;
     });
-    if (result) tell([entry], [result], false);
+    if (result) notify([entry], [result], false);
     return outcomeOf(result);
   }
 
@@ -74,10 +74,10 @@ export class PartitionedBatches<In extends Entry, Said extends Row & Columns<Sai
   }
 
   private async post(batch: In[]): Promise<Out[]> {
-    const { name, text, outcomeOf, tell } = this.posting;
-    const { rows, repeated } = await untilAnswered<Said>(this.db, name, text, (again) => this.values(batch, again));
-    const result = new Map<number | null, Said>(rows.map((row) => [row.n, row]));
-    tell(batch, rows, repeated);
+    const { name, text, outcomeOf, notify } = this.posting;
+    const { rows, repeated } = await untilAnswered<Result>(this.db, name, text, (again) => this.values(batch, again));
+    const result = new Map<number | null, Result>(rows.map((row) => [row.n, row]));
+    notify(batch, rows, repeated);
     return batch.map((_, n) => outcomeOf(result.get(n)));
   }
 

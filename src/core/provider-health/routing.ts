@@ -94,7 +94,7 @@ export class Routing implements RoutingControl {
     return name === undefined || !this.off.has(placeOf(environment, port, name));
   }
 
-  heard(place: CallOfAccount, failed: boolean): void {
+  recordCall(place: CallOfAccount, failed: boolean): void {
     const breaker = this.breakerOf(place);
     const wasOpen = breaker.isOpen;
     const opened = breaker.note(failed);
@@ -115,7 +115,7 @@ export class Routing implements RoutingControl {
     void this.words.announce([`${covers ? COVERS : LACKS}${placeOf(environment, port, account)} ${amount}`]);
   }
 
-  told(environment: Environment, account: string, balance: number, askedAt: number): void {
+  recordBalance(environment: Environment, account: string, balance: number, askedAt: number): void {
     for (const port of Object.keys(this.routed[environment].rules))
       this.paid({ environment, port, account }, { amount: balance, covers: true, askedAt });
   }

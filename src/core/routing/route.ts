@@ -34,7 +34,7 @@ export interface AccountAtPort {
 export interface RoutingControl {
   states(environment: Environment): Promise<AccountAtPort[]>;
   /** A provider reported our balance, in kobo. @param askedAt milliseconds of `performance.now`. */
-  told(environment: Environment, account: string, balance: number, askedAt: number): void;
+  recordBalance(environment: Environment, account: string, balance: number, askedAt: number): void;
   /** Announces a turned switch after the commit; in force in this process once resolved. */
   switched(): Promise<void>;
 }

@@ -90,7 +90,7 @@ export const inboxOf = ({
 });
 
 export type Checked =
-  | { kind: 'works'; told: string }
+  | { kind: 'works'; detail: string }
   // They are taken, and our balance there is nothing.
   | { kind: 'empty' }
   | { kind: 'no_answer'; alert?: OperatorAlert };

@@ -22,7 +22,7 @@ export interface ReportedStatus extends Omit<BankAnswer, 'code' | 'description'>
 }
 
 export interface ListedTransfer {
-  told: ReportedStatus | null;
+  reported: ReportedStatus | null;
   at: Date | null;
   name: string | null;
 }
@@ -42,7 +42,7 @@ export class BankOutcomes<Envelope> {
   private readonly manner: Manner<Envelope>;
   private readonly tables: Tables<Envelope>;
   /** Failures that must persist before they count, with first sight. Lost with the process, which waits anew. */
-  private readonly standing = new LRUCache<string, { told: string; since: number }>({ max: MAX_STANDING });
+  private readonly standing = new LRUCache<string, { reported: string; since: number }>({ max: MAX_STANDING });
 
   constructor(manner: Manner<Envelope>, tables: Tables<Envelope>) {
     this.manner = manner;
@@ -54,7 +54,7 @@ export class BankOutcomes<Envelope> {
   }
 
   errorIn(call: ErrorRow['call'], result: ProviderResponse<Envelope>): ErrorRow | undefined {
-    if (result.kind !== 'said' || this.manner.isFine(result.envelope)) return undefined;
+    if (result.kind !== 'answered' || this.manner.isFine(result.envelope)) return undefined;
     const { code, message } = this.manner.errorOf(result.envelope);
     return this.tables.errors.find(
       (row) =>
@@ -67,7 +67,7 @@ export class BankOutcomes<Envelope> {
   /** Outcome of a submission; the callback reads the transfer from a successful answer. */
   submission(result: ProviderResponse<Envelope>, payment: Payment, notify: (envelope: Envelope) => ReportedStatus | null): Submission {
     if (result.kind === 'not_taken') return { kind: 'refused', ...NOT_SENT, ...beside(this.alertOf(result)) };
-    if (result.kind !== 'said') return { kind: 'no_answer' };
+    if (result.kind !== 'answered') return { kind: 'no_answer' };
     if (!this.manner.isFine(result.envelope)) return this.refusal(result);
     const reported = notify(result.envelope);
     if (!reported)
@@ -83,7 +83,7 @@ export class BankOutcomes<Envelope> {
     };
   }
 
-  private refusal(result: Extract<ProviderResponse<Envelope>, { kind: 'said' }>): Submission {
+  private refusal(result: Extract<ProviderResponse<Envelope>, { kind: 'answered' }>): Submission {
     const { status, envelope } = result;
     const row = this.errorIn('submit', result);
     if (row?.kind === 'exists') return { kind: 'accepted', ...EXISTS, ...beside(row.alert) };
@@ -103,7 +103,7 @@ export class BankOutcomes<Envelope> {
     asked: Asked,
     notify: (envelope: Envelope) => ReportedStatus | 'absent' | 'unseen' | null,
   ): Outcome {
-    if (result.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('outcomeOf', result);
       return row?.kind === 'absent'
@@ -139,7 +139,7 @@ export class BankOutcomes<Envelope> {
     notify: (envelope: Envelope) => { accountNumber: string; accountName: string } | null,
   ): Enquiry {
     const { provider } = this.manner;
-    if (result.kind !== 'said') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('enquireName', result);
       if (row?.kind === 'no_account') return { kind: 'not_found', ...beside(row.alert) };
@@ -165,16 +165,16 @@ export class BankOutcomes<Envelope> {
     span?: { from: Date; to: Date },
   ): NoAnswer | { kind: 'payouts'; payouts: ListedPayout[]; next: string | null } {
     const payouts: ListedPayout[] = [];
-    for (const { told, at, name } of rows) {
+    for (const { reported, at, name } of rows) {
       if (span && at && (at < span.from || at >= span.to)) continue;
-      const row = told && this.rowOf(told);
-      if (!told || !row || !at || told.amount === null || told.transactionId === null)
+      const row = reported && this.rowOf(reported);
+      if (!reported || !row || !at || reported.amount === null || reported.transactionId === null)
         return {
           kind: 'no_answer',
           alert: { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` },
         };
       const state = row.kind === 'delivered' ? 'gone' : (row.onceDelivered ?? row.kind) === 'returned' ? 'back' : null;
-      const { transactionId: id, reference, amount, providerFee: fee = null } = told;
+      const { transactionId: id, reference, amount, providerFee: fee = null } = reported;
       if (state) payouts.push({ id, reference, amount, fee, name, at, state });
     }
     return { kind: 'payouts', payouts, next };
@@ -197,8 +197,8 @@ export class BankOutcomes<Envelope> {
   private hasStood(reference: string, { status, reason }: ReportedStatus, forMs: number): boolean {
     const [reported, now] = [`${status} ${reason ?? ''}`, Date.now()];
     const before = this.standing.get(reference);
-    if (before?.told === reported) return now - before.since >= forMs;
-    this.standing.set(reference, { told: reported, since: now });
+    if (before?.reported === reported) return now - before.since >= forMs;
+    this.standing.set(reference, { reported, since: now });
     return false;
   }
 

@@ -37,7 +37,7 @@ export class Answers<Envelope> {
 
   /** Data of a successful answer; undefined otherwise. */
   dataOf(result: ProviderResponse<Envelope>): unknown {
-    return result.kind === 'said' && this.manner.isFine(result.envelope) ? this.manner.dataOf(result.envelope) : undefined;
+    return result.kind === 'answered' && this.manner.isFine(result.envelope) ? this.manner.dataOf(result.envelope) : undefined;
   }
 
   read<Schema extends z.ZodType>(result: ProviderResponse<Envelope>, schema: Schema): z.output<Schema> | null {
@@ -46,7 +46,7 @@ export class Answers<Envelope> {
   }
 
   refusalIn(result: ProviderResponse<Envelope>): Refused | null {
-    if (result.kind !== 'said' || this.manner.isFine(result.envelope)) return null;
+    if (result.kind !== 'answered' || this.manner.isFine(result.envelope)) return null;
     return { status: result.status, ...this.manner.errorOf(result.envelope) };
   }
 
@@ -61,7 +61,7 @@ export class Answers<Envelope> {
     rows: Schema,
     list: string,
   ): NoAnswer | { kind: 'page'; rows: z.output<Schema>; next: string | null } {
-    if (result.kind !== 'said' || !this.manner.isFine(result.envelope)) return this.silence(result);
+    if (result.kind !== 'answered' || !this.manner.isFine(result.envelope)) return this.silence(result);
     const [read, place] = [this.read(result, rows), this.manner.placeOf?.(result.envelope)];
     if (!read || !place) return this.unread(`its list of ${list}`);
     return { kind: 'page', rows: read, next: place.page < place.pages ? String(place.page + 1) : null };

@@ -4,7 +4,7 @@ import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import type { Answered } from './exchange.ts';
 import { fieldsIn } from './fields.ts';
-import { callJson, jsonOf, type Said } from './json.ts';
+import { callJson, jsonOf, type JsonResult } from './json.ts';
 import type { Tokens } from './token.ts';
 
 /** Envelope of a provider's answers. */
@@ -24,7 +24,7 @@ export interface ApiError {
 }
 
 /** Unwrapped answer; `silence` includes JSON of another form. */
-export type ProviderResponse<Envelope> = Exclude<Said, { kind: 'said' }> | { kind: 'said'; status: number; envelope: Envelope };
+export type ProviderResponse<Envelope> = Exclude<JsonResult, { kind: 'answered' }> | { kind: 'answered'; status: number; envelope: Envelope };
 
 export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'method' | 'path' | 'deadline'> & {
   body?: object;
@@ -55,7 +55,7 @@ export function jsonApi<Envelope>(
     return typeof word === 'string' ? word : null;
   };
   return async ({ body, headers, deadline = deadlineIn(timeoutMs), ...request }) => {
-    const send = (auth: Readonly<Record<string, string>>): Promise<Said> =>
+    const send = (auth: Readonly<Record<string, string>>): Promise<JsonResult> =>
       callJson(http, {
         ...request,
         deadline,
@@ -70,30 +70,30 @@ export function jsonApi<Envelope>(
 export const authorized = (
   authorization: Authorization,
   deadline: Deadline,
-  send: (auth: Readonly<Record<string, string>>) => Promise<Said>,
-): Promise<Said> => (typeof authorization === 'function' ? send(authorization()) : withToken(authorization, deadline, send));
+  send: (auth: Readonly<Record<string, string>>) => Promise<JsonResult>,
+): Promise<JsonResult> => (typeof authorization === 'function' ? send(authorization()) : withToken(authorization, deadline, send));
 
 /** 401 comes before any effect, so the request is sent once more with a new token. A second 401 is final. */
 async function withToken(
   tokens: Tokens,
   deadline: Deadline,
-  send: (auth: Readonly<Record<string, string>>) => Promise<Said>,
-): Promise<Said> {
+  send: (auth: Readonly<Record<string, string>>) => Promise<JsonResult>,
+): Promise<JsonResult> {
   const first = await tokens.current(deadline);
   if (first.kind !== 'token') return first;
   const response = await send(bearer(first.token));
-  if (response.kind !== 'said' || response.status !== 401) return response;
+  if (response.kind !== 'answered' || response.status !== 401) return response;
   const second = await tokens.after(first.token, deadline);
   return second.kind === 'token' ? send(bearer(second.token)) : second;
 }
 
 export const bearer = (token: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${token}` });
 
-function responseOf<Envelope>({ envelope }: Manner<Envelope>, response: Said): ProviderResponse<Envelope> {
-  if (response.kind !== 'said') return response;
+function responseOf<Envelope>({ envelope }: Manner<Envelope>, response: JsonResult): ProviderResponse<Envelope> {
+  if (response.kind !== 'answered') return response;
   const parsed = envelope.safeParse(response.body);
   return parsed.success
-    ? { kind: 'said', status: response.status, envelope: parsed.data }
+    ? { kind: 'answered', status: response.status, envelope: parsed.data }
     : { kind: 'silence', why: 'not_in_its_form', status: response.status };
 }
 
@@ -110,7 +110,7 @@ export function alertIn<Envelope>(
     case 'slow_down':
     case 'silence':
       return undefined;
-    case 'said': {
+    case 'answered': {
       const { status, envelope } = result;
       if (isFine(envelope) && status < 300) return undefined;
       if (status === 401) return { kind: 'credentials', detail: `${provider} does not take our credentials (401)` };

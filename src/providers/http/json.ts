@@ -3,17 +3,17 @@ import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
 
 /** JSON answer, classified. */
-export type Said =
+export type JsonResult =
   | { kind: 'not_taken'; why: NotTaken | 'no_token' | 'token_unheard' }
   | { kind: 'silence'; why: string; status: number | null }
   | { kind: 'slow_down'; retryAfterMs: number | null }
-  | { kind: 'said'; status: number; body: unknown };
+  | { kind: 'answered'; status: number; body: unknown };
 
 /** Milliseconds a call waits after a rate limit. */
 const MAX_WAIT_MS = 3_000;
 
 /** A JSON request, repeated once after a short rate limit within the deadline, with the same body and reference. */
-export async function callJson(http: ProviderHttp, request: ProviderRequest): Promise<Said> {
+export async function callJson(http: ProviderHttp, request: ProviderRequest): Promise<JsonResult> {
   const deadline = request.deadline ?? deadlineIn(15_000);
   const first = sorted(await http.call({ ...request, deadline }));
   if (first.kind !== 'slow_down' || !mayWait(first.retryAfterMs, deadline)) return first;
@@ -26,7 +26,7 @@ const mayWait = (waitMs: number | null, deadline: Deadline): waitMs is number =>
 
 const isServerFault = (status: number): boolean => status >= 500 || status === 408 || status === 424;
 
-function sorted(ended: Ended): Said {
+function sorted(ended: Ended): JsonResult {
   switch (ended.kind) {
     case 'not_taken':
       return { kind: 'not_taken', why: ended.why };
@@ -39,7 +39,7 @@ function sorted(ended: Ended): Said {
       // Redirects are not followed.
       if (status >= 300 && status < 400) return { kind: 'silence', why: 'redirect', status };
       const body = jsonOf(ended);
-      return body === undefined ? { kind: 'silence', why: 'not_json', status } : { kind: 'said', status, body };
+      return body === undefined ? { kind: 'silence', why: 'not_json', status } : { kind: 'answered', status, body };
     }
   }
 }

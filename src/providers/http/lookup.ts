@@ -2,7 +2,7 @@ import type { OperatorAlert, AlertKind } from '../ports/operator-alert.ts';
 import { authorized, type Authorization, beside } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
-import { callJson, jsonOf, type Said } from './json.ts';
+import { callJson, jsonOf, type JsonResult } from './json.ts';
 
 /** Result of a lookup. Silence is `unavailable`, never "no such record". */
 export type LookupResult<Found> = (
@@ -73,7 +73,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
   const alertOf = ({ code, alert }: LookupRow): OperatorAlert | undefined =>
     alert && { kind: alert.kind, detail: `${name} answered ${code}: ${alert.remedy}` };
 
-  const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<Said> =>
+  const put = ({ body, deadline = deadlineIn(timeoutMs), ...request }: LookupQuestion<unknown>): Promise<JsonResult> =>
     authorized(authorization, deadline, (auth) =>
       callJson(http, {
         ...request,
@@ -88,8 +88,8 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
     const response = await put(question);
     const unavailable = (alert?: OperatorAlert) => ({ kind: 'unavailable', message: words.unavailable, ...beside(alert) }) as const;
     if (response.kind === 'not_taken') return unavailable(absence(name, response.why));
-    const code = response.kind === 'said' ? codeOf(response.status, response.body) : null;
-    if (response.kind !== 'said' || code === null) return unavailable();
+    const code = response.kind === 'answered' ? codeOf(response.status, response.body) : null;
+    if (response.kind !== 'answered' || code === null) return unavailable();
     const row = rowOf.get(code);
     if (!row) return unavailable({ kind: 'unknown_answer', detail: `${name} answered ${code}, which is not in our table` });
     const notFound = { kind: 'not_found', message: row.message ?? words.notFound } as const;
@@ -107,7 +107,7 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
   };
 }
 
-export const absence = (name: string, why: Extract<Said, { kind: 'not_taken' }>['why']): OperatorAlert =>
+export const absence = (name: string, why: Extract<JsonResult, { kind: 'not_taken' }>['why']): OperatorAlert =>
   why === 'no_token'
     ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }
     : { kind: 'unreachable', detail: `${name} was not reached: ${why}` };

@@ -2,14 +2,14 @@ import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
 import type { Secret } from '../../platform/crypto/secret.ts';
 import type { ProviderHttp } from './client.ts';
 import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
-import { callJson, type Said } from './json.ts';
+import { callJson, type JsonResult } from './json.ts';
 
 export interface Issued {
   token: string;
   lastsMs: number;
 }
 
-export type Token = { kind: 'token'; token: string } | Extract<Said, { kind: 'not_taken' }>;
+export type Token = { kind: 'token'; token: string } | Extract<JsonResult, { kind: 'not_taken' }>;
 
 export interface Tokens {
   /** Current token, fetched once for all waiting requests and renewed early. */
@@ -19,9 +19,9 @@ export interface Tokens {
 }
 
 /** Token of an answer, or its absence. */
-export function issuedIn(response: Said, read: (body: unknown) => Issued | null): Issued | Extract<Said, { kind: 'not_taken' }> {
+export function issuedIn(response: JsonResult, read: (body: unknown) => Issued | null): Issued | Extract<JsonResult, { kind: 'not_taken' }> {
   if (response.kind === 'not_taken') return response;
-  if (response.kind !== 'said') return { kind: 'not_taken', why: 'token_unheard' };
+  if (response.kind !== 'answered') return { kind: 'not_taken', why: 'token_unheard' };
   const issued = response.status < 300 ? read(response.body) : null;
   return issued ?? { kind: 'not_taken', why: response.status >= 400 ? 'no_token' : 'token_unheard' };
 }
@@ -55,7 +55,7 @@ const USED_UNTIL = 0.9;
 const RETRY_MS = 5_000;
 
 /** @param issue fetches a token, `no_token` when credentials are refused. Never throws, and has its own deadline. */
-export function tokenCache(issue: () => Promise<Issued | Extract<Said, { kind: 'not_taken' }>>): Tokens {
+export function tokenCache(issue: () => Promise<Issued | Extract<JsonResult, { kind: 'not_taken' }>>): Tokens {
   let held: { token: string; lastsMs: number; since: Mark } | null = null;
   let fetching: Promise<Token> | null = null;
   let failed: Mark | null = null;

@@ -144,7 +144,7 @@ export class BillBooks {
       keyOf,
       isPayment: ({ part }) => part === 'pay',
       outcomeOf,
-      tell: enqueueEvents({ onEvents, onChanges }, eventful),
+      notify: enqueueEvents({ onEvents, onChanges }, eventful),
     });
   }
 

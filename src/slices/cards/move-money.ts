@@ -112,12 +112,12 @@ async function debitWallet(
  */
 async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, amount: Kobo): Promise<void> {
   if (!key) return;
-  const [row] = await tx.query<{ told: string | null }>(
+  const [row] = await tx.query<{ result: string | null }>(
     'card.count_for_key',
-    'select ledger.spend_by_key($1, $3, $4, i.created_at) as told from cards.instruction i where i.book_id = $1 and i.id = $2',
+    'select ledger.spend_by_key($1, $3, $4, i.created_at) as result from cards.instruction i where i.book_id = $1 and i.id = $2',
     [bookId, effectId, key.familyId, amount],
   );
-  const result = row?.told ?? null;
+  const result = row?.result ?? null;
   if (result === null) return;
   if (result !== 'counted') throw beyondLimit(JSON.parse(result) as Remaining, amount, app.clock.now());
   await tx.query('card.counted', 'update cards.instruction set counted_key = $3 where book_id = $1 and id = $2', [

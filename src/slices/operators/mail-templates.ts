@@ -19,27 +19,27 @@ export const operatorMails = {
     words(business, given) {
       const { firstName, act, keyId, reason, environment } = data.parse(given);
       const where = environment === 'live' ? 'live' : 'the sandbox';
-      const { subject, said } = {
+      const { subject, sentence } = {
         wallet_frozen: {
           subject: `Your wallet in ${where} is frozen`,
-          said: `The wallet of ${business} in ${where} was frozen: debits are rejected, credits continue.`,
+          sentence: `The wallet of ${business} in ${where} was frozen: debits are rejected, credits continue.`,
         },
         wallet_unfrozen: {
           subject: `Your wallet in ${where} is active again`,
-          said: `The wallet of ${business} in ${where} is no longer frozen.`,
+          sentence: `The wallet of ${business} in ${where} is no longer frozen.`,
         },
         key_suspended: {
           subject: `An API key in ${where} is suspended`,
-          said: `The API key ${keyId ?? ''} of ${business} in ${where} was suspended: every request with this key is rejected.`,
+          sentence: `The API key ${keyId ?? ''} of ${business} in ${where} was suspended: every request with this key is rejected.`,
         },
         key_reinstated: {
           subject: `An API key in ${where} is active again`,
-          said: `The API key ${keyId ?? ''} of ${business} in ${where} is no longer suspended.`,
+          sentence: `The API key ${keyId ?? ''} of ${business} in ${where} is no longer suspended.`,
         },
       }[act];
       const text = [
         `Hello ${firstName},`,
-        said,
+        sentence,
         `Reason: ${reason}`,
         'Contact the operator of the service. Your audit log names the person who decided.',
       ];

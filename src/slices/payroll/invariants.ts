@@ -4,13 +4,13 @@ import { moving } from '../../core/ledger/liveness.ts';
 const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state = 'scheduled' then 'queued'
   when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed' else 'skipped' end`;
 
-const TELLS_ANOTHER = `(i.status, i.amount, i.transfer_code) is distinct from (${STATUS}, t.amount, t.transfer_code)`;
+const DIFFERS = `(i.status, i.amount, i.transfer_code) is distinct from (${STATUS}, t.amount, t.transfer_code)`;
 
 /** Items whose transfer is in a part, and items without a transfer in batches open until then. */
 const TRANSFERS_OF_PART = `
       select t.book_id, t.id, i.batch_id, i.status, t.state
         from part_transfer t left join payroll_item i on i.book_id = t.book_id and i.id = t.id
-       where t.payroll_item is not null and (i.id is null or t.payroll_item <> t.id or ${TELLS_ANOTHER})
+       where t.payroll_item is not null and (i.id is null or t.payroll_item <> t.id or ${DIFFERS})
       union all
       select i.book_id, i.id, i.batch_id, i.status, null
         from payroll_batch b join payroll_item i on i.book_id = b.book_id and i.batch_id = b.id
@@ -18,14 +18,14 @@ const TRANSFERS_OF_PART = `
          and not exists (select from ledger.transfer t where t.book_id = i.book_id and t.id = i.id)`;
 
 const UNTOLD = `(coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`;
-const TOLD = `count(*) filter (where event = 'payroll.item.settled') as settled, count(*) filter (where event = 'payroll.item.reversed') as reversed`;
+const EVENTS = `count(*) filter (where event = 'payroll.item.settled') as settled, count(*) filter (where event = 'payroll.item.reversed') as reversed`;
 
 /** Events of the transfers of a part, found by their index. */
 const EVENTS_OF_PART = `
       select i.book_id, i.id, i.status, e.settled, e.reversed
         from part_transfer t
         join payroll_item i on i.book_id = t.book_id and i.id = t.id
-       cross join lateral (select ${TOLD} from ledger.outbox o
+       cross join lateral (select ${EVENTS} from ledger.outbox o
                             where o.book_id = t.book_id and o.data ->> 'transferCode' = t.transfer_code and o.data ->> 'itemId' = i.id::text) e
        where t.payroll_item is not null and ${UNTOLD}`;
 
@@ -63,7 +63,7 @@ export const payrollInvariants: readonly Invariant[] = [
       select i.book_id, i.id, i.batch_id, i.status, t.state
         from payroll_item i full join (select * from ledger.transfer where payroll_item is not null) t on t.book_id = i.book_id and t.id = i.id
        where case when t.id is null then i.status not in ('draft', 'skipped')
-                  else i.id is null or t.payroll_item <> t.id or ${TELLS_ANOTHER} end`,
+                  else i.id is null or t.payroll_item <> t.id or ${DIFFERS} end`,
     part: { of: 'span', sql: TRANSFERS_OF_PART },
   },
   {
@@ -73,7 +73,7 @@ export const payrollInvariants: readonly Invariant[] = [
       select i.book_id, i.id, i.status, coalesce(e.settled, 0) as settled, coalesce(e.reversed, 0) as reversed
         from payroll_item i
         join ledger.transfer t on t.book_id = i.book_id and t.id = i.id
-        left join (select book_id, data ->> 'itemId' as item, ${TOLD} from ledger.outbox where event like 'payroll.item.%' group by 1, 2) e
+        left join (select book_id, data ->> 'itemId' as item, ${EVENTS} from ledger.outbox where event like 'payroll.item.%' group by 1, 2) e
           on e.book_id = i.book_id and e.item = i.id::text
        where ${UNTOLD}`,
     part: { of: 'span', sql: EVENTS_OF_PART },

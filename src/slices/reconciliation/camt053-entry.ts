@@ -63,7 +63,7 @@ function directed(size: Kobo, mark: string): Kobo {
 }
 
 interface Part {
-  said: CamtDetails;
+  details: CamtDetails;
   amount: Kobo;
   charged: Kobo;
 }
@@ -74,8 +74,8 @@ export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
   const at = momentOf((entry.at || entry.valued).replace(DAY_WITH_ZONE, '$1'), LAGOS);
   const parts = partsOf(entry, moved);
   if (!parts) return [wholeRow(entry, moved, at)];
-  return parts.flatMap(({ said, amount, charged }, place) => {
-    const own = identifierIn(said.key);
+  return parts.flatMap(({ details, amount, charged }, place) => {
+    const own = identifierIn(details.key);
     const ofEntry = identifierIn(entry.key);
     const key = own ?? (ofEntry !== null && parts.length > 1 ? `${ofEntry}/${place + 1}` : ofEntry);
     const row: StatementRow = {
@@ -85,8 +85,8 @@ export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
       amount,
       fee: charged === NO_KOBO ? null : charged,
       balance: null,
-      reference: referenceOf(entry, said, amount, parts.length === 1),
-      name: nameOf(entry, said, owner, parts.length === 1),
+      reference: referenceOf(entry, details, amount, parts.length === 1),
+      name: nameOf(entry, details, owner, parts.length === 1),
     };
     if (charged === NO_KOBO) return [row];
     return [
@@ -103,7 +103,7 @@ function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
   const parts = payments.map((result) => partOf(entry, result));
   const sum = plus(...parts.map((part) => (part ? minus(part.amount, part.charged) : NO_KOBO)));
   if (parts.length > 0 && parts.every((part) => part !== null) && sum === moved) return parts;
-  return only && [{ said: only, amount: moved, charged: NO_KOBO }];
+  return only && [{ details: only, amount: moved, charged: NO_KOBO }];
 }
 
 function partOf(entry: CamtEntry, result: CamtDetails): Part | null {
@@ -111,7 +111,7 @@ function partOf(entry: CamtEntry, result: CamtDetails): Part | null {
   const size = koboOfNaira(own?.text);
   if (size === null) return null;
   return {
-    said: result,
+    details: result,
     amount: directed(size, result.mark || entry.mark),
     charged: chargedOf(entry.payments.length === 1 ? [result, entry] : [result]),
   };

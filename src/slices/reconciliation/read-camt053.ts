@@ -32,15 +32,15 @@ class CamtDocument {
   private readonly statement = new CamtStatement();
   private text = '';
   private currency = '';
-  private heardAt = 0;
+  private readAt = 0;
   private taken = 0;
 
   constructor() {
     this.parser.on('opentag', ({ name, attributes }) => this.opened(name.replace(/^.*:/, ''), attributes as Record<string, string>));
     this.parser.on('closetag', () => this.closed());
-    this.parser.on('text', (text) => this.said(text));
-    this.parser.on('cdata', (text) => this.said(text));
-    this.parser.on('comment', () => this.heard());
+    this.parser.on('text', (text) => this.textRead(text));
+    this.parser.on('cdata', (text) => this.textRead(text));
+    this.parser.on('comment', () => this.markupRead());
     this.parser.on('doctype', () => {
       throw new BadRow('a document type is not allowed in a statement');
     });
@@ -56,7 +56,7 @@ class CamtDocument {
   take(text: string): void {
     this.parser.write(text);
     this.taken += text.length;
-    if (this.taken - this.heardAt > MAX_MARKUP_CHARACTERS)
+    if (this.taken - this.readAt > MAX_MARKUP_CHARACTERS)
       throw new BadRow(`markup of more than ${MAX_MARKUP_CHARACTERS} characters has no end`);
   }
 
@@ -69,19 +69,19 @@ class CamtDocument {
     return this.statement.made();
   }
 
-  private heard(): void {
-    this.heardAt = this.taken;
+  private markupRead(): void {
+    this.readAt = this.taken;
   }
 
-  private said(text: string): void {
-    this.heard();
+  private textRead(text: string): void {
+    this.markupRead();
     this.text += text;
     if (this.text.length > MAX_ELEMENT_CHARACTERS && this.text.trim().length > MAX_ELEMENT_CHARACTERS)
       throw new BadRow(`an element has more than ${MAX_ELEMENT_CHARACTERS} characters`);
   }
 
   private opened(name: string, attributes: Record<string, string>): void {
-    this.heard();
+    this.markupRead();
     if (this.path.push(name) > MAX_DEPTH) throw new BadRow('has too deeply nested elements');
     this.text = '';
     this.currency = attributes['Ccy']?.slice(0, 8) ?? '';
@@ -89,7 +89,7 @@ class CamtDocument {
   }
 
   private closed(): void {
-    this.heard();
+    this.markupRead();
     const text = this.text.trim();
     this.text = '';
     const name = this.path.pop() ?? '';

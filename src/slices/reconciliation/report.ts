@@ -31,7 +31,7 @@ const reportSchema = z
         ...sideFields,
         fees: kobo.meta({ description: 'Kobo of provider fees in separate rows, below zero.' }),
         house: kobo.meta({ description: 'Kobo of operating funds moved.' }),
-        told: kobo.nullable().meta({ description: 'Kobo by the last row with a balance; null without such a row.' }),
+        reported: kobo.nullable().meta({ description: 'Kobo by the last row with a balance; null without such a row.' }),
       })
       .register(typeNames, { name: 'StatementSums', description: 'The sums of the statements.' })
       .meta({ description: 'The sums of the statements.' }),
@@ -110,7 +110,7 @@ const SUMS = `
          ${ofSpan('itemsExcepted')} as items_excepted, ${ofSpan('itemsOpen')} as items_open,
          ${ofSpan('settledNet')} as settled_net, ${ofSpan('settledFees')} as settled_fees, ${ofSpan('settledOther')} as settled_other,
          coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint as waiting,
-         (array_agg((d.figures ->> 'toldBalance')::bigint order by d.day desc) filter (where d.figures ->> 'toldBalance' is not null))[1] as told,
+         (array_agg((d.figures ->> 'toldBalance')::bigint order by d.day desc) filter (where d.figures ->> 'toldBalance' is not null))[1] as reported,
          coalesce(bool_and(not (d.to_take or d.to_pair or d.to_judge or d.to_count)), true) as is_current,
          ($4::date - $3::date + 1 - count(*) filter (where d.is_covered and d.day >= $3::date))::integer as uncovered,
          ${excepted('line_amount', 'day', `'booked', 'explained'`)} as lines_explained, ${excepted('line_amount', 'day', `'open'`)} as lines_unexplained,
@@ -139,7 +139,7 @@ interface Sums {
   settledFees: Kobo;
   settledOther: Kobo;
   waiting: Kobo;
-  told: Kobo | null;
+  reported: Kobo | null;
   isCurrent: boolean;
   uncovered: number;
   linesExplained: Kobo;
@@ -164,7 +164,7 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
     unexplained: sums.linesUnexplained,
     open: sums.linesOpen,
     closing: plus(sums.theirOpening, sums.linesIn, sums.linesOut, sums.fees, sums.house),
-    told: sums.told,
+    reported: sums.reported,
   };
   const ours = {
     opening: plus(sums.ourOpening, sums.bookedBefore),

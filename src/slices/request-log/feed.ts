@@ -71,7 +71,7 @@ class Requests implements Source<Watcher> {
     await this.next();
   }
 
-  async tell(watchers: ReadonlySet<Watcher>): Promise<number> {
+  async notify(watchers: ReadonlySet<Watcher>): Promise<number> {
     const requests = await this.next();
     if (requests.length > 0) for (const watcher of watchers) watcher(requests);
     return EVERY_MS;

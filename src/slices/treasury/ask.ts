@@ -61,7 +61,7 @@ async function ask(app: App, { account, environment }: { account: string; enviro
   const before = await bounds(app, environment, id);
   const [askedAt, sinceMs] = [app.clock.now(), performance.now()];
   const result = await treasury.balance();
-  if (result.kind === 'balance') app.routing.told(environment, account, result.available, sinceMs);
+  if (result.kind === 'balance') app.routing.recordBalance(environment, account, result.available, sinceMs);
   const after = await bounds(app, environment, id);
   await saveReportedBalance(app, {
     environment,

@@ -35,12 +35,12 @@ async function figuresOf(app: App, environment: (typeof environments)[number]): 
   return [
     { name: 'tollgate_clients_money_kobo', labels: { environment }, value: clients.total },
     { name: 'tollgate_safeguarding_short_kobo', labels: { environment }, value: safeguarding.shortBy ?? -1 },
-    ...providers.flatMap(({ told }): Figure[] => {
-      if (told?.available == null) return [];
-      const labels = { environment, account: told.account };
+    ...providers.flatMap(({ reported }): Figure[] => {
+      if (reported?.available == null) return [];
+      const labels = { environment, account: reported.account };
       return [
-        { name: 'tollgate_provider_balance_kobo', labels, value: told.available },
-        { name: 'tollgate_provider_balance_unexplained_kobo', labels, value: told.unexplained ?? 0 },
+        { name: 'tollgate_provider_balance_kobo', labels, value: reported.available },
+        { name: 'tollgate_provider_balance_unexplained_kobo', labels, value: reported.unexplained ?? 0 },
       ];
     }),
   ];

@@ -11,25 +11,25 @@ const FRESH_MS = 30 * 60_000;
 const WRITTEN_DOWN_FRESH_MS = 36 * 3_600_000;
 
 export async function treasuryOf(app: Pick<App, 'db' | 'clock'>, environment: Environment): Promise<Treasury> {
-  const [{ providers, ...position }, { told, names }] = await Promise.all([
+  const [{ providers, ...position }, { reported, names }] = await Promise.all([
     positionOf(app, environment),
     newestReportedBalance(app, environment),
   ]);
-  const all = new Set([...providers.map(({ provider }) => provider), ...told.map(({ provider }) => provider)]);
+  const all = new Set([...providers.map(({ provider }) => provider), ...reported.map(({ provider }) => provider)]);
   const at = [...all]
     .toSorted((a, b) => a - b)
     .map((provider): AtProvider => ({
       ...(providers.find((each) => each.provider === provider) ?? nothingAt(provider)),
       account: names.get(provider) ?? null,
-      told: told.find((each) => each.provider === provider) ?? null,
+      reported: reported.find((each) => each.provider === provider) ?? null,
     }));
   return { ...position, providers: at, safeguarding: safeguardingOf(at, position.clients.total, position.asOf) };
 }
 
 /** A provider without a ledger balance and without a report is not waited for. */
 export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asOf: Date): Safeguarding {
-  const isFresh = ({ told }: AtProvider): boolean =>
-    told?.available != null && asOf.getTime() - told.askedAt.getTime() <= (told.by === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
+  const isFresh = ({ reported }: AtProvider): boolean =>
+    reported?.available != null && asOf.getTime() - reported.askedAt.getTime() <= (reported.by === null ? FRESH_MS : WRITTEN_DOWN_FRESH_MS);
   const silent = providers.filter((each) => !isFresh(each) && (each.booked !== 0 || each.unassigned !== 0 || each.underWay !== 0));
   const mayBePaid = plus(...providers.map(({ underWay }) => underWay));
   const sums = { owed, mayBePaid, silent: silent.map(({ account, provider }) => account ?? String(provider)) };
@@ -46,9 +46,9 @@ export function safeguardingOf(providers: readonly AtProvider[], owed: Kobo, asO
 
 /** Reported balance, or the recorded one plus later ledger movements. */
 function exposureAt(at: AtProvider): Kobo {
-  const { told } = at;
-  if (told?.available == null) return NO_KOBO;
-  return told.by === null ? told.available : plus(told.available, minus(boundsOf(at).most, told.most));
+  const { reported } = at;
+  if (reported?.available == null) return NO_KOBO;
+  return reported.by === null ? reported.available : plus(reported.available, minus(boundsOf(at).most, reported.most));
 }
 
 const nothingAt = (provider: number): BookedAtProvider => ({
@@ -62,7 +62,7 @@ const nothingAt = (provider: number): BookedAtProvider => ({
 async function newestReportedBalance(
   { db }: Pick<App, 'db'>,
   environment: Environment,
-): Promise<{ told: ReportedBalance[]; names: ReadonlyMap<number, string> }> {
+): Promise<{ reported: ReportedBalance[]; names: ReadonlyMap<number, string> }> {
   const rows = await db.query<
     { [Field in keyof ReportedBalance]: ReportedBalance[Field] | null } & { number: number; name: string | null }
   >(
@@ -76,7 +76,7 @@ async function newestReportedBalance(
     [environment],
   );
   return {
-    told: rows.filter((row): row is ReportedBalance & (typeof rows)[number] => row.account !== null),
+    reported: rows.filter((row): row is ReportedBalance & (typeof rows)[number] => row.account !== null),
     names: new Map(rows.flatMap(({ number, name }) => (name === null ? [] : [[number, name]]))),
   };
 }

@@ -12,7 +12,7 @@ const result = z
     }),
     by: z.string().nullable().meta({ description: 'Operator who recorded the balance; null for a reported one.' }),
   })
-  .register(typeNames, { name: 'ToldBalance', description: 'Balance reported by a provider.' });
+  .register(typeNames, { name: 'ReportedBalance', description: 'Balance reported by a provider.' });
 
 const atProvider = z
   .object({
@@ -24,7 +24,7 @@ const atProvider = z
       description: 'Kobo: submitted payments with an unknown outcome, with their fees; at most this part may have left.',
     }),
     feesOwed: kobo.meta({ description: 'Kobo: unpaid invoices of the provider.' }),
-    told: result.nullable().meta({ description: 'Latest reported balance; null when the provider is not polled.' }),
+    reported: result.nullable().meta({ description: 'Latest reported balance; null when the provider is not polled.' }),
   })
   .register(typeNames, { name: 'TreasuryAtProvider', description: 'Ledger balance and reported balance of one provider.' });
 
@@ -109,6 +109,6 @@ export interface ReportedBalance extends z.output<typeof result> {
   most: Kobo;
 }
 
-export interface AtProvider extends Omit<z.output<typeof atProvider>, 'told'> {
-  told: ReportedBalance | null;
+export interface AtProvider extends Omit<z.output<typeof atProvider>, 'reported'> {
+  reported: ReportedBalance | null;
 }

@@ -67,7 +67,7 @@ export class Charges {
       // Race: two records of one call, or its charge and its record, never share a batch.
       keyOf: ({ item }) => item.id,
       outcomeOf,
-      tell(_, rows) {
+      notify(_, rows) {
         for (const row of rows) if (row.told) onEvents(row.charged);
       },
     });

@@ -48,7 +48,7 @@ function walletChanges(db: Database, bookId: number): Source<WalletWatcher> {
       shown = '';
       return Promise.resolve();
     },
-    async tell(watchers): Promise<number | void> {
+    async notify(watchers): Promise<number | void> {
       const waitMs = readAt + GAP_MS - performance.now();
       if (waitMs > 0) return waitMs;
       readAt = performance.now();

@@ -71,7 +71,7 @@ class DeliveryLog implements Source<DeliveryWatcher> {
     await this.next({ ids: [], isThorough: true });
   }
 
-  async tell(watchers: ReadonlySet<DeliveryWatcher>, poll: Look): Promise<void> {
+  async notify(watchers: ReadonlySet<DeliveryWatcher>, poll: Look): Promise<void> {
     const deliveries = await this.next(poll);
     if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
   }

@@ -91,7 +91,7 @@ class EventLog implements Source<EventWatcher> {
     await this.next(WIDE_MS);
   }
 
-  async tell(watchers: ReadonlySet<EventWatcher>, { isThorough }: Look): Promise<void> {
+  async notify(watchers: ReadonlySet<EventWatcher>, { isThorough }: Look): Promise<void> {
     const found = await this.next(isThorough ? WIDE_MS : NARROW_MS);
     for (const watcher of watchers) {
       if (found === null) watcher.lost();

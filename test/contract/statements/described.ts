@@ -15,7 +15,7 @@ export interface Kind {
   element: Kind | null;
 }
 
-interface Told {
+interface Description {
   parameters: number[];
   fields: pg.FieldDef[];
 }
@@ -42,9 +42,9 @@ export async function describer(client: pg.Client): Promise<(text: string) => Pr
 const mayBeNull = (column: string | undefined, text: string): boolean => column !== undefined && !text.includes(`${column} is not null`);
 
 /** Parse and Describe of the protocol, without Execute: it says the types of the parameters, which `pg` itself never asks for. */
-function parse(client: pg.Client, text: string): Promise<Told> {
+function parse(client: pg.Client, text: string): Promise<Description> {
   return new Promise((resolve, reject) => {
-    const result: Told = { parameters: [], fields: [] };
+    const result: Description = { parameters: [], fields: [] };
     const response = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => void (result.parameters = dataTypeIDs);
     let wire: EventEmitter | undefined;
     const done = (): void => void wire?.off('parameterDescription', response);

@@ -96,13 +96,13 @@ test('a caller out of time proceeds without a token, and the others get theirs',
 });
 
 test.each([
-  [{ kind: 'said', status: 200, body: { t: 'x' } }, issued('x')],
+  [{ kind: 'answered', status: 200, body: { t: 'x' } }, issued('x')],
   [
-    { kind: 'said', status: 401, body: {} },
+    { kind: 'answered', status: 401, body: {} },
     { kind: 'not_taken', why: 'no_token' },
   ],
   [
-    { kind: 'said', status: 200, body: {} },
+    { kind: 'answered', status: 200, body: {} },
     { kind: 'not_taken', why: 'token_unheard' },
   ],
   [

@@ -200,7 +200,7 @@ describe('Dojah answers', () => {
   });
 
   test('its keys are tried by asking for our balance there', async () => {
-    expect(await opened.check?.()).toEqual({ kind: 'works', told: '₦550.5 in the wallet' });
+    expect(await opened.check?.()).toEqual({ kind: 'works', detail: '₦550.5 in the wallet' });
     double.setBalance('0.00');
     expect(await opened.check?.()).toEqual({ kind: 'empty' });
     double.say({ status: 401, body: { error: 'Unauthorized' } });

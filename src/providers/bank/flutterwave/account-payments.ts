@@ -7,7 +7,7 @@ import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/repo
 import { momentIn, ourReference, PAYMENT_TYPES, paymentStatuses } from './account-codes.ts';
 import { answers, type FlutterwaveClient } from './client.ts';
 
-type Said = Awaited<ReturnType<FlutterwaveClient>>;
+type FlutterwaveAnswer = Awaited<ReturnType<FlutterwaveClient>>;
 
 const transactionSchema = z.looseObject({
   id: z.union([z.number(), z.string().min(1)]).transform(String),
@@ -49,7 +49,7 @@ const rowSchema = z.looseObject({
 });
 
 /** A page of transactions by id: the payer is only in the verified transaction. Newest-first pages end at the span. */
-export function pageIn(response: Said, { from, to }: { from: Date; to: Date }): Payments {
+export function pageIn(response: FlutterwaveAnswer, { from, to }: { from: Date; to: Date }): Payments {
   const list = answers.page(response, z.array(z.unknown()), 'payments');
   if (list.kind === 'no_answer') return list;
   const read = list.rows.map((row) => rowSchema.safeParse(row));

@@ -36,7 +36,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
       for (let nth = 1; nth <= TRIES; nth++) {
         const body = orderOf(order, theirReference(order.reference, nth));
         const response = await ask({ operation: 'open', method: 'POST', path: '/virtual-account-numbers', body });
-        if (response.kind !== 'said') return answers.silence(response);
+        if (response.kind !== 'answered') return answers.silence(response);
         if (manner.isFine(response.envelope)) return openedAs(order, answers.read(response, accountSchema));
         if (!isDuplicate(response.envelope.message))
           return { ...refused(response.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, response)) };
@@ -48,13 +48,13 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
       if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
       const path = `/virtual-account-numbers/${encodeURIComponent(providerReference)}`;
       const response = await say({ operation: 'close', reference, method: 'POST', path, body: { status: 'inactive' } });
-      return response.kind === 'said' && manner.isFine(response.envelope) ? { kind: 'closed' } : answers.silence(response);
+      return response.kind === 'answered' && manner.isFine(response.envelope) ? { kind: 'closed' } : answers.silence(response);
     },
 
     async payment(reference): Promise<DepositStatus> {
       const path = `/transactions/${encodeURIComponent(reference)}/verify`;
       const response = await say({ operation: 'payment', reference, method: 'GET', path });
-      if (response.kind !== 'said') return answers.silence(response);
+      if (response.kind !== 'answered') return answers.silence(response);
       if (manner.isFine(response.envelope)) return paymentIn(response.envelope.data, reference);
       return isUnknownTransaction(response.envelope.message) ? { kind: 'none' } : answers.silence(response);
     },

@@ -25,7 +25,7 @@ export const flutterwaveTreasury = (say: FlutterwaveClient): Treasury => ({
     if (list.kind === 'no_answer') return list;
     const ours = list.rows
       .filter(({ currency }) => currency === 'NGN')
-      .map((row) => ({ told: statusIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
+      .map((row) => ({ reported: statusIn(row), at: momentIn(row.created_at), name: row.full_name ?? null }));
     const times = ours.map(({ at }) => at);
     return outcomes.listed(ours, isBefore(times, from) ? null : list.next, { from, to });
   },

@@ -92,7 +92,7 @@ const adviceOf = (order: BillOrder, paymentCode: string, number: string, { termi
 
 function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, number: string): BillSubmission {
   if (result.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
-  if (result.kind !== 'said') return { kind: 'no_answer' };
+  if (result.kind !== 'answered') return { kind: 'no_answer' };
   const { status, envelope } = result;
   const { code, body } = envelope;
   const error = errors.find((row) => row.call === 'submit' && row.code === code);
@@ -108,7 +108,7 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
 }
 
 function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
-  if (result.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
   if (!manner.isFine(result.envelope)) {
     const row = errors.find((each) => each.call === 'outcomeOf' && each.code === result.envelope.code);
     return row?.kind === 'absent'

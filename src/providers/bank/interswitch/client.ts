@@ -56,8 +56,8 @@ export function interswitchClient(
   return Object.assign(say, {
     async check(): Promise<Checked> {
       const result = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
-      const works = result.kind === 'said' && result.status < 300;
-      return works ? { kind: 'works', told: 'taken; its banks are listed' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+      const works = result.kind === 'answered' && result.status < 300;
+      return works ? { kind: 'works', detail: 'taken; its banks are listed' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
     },
   });
 }

@@ -50,7 +50,7 @@ async function validatedBy(
     body: { customers: [{ PaymentCode: theirs, CustomerId: customerId }], TerminalId: terminalId },
     deadline,
   });
-  if (result.kind !== 'said') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
   const { body } = result.envelope;
   const [customer] = [body['Customers'] ?? body['customers']].flat().map(fieldsIn);
   if (!customer) return { kind: 'no_answer', ...beside(alertIn(manner, result)) };

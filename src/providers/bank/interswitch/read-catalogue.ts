@@ -88,7 +88,7 @@ const meterTypeIn = (text: string): MeterType | null => {
 
 async function readBody(say: Api<Envelope>, path: string, deadline: Deadline): Promise<Fields | null> {
   const result = await say({ operation: 'services', method: 'GET', path, deadline });
-  const isFine = result.kind === 'said' && result.status < 300 && (manner.isFine(result.envelope) || result.envelope.code === '');
+  const isFine = result.kind === 'answered' && result.status < 300 && (manner.isFine(result.envelope) || result.envelope.code === '');
   return isFine ? result.envelope.body : null;
 }
 

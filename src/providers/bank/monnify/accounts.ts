@@ -53,7 +53,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       const body = orderOf(order, { contractCode, ...settings });
       if (body === null) return refused('Monnify requires an e-mail address of the payer');
       const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
-      if (made.kind !== 'said') return answers.silence(made);
+      if (made.kind !== 'answered') return answers.silence(made);
       if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);
       // Why: a used reference has an account of an earlier request.
       return known(order, ask, made);
@@ -62,14 +62,14 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
     async close({ reference }): Promise<Closing> {
       const path = `/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(reference)}`;
       const response = await say({ operation: 'close', reference, method: 'DELETE', path });
-      const isGone = response.kind === 'said' && (manner.isFine(response.envelope) || isUnknown(textOf(response)));
+      const isGone = response.kind === 'answered' && (manner.isFine(response.envelope) || isUnknown(textOf(response)));
       return isGone ? { kind: 'closed' } : answers.silence(response);
     },
 
     async payment(reference): Promise<DepositStatus> {
       const path = `/api/v2/transactions/${encodeURIComponent(reference)}`;
       const response = await say({ operation: 'payment', reference, method: 'GET', path });
-      if (response.kind !== 'said') return answers.silence(response);
+      if (response.kind !== 'answered') return answers.silence(response);
       if (manner.isFine(response.envelope)) return paymentIn(response.envelope.responseBody, reference);
       return isUnknown(textOf(response)) ? { kind: 'none' } : answers.silence(response);
     },
@@ -107,13 +107,13 @@ function orderOf(
 }
 
 /** The account that this reference has, after Monnify refused to make it; without one the refusal stands. */
-async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: Said): Promise<Opening> {
+async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: MonnifyAnswer): Promise<Opening> {
   const found = await ask({
     operation: 'open.known',
     method: 'GET',
     path: `${RESERVED_ACCOUNTS}/${encodeURIComponent(order.reference)}`,
   });
-  if (found.kind !== 'said') return answers.silence(found);
+  if (found.kind !== 'answered') return answers.silence(found);
   if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
   if (!isUnknown(textOf(found))) return answers.silence(found);
   const { message } = textOf(refusal);
@@ -141,8 +141,8 @@ function openedAs({ reference, accountName }: AccountOrder, body: unknown): Open
   };
 }
 
-type Said = Extract<ProviderResponse<Envelope>, { kind: 'said' }>;
-const textOf = ({ status, envelope }: Said): { status: number; message: string } => ({
+type MonnifyAnswer = Extract<ProviderResponse<Envelope>, { kind: 'answered' }>;
+const textOf = ({ status, envelope }: MonnifyAnswer): { status: number; message: string } => ({
   status,
   message: envelope.responseMessage,
 });

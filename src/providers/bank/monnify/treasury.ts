@@ -36,7 +36,7 @@ export const monnifyTreasury = (say: MonnifyClient, wallet: string): Treasury =>
     if (!reported) return answers.unread('its list of transfers');
     const isLast = reported.content.length === 0 || page + 1 >= reported.totalPages;
     return outcomes.listed(
-      reported.content.map((row) => ({ told: statusIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
+      reported.content.map((row) => ({ reported: statusIn(row), at: momentIn(row.createdOn), name: row.destinationAccountName ?? null })),
       isLast ? null : String(page + 1),
       { from, to },
     );

@@ -49,7 +49,7 @@ export function paystackAccounts(
       if (type === 'dynamic' || providerReference === null) return { kind: 'ends_by_itself' };
       const path = `/dedicated_account/${encodeURIComponent(providerReference)}`;
       const response = await say({ operation: 'close', reference, method: 'DELETE', path });
-      const isGone = response.kind === 'said' && (response.envelope.status || response.status === 404);
+      const isGone = response.kind === 'answered' && (response.envelope.status || response.status === 404);
       return isGone ? { kind: 'closed' } : answers.silence(response);
     },
 
@@ -58,7 +58,7 @@ export function paystackAccounts(
       const response = await say({ operation: 'payment', reference, method: 'GET', path });
       const refusal = answers.refusalIn(response);
       if (refusal && isUnknownTransaction(refusal)) return { kind: 'none' };
-      if (response.kind !== 'said' || refusal) return answers.silence(response);
+      if (response.kind !== 'answered' || refusal) return answers.silence(response);
       const row = answers.read(response, transactionSchema);
       return row?.reference === reference ? paymentIn(row, mode) : answers.unread('a payment');
     },
@@ -111,12 +111,12 @@ async function openCharge(ask: Ask<Envelope>, order: AccountOrder, email: string
     const charged = await ask({ operation: 'open', method: 'POST', path: '/charge', body });
     const account = answers.read(charged, chargeSchema);
     if (account) return openedAs(order, account, reference);
-    if (charged.kind !== 'said' || !isDuplicateCharge(charged.envelope)) return failed(charged, 'an account');
+    if (charged.kind !== 'answered' || !isDuplicateCharge(charged.envelope)) return failed(charged, 'an account');
     // An earlier request made it, and its answer was lost.
     const known = await ask({ operation: 'open.known', method: 'GET', path: `/charge/${reference}` });
     const earlier = answers.read(known, chargeSchema);
     if (earlier) return openedAs(order, earlier, reference);
-    if (known.kind !== 'said') return failed(known, 'an account');
+    if (known.kind !== 'answered') return failed(known, 'an account');
   }
   return refused('Paystack has no account for any charge of this order');
 }
@@ -140,7 +140,7 @@ const openedAs = (order: AccountOrder, account: TheirAccount, providerReference:
 });
 
 function failed(response: PaystackResponse, what: string): Opening {
-  if (response.kind !== 'said') return answers.silence(response);
+  if (response.kind !== 'answered') return answers.silence(response);
   if (response.envelope.status) return answers.unread(what);
   if (wantsPhone(response.envelope.message)) return { kind: 'needs_phone' };
   return { ...refused(response.envelope.message || `Paystack made no ${what}`), ...beside(alertIn(manner, response)) };

@@ -54,7 +54,7 @@ interface Options {
 export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
   const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
 
-  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { said: PaystackResponse }> => {
+  const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { answer: PaystackResponse }> => {
     const key = `${payment.bankCode} ${payment.accountNumber}`;
     const known = recipients.get(key);
     if (known !== undefined) return { code: known };
@@ -72,8 +72,8 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       },
       deadline: deadlineIn(leftOf(deadline) * RECIPIENTS_PART),
     });
-    const made = response.kind === 'said' && response.envelope.status ? recipientSchema.safeParse(response.envelope.data) : null;
-    if (!made?.success) return { said: response };
+    const made = response.kind === 'answered' && response.envelope.status ? recipientSchema.safeParse(response.envelope.data) : null;
+    if (!made?.success) return { answer: response };
     recipients.set(key, made.data.recipient_code);
     return { code: made.data.recipient_code };
   };
@@ -87,7 +87,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
       // Bounds both requests.
       const deadline = deadlineIn(timeoutMs);
       const recipient = await recipientFor(payment, deadline);
-      if ('said' in recipient) return withoutRecipient(recipient.said);
+      if ('answer' in recipient) return withoutRecipient(recipient.answer);
       const response = await say({
         operation: 'submit',
         reference: payment.reference,
@@ -104,7 +104,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
         deadline,
       });
       // Why: a recipient deleted on the dashboard must not block its account.
-      if (response.kind === 'said' && response.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
+      if (response.kind === 'answered' && response.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
       return outcomes.submission(response, payment, ({ data }) => statusIn(data, null));
     },
 
@@ -128,7 +128,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
 /** Without a recipient, no transfer was submitted. */
 function withoutRecipient(response: PaystackResponse): Submission {
   if (outcomes.errorIn('enquireName', response)?.kind === 'no_account') return { kind: 'refused', ...NO_ACCOUNT };
-  const why = response.kind === 'said' ? `${response.status}` : response.kind === 'slow_down' ? 'slow down' : response.why;
+  const why = response.kind === 'answered' ? `${response.status}` : response.kind === 'slow_down' ? 'slow down' : response.why;
   return {
     kind: 'refused',
     ...NOT_SENT,

@@ -52,7 +52,7 @@ export const paystackTreasury = (say: PaystackClient, mode: Mode | null): Treasu
     if (list.kind === 'no_answer') return list;
     const ours = list.rows.filter((row) => row.currency === 'NGN' && !isListedElsewhere(row, status));
     return outcomes.listed(
-      ours.map((row) => ({ told: statusIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
+      ours.map((row) => ({ reported: statusIn(row, mode), at: row.createdAt ?? null, name: row.recipient?.name ?? null })),
       nextAfter(status, list.next),
     );
   },

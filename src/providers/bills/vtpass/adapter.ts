@@ -31,7 +31,7 @@ const contents = z.looseObject({ balance: z.unknown().optional() });
 const vtpassTreasury = (say: VtpassClient): Treasury => ({
   async balance() {
     const response = await say({ operation: 'balance', path: '/balance' });
-    const wallet = response.kind === 'said' ? contents.safeParse(response.body['contents']) : null;
+    const wallet = response.kind === 'answered' ? contents.safeParse(response.body['contents']) : null;
     const available = wallet?.success ? koboIn(wallet.data.balance) : null;
     return available === null ? { kind: 'no_answer', ...beside(alertOf(response)) } : { kind: 'balance', available, at: new Date() };
   },

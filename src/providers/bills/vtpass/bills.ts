@@ -57,11 +57,11 @@ export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id,
 
     async submit(order): Promise<BillSubmission> {
       const response = payBodyOf(order, phone);
-      if (!('body' in response)) return { kind: 'failed', ...response.told, ...beside(response.alert) };
+      if (!('body' in response)) return { kind: 'failed', ...response.answer, ...beside(response.alert) };
       const { reference } = order;
       const answer = await say({ operation: 'submit', reference, path: '/pay', body: response.body, deadline: deadlineIn(timeoutMs) });
       if (answer.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertOf(answer)) };
-      if (answer.kind !== 'said') return { kind: 'no_answer' };
+      if (answer.kind !== 'answered') return { kind: 'no_answer' };
       const row = rowOf.get(answer.code);
       if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(alertOf(answer)) };
       const outcome = decide(row, row.submit, answer.body, order);
@@ -73,7 +73,7 @@ export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id,
       const { reference } = asked;
       const body = { request_id: reference };
       const answer = await say({ operation: 'outcomeOf', reference, path: '/requery', body, deadline: deadlineIn(timeoutMs) });
-      if (answer.kind !== 'said') return { kind: 'no_answer', ...beside(alertOf(answer)) };
+      if (answer.kind !== 'answered') return { kind: 'no_answer', ...beside(alertOf(answer)) };
       const row = rowOf.get(answer.code);
       if (!row) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(alertOf(answer)) };
       return decide(row, row.requery, answer.body, asked);
@@ -116,7 +116,7 @@ function decided({ row, kind, body, asked, reportedFailed }: ReportedOutcome): B
       // A code and a status that disagree decide nothing.
       if (status === 'delivered' || (statusOf.get(status)?.kind === 'pending' && status !== ''))
         return pending(contradiction(`code ${row.code} beside status ${status}`, asked));
-      return failed(row.told);
+      return failed(row.answer);
     case 'by_status':
       break;
   }

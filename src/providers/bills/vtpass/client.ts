@@ -3,7 +3,7 @@ import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { ProviderHttp, ProviderRequest } from '../../http/client.ts';
 import type { Answered } from '../../http/exchange.ts';
-import { callJson, jsonOf, type Said } from '../../http/json.ts';
+import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
 import { rowOf } from './codes.ts';
 
 /** VTpass's keys: GET is signed with the public one, POST with the secret one, each beside the API key. */
@@ -21,8 +21,8 @@ const envelope = z.looseObject({
 
 /** Response by code; `silence` includes JSON without a code. */
 export type VtpassResponse =
-  | Exclude<Said, { kind: 'said' }>
-  | { kind: 'said'; status: number; code: string; body: Readonly<Record<string, unknown>> };
+  | Exclude<JsonResult, { kind: 'answered' }>
+  | { kind: 'answered'; status: number; code: string; body: Readonly<Record<string, unknown>> };
 
 export type VtpassRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'deadline' | 'path'> & { body?: object };
 export type VtpassClient = (request: VtpassRequest) => Promise<VtpassResponse>;
@@ -41,10 +41,10 @@ export const vtpassClient =
         : { method: 'GET', headers: { 'api-key': apiKey.reveal(), 'public-key': publicKey.reveal() } }),
       codeOf: (answer) => sortedOf(answer.status, jsonOf(answer))?.code ?? null,
     });
-    if (response.kind !== 'said') return response;
+    if (response.kind !== 'answered') return response;
     const sorted = sortedOf(response.status, response.body);
     return sorted
-      ? { kind: 'said', status: response.status, ...sorted }
+      ? { kind: 'answered', status: response.status, ...sorted }
       : { kind: 'silence', why: 'not_in_its_form', status: response.status };
   };
 
@@ -65,7 +65,7 @@ export function alertOf(response: VtpassResponse): OperatorAlert | undefined {
     case 'slow_down':
     case 'silence':
       return undefined;
-    case 'said':
+    case 'answered':
       return rowOf.has(response.code)
         ? rowOf.get(response.code)?.alert
         : { kind: 'unknown_answer', detail: `VTpass answered ${response.code}, which is not in our table` };

@@ -8,7 +8,7 @@ export interface CodeRow {
   code: string;
   submit: 'by_status' | 'pending' | 'failed';
   requery: 'by_status' | 'pending' | 'failed' | 'not_found' | 'no_answer';
-  told: ReportedOutcome;
+  answer: ReportedOutcome;
   alert?: OperatorAlert;
   source: Source;
   means: string;
@@ -26,14 +26,14 @@ const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>
   code,
   submit: 'pending',
   requery: 'pending',
-  told: NOT_SENT,
+  answer: NOT_SENT,
   source,
   means,
   ...rest,
 });
 
 const refused = (code: string, source: Source, means: string, reported: ReportedOutcome): CodeRow =>
-  row(code, source, means, { submit: 'failed', requery: 'no_answer', told: reported });
+  row(code, source, means, { submit: 'failed', requery: 'no_answer', answer: reported });
 
 /** Our fault: clients read that nothing was submitted, operators read the remedy. */
 const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({
@@ -50,9 +50,9 @@ export const codes: readonly CodeRow[] = [
   row('044', 'S', 'Resolved by hand at VTpass', {
     alert: { kind: 'unknown_answer', detail: 'VTpass answered 044: its support resolved a bill; see there how, and decide it on review' },
   }),
-  row('016', 'S', 'Failed, not charged', { submit: 'failed', requery: 'failed', told: CANNOT_DELIVER }),
-  row('040', 'S', 'Reversed: our wallet there has it back', { submit: 'failed', requery: 'failed', told: CANNOT_DELIVER }),
-  row('091', 'S', 'Not processed, not charged', { submit: 'failed', requery: 'failed', told: CANNOT_DELIVER }),
+  row('016', 'S', 'Failed, not charged', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
+  row('040', 'S', 'Reversed: our wallet there has it back', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
+  row('091', 'S', 'Not processed, not charged', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
   row('014', 'S', 'The request id was used: the first hand-in arrived', { requery: 'no_answer' }),
   row('015', 'S', 'It has no such request id', { requery: 'not_found' }),
   refused('019', 'S', 'Same customer and service within 30 seconds under another id', TOO_SOON),

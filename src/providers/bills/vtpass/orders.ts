@@ -5,7 +5,7 @@ import { inNaira } from './amounts.ts';
 import { namedBy } from './billers.ts';
 
 interface Unsayable {
-  told: BillAnswer;
+  answer: BillAnswer;
   alert?: OperatorAlert;
 }
 
@@ -14,7 +14,7 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
   const named = namedBy(order.paymentCode);
   if (!named)
     return {
-      told: NOT_SENT,
+      answer: NOT_SENT,
       alert: { kind: 'mistake', detail: `A payment code is of no service in the table of VTpass: ${order.paymentCode}` },
     };
   const { biller, variation } = named;
@@ -22,7 +22,7 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
   if (biller.category === 'airtime') return { body: { ...base, phone: order.customerId } };
   const months = order.details.months ?? 1;
   if (months > 1 && !biller.hasMonths)
-    return { told: { ...NOT_SENT, description: 'The biller sells one month at a time; nothing was submitted' } };
+    return { answer: { ...NOT_SENT, description: 'The biller sells one month at a time; nothing was submitted' } };
   return {
     body: {
       ...base,

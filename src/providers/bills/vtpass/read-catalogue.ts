@@ -68,7 +68,7 @@ async function listOf(say: VtpassClient, path: string, deadline: Deadline): Prom
 
 async function contentOf(say: VtpassClient, path: string, deadline: Deadline): Promise<unknown> {
   const response = await say({ operation: 'services', path, deadline });
-  return response.kind === 'said' && response.code === '000' ? response.body['content'] : null;
+  return response.kind === 'answered' && response.code === '000' ? response.body['content'] : null;
 }
 
 const rowsOf = <Row>(schema: z.ZodType<Row>, rows: readonly unknown[]): Row[] =>

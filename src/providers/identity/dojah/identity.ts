@@ -90,6 +90,6 @@ export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
         : { kind: 'found', found: naira };
     },
   });
-  if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', told: `₦${answer.found} in the wallet` } : { kind: 'empty' };
+  if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', detail: `₦${answer.found} in the wallet` } : { kind: 'empty' };
   return { kind: 'no_answer', ...beside(answer.alert) };
 }

@@ -55,7 +55,7 @@ export const prembly = defineAdapter({
 const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
 async function checked(lookupCall: LookupClient): Promise<Checked> {
   const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
-  if (response.kind === 'not_found') return { kind: 'works', told: 'taken; it asks whom to look up' };
+  if (response.kind === 'not_found') return { kind: 'works', detail: 'taken; it asks whom to look up' };
   return response.alert?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.alert) };
 }
 

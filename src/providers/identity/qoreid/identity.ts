@@ -62,7 +62,7 @@ export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKey
 
 export async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
   const token = await tokens.current(deadlineIn(timeoutMs));
-  return token.kind === 'token' ? { kind: 'works', told: 'it gave a token' } : { kind: 'no_answer', alert: absence('QoreID', token.why) };
+  return token.kind === 'token' ? { kind: 'works', detail: 'it gave a token' } : { kind: 'no_answer', alert: absence('QoreID', token.why) };
 }
 
 const LASTS_S = 3_600;

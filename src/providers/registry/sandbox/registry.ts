@@ -17,8 +17,8 @@ export function simulatedRegistry(note: (provider: string, search: Search) => Pr
         if (words.includes('UNAVAILABLE')) return { kind: 'unavailable', message: REGISTRY_DOWN };
         if (words.includes('TIMEOUT')) await sleep(120_000, undefined, { signal, ref: false });
         if (words.includes('SLOW')) await sleep(SLOW_MS, undefined, { signal });
-        const telling = words.filter((word) => word.length > 1 && !FORMS.has(word) && word !== 'SLOW');
-        const found = companies.filter((company) => telling.some((word) => company.companyName.split(' ').includes(word)));
+        const significant = words.filter((word) => word.length > 1 && !FORMS.has(word) && word !== 'SLOW');
+        const found = companies.filter((company) => significant.some((word) => company.companyName.split(' ').includes(word)));
         if (found.length === 0) return { kind: 'not_found', message: NO_COMPANY };
         return { kind: 'found', found };
       } catch {

@@ -5,7 +5,7 @@ import { beside } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { deadlineIn } from '../../http/deadline.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
-import { callJson, jsonOf, type Said } from '../../http/json.ts';
+import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
 import { absence } from '../../http/lookup.ts';
 import type { SmsDelivery, SmsSubmission, SmsProvider } from '../port.ts';
 import { refusalOf, statusOf } from './codes.ts';
@@ -37,7 +37,7 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
     },
     async delivery(providerMessageId): Promise<SmsDelivery> {
       const response = await ask(http, 'delivery', `/api/sms/inbox?${keyed(apiKey, { message_id: providerMessageId })}`, timeoutMs);
-      if (response.kind !== 'said' || response.status >= 300) return { kind: 'no_answer', ...beside(alertOf(response)) };
+      if (response.kind !== 'answered' || response.status >= 300) return { kind: 'no_answer', ...beside(alertOf(response)) };
       const status = textIn(reportIn(response.body, providerMessageId)?.['status']);
       if (status === '') return { kind: 'pending' };
       const row = statusOf(status);
@@ -48,19 +48,19 @@ export function termiiSms(http: ProviderHttp, { id, apiKey, senderId: ownSender,
 
 export async function termiiCheck(http: ProviderHttp, apiKey: Secret, timeoutMs: number): Promise<Checked> {
   const response = await ask(http, 'check', `/api/get-balance?${keyed(apiKey)}`, timeoutMs);
-  const balance = response.kind === 'said' && response.status < 300 ? numberIn(fieldsIn(response.body)?.['balance']) : null;
+  const balance = response.kind === 'answered' && response.status < 300 ? numberIn(fieldsIn(response.body)?.['balance']) : null;
   if (balance === null) return { kind: 'no_answer', ...beside(alertOf(response)) };
-  return balance > 0 ? { kind: 'works', told: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
+  return balance > 0 ? { kind: 'works', detail: `${balance} in the wallet, in naira or units` } : { kind: 'empty' };
 }
 
 /** The API key is in the address, which is neither logged nor stored. */
 const keyed = (apiKey: Secret, more: Record<string, string> = {}): string =>
   new URLSearchParams({ api_key: apiKey.reveal(), ...more }).toString();
 
-const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: number): Promise<Said> =>
+const ask = (http: ProviderHttp, operation: string, path: string, timeoutMs: number): Promise<JsonResult> =>
   callJson(http, { operation, method: 'GET', path, headers: {}, deadline: deadlineIn(timeoutMs) });
 
-function submission(response: Said): SmsSubmission {
+function submission(response: JsonResult): SmsSubmission {
   switch (response.kind) {
     case 'not_taken':
       return { kind: 'not_now', alert: absence('Termii', response.why) };
@@ -68,7 +68,7 @@ function submission(response: Said): SmsSubmission {
       return { kind: 'not_now' };
     case 'silence':
       return { kind: 'no_answer' };
-    case 'said': {
+    case 'answered': {
       const { status, body } = response;
       const fields = fieldsIn(body);
       const providerMessageId = textIn(fields?.['message_id']);
@@ -79,9 +79,9 @@ function submission(response: Said): SmsSubmission {
   }
 }
 
-function alertOf(response: Said): OperatorAlert | undefined {
+function alertOf(response: JsonResult): OperatorAlert | undefined {
   if (response.kind === 'not_taken') return absence('Termii', response.why);
-  if (response.kind !== 'said') return undefined;
+  if (response.kind !== 'answered') return undefined;
   const row = refusalOf(response.status, textIn(fieldsIn(response.body)?.['message']));
   if (response.status >= 400 && row)
     return row.alert && { kind: row.alert.kind, detail: `Termii answered ${response.status}: ${row.alert.remedy}` };

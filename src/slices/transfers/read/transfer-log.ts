@@ -50,7 +50,7 @@ class TransferLog implements Source<TransferWatcher> {
   private glances: Glance[] = [];
   private readonly seen = new Map<string, number>();
   /** Read, and not delivered because the database failed in between. */
-  private untold: Change[] = [];
+  private unsent: Change[] = [];
 
   constructor(db: Database, bookId: number) {
     this.db = db;
@@ -64,10 +64,10 @@ class TransferLog implements Source<TransferWatcher> {
     this.glances = [];
     this.floorUs = glance.atUs - LONGEST_COMMIT_US;
     await this.look();
-    this.untold = [];
+    this.unsent = [];
   }
 
-  async tell(watchers: ReadonlySet<TransferWatcher>): Promise<void> {
+  async notify(watchers: ReadonlySet<TransferWatcher>): Promise<void> {
     const events = await this.next();
     if (events?.length === 0) return;
     for (const watcher of watchers) {
@@ -79,12 +79,12 @@ class TransferLog implements Source<TransferWatcher> {
   /** Null when the backlog exceeds its bound. @throws Refusal when the database is unavailable; no change is lost. */
   async next(): Promise<Logged[] | null> {
     await this.look();
-    if (this.untold.length > MOST_BEHIND) {
-      this.untold = [];
+    if (this.unsent.length > MOST_BEHIND) {
+      this.unsent = [];
       return null;
     }
-    const events = await eventsOf(this.db, this.bookId, this.untold, this.floorUs);
-    this.untold = [];
+    const events = await eventsOf(this.db, this.bookId, this.unsent, this.floorUs);
+    this.unsent = [];
     return events;
   }
 
@@ -108,13 +108,13 @@ class TransferLog implements Source<TransferWatcher> {
       for (const change of changes) {
         if (this.seen.has(change.key)) continue;
         this.seen.set(change.key, change.atUs);
-        this.untold.push(change);
+        this.unsent.push(change);
       }
       const last = changes.at(-1);
-      if (changes.length < PAGE || !last || last.atUs === fromUs || this.untold.length > MOST_BEHIND) break;
+      if (changes.length < PAGE || !last || last.atUs === fromUs || this.unsent.length > MOST_BEHIND) break;
       fromUs = last.atUs;
     }
-    this.untold.sort(inOrder);
+    this.unsent.sort(inOrder);
     this.remember(first);
   }
 

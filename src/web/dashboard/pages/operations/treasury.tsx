@@ -38,7 +38,7 @@ const Treasury = graphql(`
         unassigned
         underWay
         feesOwed
-        reported: told {
+        reported {
           askedAt
           available
           unexplained
