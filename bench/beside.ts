@@ -124,7 +124,17 @@ interface Others {
 }
 
 /** Starts all three; the returned function reports the work done, stops the export and waits. */
-async function begin({ database, target, subscribers, payer, reader, oldest, newest, name, webhooks }: Others): Promise<{ end(): Promise<Work> }> {
+async function begin({
+  database,
+  target,
+  subscribers,
+  payer,
+  reader,
+  oldest,
+  newest,
+  name,
+  webhooks,
+}: Others): Promise<{ end(): Promise<Work> }> {
   const batch = { items: SALARIES, reference: name };
   const commit = await seedBacklog(database, subscribers, webhooks);
   await asOwner(database, (client) => seedBatch(client, payer.bookId, batch));

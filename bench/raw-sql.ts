@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export interface RawSql {
   driver: 'pgbench' | 'a loop in node';
   batch: number;
-  lanes: { wallets: number; clients: number; perSecond: number; postgresUs: number }[];
+  batches: { wallets: number; clients: number; perSecond: number; postgresUs: number }[];
 }
 
 export const BATCH = 64;
@@ -53,7 +53,7 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
   const run = pgbench
     ? (clients: number, ms: number) => withPgbench(pgbench, world.folder, url, clients, ms)
     : (clients: number, ms: number) => withNode(url, clients, ms);
-  const loads: RawSql['lanes'] = [];
+  const loads: RawSql['batches'] = [];
   const shapes = [
     { wallets: 1, clients: 1 },
     { wallets: books.length, clients: 2 },
@@ -70,7 +70,7 @@ export async function prepareRawSql(world: World, books: readonly number[], plan
     const typical = (figure: 'perSecond' | 'postgresUs'): number => middle(results.map((result) => result[figure]));
     loads.push({ wallets, clients, perSecond: typical('perSecond'), postgresUs: typical('postgresUs') });
   }
-  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, lanes: loads };
+  return { driver: pgbench ? 'pgbench' : 'a loop in node', batch: BATCH, batches: loads };
 }
 
 export function seedBooks(url: string, count: number): Promise<void> {

@@ -53,17 +53,17 @@ export function printSend({ rawSql, lives, ...report }: SendReport): string {
   return [
     printBesideBare('send', report, ' (aim: 50%)'),
     `SQL functions alone, payment and capture in batches of ${rawSql.batch}, driven by ${rawSql.driver}:`,
-    ...rawSql.lanes.map(
+    ...rawSql.batches.map(
       (load) =>
         `  ${loadName(load)}: ${Math.round(load.perSecond)} transfers a second, ${Math.round(load.postgresUs)} µs of PostgreSQL each`,
     ),
     'the least that a send can take of the processors: the bare route without its SELECT, and these functions',
-    ...rawSql.lanes.map((load) => `  ${loadName(load)}: ${printFloor(report.rounds, load)}`),
+    ...rawSql.batches.map((load) => `  ${loadName(load)}: ${printFloor(report.rounds, load)}`),
     printSendCost(lives, bare.nodeUs + bare.postgresUs),
   ].join('\n');
 }
 
-type SqlLoadScene = RawSql['lanes'][number];
+type SqlLoadScene = RawSql['batches'][number];
 
 const loadName = ({ wallets, clients }: SqlLoadScene): string =>
   `${wallets === 1 ? 'one wallet' : `${wallets} wallets`}, ${clients === 1 ? '1 connection' : `${clients} connections`}`;

@@ -186,7 +186,11 @@ async function idleLatency({ port }: Target, receiver: ChildProcess, callers: re
     sinceAnswer.push(seen.lastAt - answeredAt);
     await sleep(20);
   }
-  return { events: IDLE_EVENTS, sinceEvent: spreadOf((await askReceiver(receiver, 'report')).latencies), sinceAnswer: spreadOf(sinceAnswer) };
+  return {
+    events: IDLE_EVENTS,
+    sinceEvent: spreadOf((await askReceiver(receiver, 'report')).latencies),
+    sinceAnswer: spreadOf(sinceAnswer),
+  };
 }
 
 function spreadOf(values: readonly number[]): Spread {

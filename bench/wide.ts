@@ -70,7 +70,7 @@ export async function benchWide(world: World, bench: Bench, plan: Plan): Promise
       await Promise.all(targets.map((target) => target.stop()));
     }
   for (const [name, all] of Object.entries(rounds)) report.rates[name] = PROCESSES.map((_, at) => medianOf(all.map((round) => round[at]!)));
-  const [ledger] = (await prepareRawSql(world, [1], plan)).lanes;
+  const [ledger] = (await prepareRawSql(world, [1], plan)).batches;
   const [alone] = report.rates[`${RATES[0]} a second, ${WALLETS} wallets`] ?? [];
   if (alone) {
     const times = { ...alone, wallet: 1_000_000 / (ledger?.perSecond ?? NaN) };

@@ -60,7 +60,7 @@ async function yearOf(world: World, postings: number): Promise<Year> {
     const endpoint = await seedOpen(client, caller.bookId);
     await client.query('vacuum analyze');
     const found = {
-      ...(await looks(client, caller.bookId, endpoint)),
+      ...(await pollCosts(client, caller.bookId, endpoint)),
       ...(await reads(client, caller.bookId, { code: codes.at(-1) ?? '', oldest })),
     };
     await fillBatches(url, 1, 1);
@@ -140,7 +140,7 @@ async function seedOpen(client: pg.Client, book: number): Promise<string> {
 }
 
 /** Blocks per poll, each rolled back. */
-async function looks(client: pg.Client, book: number, endpoint: string): Promise<Record<string, number>> {
+async function pollCosts(client: pg.Client, book: number, endpoint: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const [name, text] of [
     ['when a transfer is due', String(settleTransfers.due)],

@@ -37,7 +37,7 @@ const FONTS = /<link href="https:\/\/fonts\.googleapis\.com[^>]*>/;
 export function queueBoard(app: App, environment: Environment): OpsSection {
   const watched = queues.map(({ name }) => queueOf(app, name));
   const prefix = publicPrefix(app.config);
-  const boards = { look: open(watched, prefix, environment, true), act: open(watched, prefix, environment, false) };
+  const boards = { view: open(watched, prefix, environment, true), act: open(watched, prefix, environment, false) };
   return {
     name: 'queues',
     async show(context) {
@@ -49,7 +49,7 @@ export function queueBoard(app: App, environment: Environment): OpsSection {
       if (!path.startsWith('/static/')) response.setHeader('Cache-Control', 'no-store');
       const query = request.url.indexOf('?');
       request.url = path + (query < 0 ? '' : request.url.slice(query));
-      (mayAct ? boards.act : boards.look)(request, response);
+      (mayAct ? boards.act : boards.view)(request, response);
     },
   };
 }

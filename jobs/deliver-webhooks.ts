@@ -48,21 +48,21 @@ const rings = appScoped(
 
 /** Enqueues endpoints of books with new events. Called once per process; without it deliveries start a second late. */
 export function wakeEndpoints(app: App): void {
-  const known = new LRUCache<number, { lanes: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
+  const known = new LRUCache<number, { queues: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
   const adding = new Map<number, boolean>();
   // One read for the books of a ledger batch, which wake together.
   const receivers = new DataLoader((bookIds: readonly number[]) => findReceivers(app, bookIds), { cache: false, maxBatchSize: 100 });
   const addAll = async (bookId: number): Promise<void> => {
-    const { lanes = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
+    const { queues = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
-    const isUseless = !app.config.has('worker') || lanes.every(({ endpointId }) => runsHere(app).has(endpointId));
-    if (isFresh && isUseless) return addEndpointQueues(app, lanes, 'ring');
+    const isUseless = !app.config.has('worker') || queues.every(({ endpointId }) => runsHere(app).has(endpointId));
+    if (isFresh && isUseless) return addEndpointQueues(app, queues, 'ring');
     const reading = receivers.load(bookId);
     const addWith = (some: readonly EndpointQueue[]): Promise<void> => addEndpointQueues(app, some, 'ring', reading);
-    const [endpoints] = await Promise.all([reading, addWith(lanes)]);
+    const [endpoints] = await Promise.all([reading, addWith(queues)]);
     const read = endpoints.map(({ id, isSlow }) => ({ bookId, endpointId: id, slow: isSlow }));
-    known.set(bookId, { lanes: read, readAt: performance.now() });
-    const before = new Set(lanes.map(({ endpointId }) => endpointId));
+    known.set(bookId, { queues: read, readAt: performance.now() });
+    const before = new Set(queues.map(({ endpointId }) => endpointId));
     await addWith(read.filter(({ endpointId }) => !before.has(endpointId)));
   };
   const add = async (bookId: number): Promise<void> => {
@@ -188,7 +188,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     const endpoint = endpoints?.find(({ id }) => id === endpointId);
     const slot = {
       sending,
-      news: signal,
+      signal,
       isWanted,
       leave,
       mayBegin,

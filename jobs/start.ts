@@ -29,7 +29,7 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   const app = { ...opened, db };
   const help = 'Concurrency limit of background statements; lower while requests are late';
   app.metrics.gauge('background_places', help, () => places.width);
-  const unsubscribe = watchLateness(app, (isLate) => places.heard(isLate));
+  const unsubscribe = watchLateness(app, (isLate) => places.recordLateness(isLate));
   const connection = app.queueConnection();
   const webhooks = deliverWebhooks(app, connection);
   const works = kindQueues.map((queue) => openKinds(app, connection, queue));

@@ -1,8 +1,8 @@
 // Standby process of `npm run dev`: packages are loaded before the bundle is ready.
 process.on('disconnect', leave);
-process.on('message', (message) => void hear(message));
+process.on('message', (message) => void start(message));
 
-async function hear({ load, run }) {
+async function start({ load, run }) {
   for (const name of load ?? []) await import(name).catch(() => {});
   if (run === undefined) return;
   process.off('disconnect', leave);

@@ -87,7 +87,8 @@ export async function askedFields() {
       result.length = 0;
       await ask(field, result);
       const recorded = result.splice(0);
-      if (recorded.length > 0) asked.push({ name, titles: recorded.flatMap((each) => each.titles), input: recorded[0].input, given: recorded[0].given });
+      if (recorded.length > 0)
+        asked.push({ name, titles: recorded.flatMap((each) => each.titles), input: recorded[0].input, given: recorded[0].given });
     }
     return asked;
   } finally {

@@ -39,7 +39,7 @@ export async function refusalCodes() {
     .flatMap(({ nodes }) => [...nodes.values()])
     .flatMap((node) => node.titles.map((title) => [title, codesOf([node])]))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return { door: transport, operations: Object.fromEntries(operations) };
+  return { transport, operations: Object.fromEntries(operations) };
 }
 
 async function statusesOf() {

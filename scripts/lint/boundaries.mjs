@@ -12,7 +12,7 @@ const place = (path) => {
   const [top, floor, folder, ...rest] = path.split('/');
   const slice = top === 'src' && floor === 'slices' && rest.length > 0 ? folder : null;
   const transport = slice && rest.length === 1 ? (/^(rest|graphql)(?:-[a-z-]+)?\.ts$/.exec(rest[0])?.[1] ?? null) : null;
-  return { path, top, slice, door: transport, in: (...names) => names.some((name) => path === name || path.startsWith(`${name}/`)) };
+  return { path, top, slice, transport, in: (...names) => names.some((name) => path === name || path.startsWith(`${name}/`)) };
 };
 
 const isProduct = ({ top }) => top === 'src' || top === 'jobs';
@@ -38,7 +38,7 @@ const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$
 /** Business rules: slices without transports. */
 const isCore = (file) =>
   file.top === 'src' &&
-  !file.door &&
+  !file.transport &&
   !isWiring(file) &&
   !file.in(...PURE, 'src/core/transport', 'src/providers', 'src/api', 'src/web', 'src/app');
 const isPortable = (file) => file.in('src/domain/portable');
@@ -75,7 +75,7 @@ const boundaries = {
   'core-knows-no-door': {
     applies: isCore,
     refuses: (file, target, isType) => {
-      if (target.door || isGraphqlPackage(target)) return true;
+      if (target.transport || isGraphqlPackage(target)) return true;
       // Types of presenters and App are allowed; no transport code runs.
       if (isType && (target.path === 'src/core/transport/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
@@ -104,11 +104,11 @@ const boundaries = {
     why: 'only src/platform/db, src/platform/fast, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
   'rest-door-is-thin': {
-    applies: (file) => file.door === 'rest',
+    applies: (file) => file.transport === 'rest',
     refuses: (file, target, isType) => {
-      if (target.slice === file.slice) return target.door === 'graphql';
+      if (target.slice === file.slice) return target.transport === 'graphql';
       // Result types of another slice are allowed.
-      if (target.slice && !target.door && isType) return false;
+      if (target.slice && !target.transport && isType) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       return (
         !target.in('src/core/transport/rest', ...PURE) &&
@@ -120,11 +120,11 @@ const boundaries = {
     why: 'a rest.ts imports its own operations and views, src/core/transport/rest and pure code',
   },
   'graphql-door-is-thin': {
-    applies: (file) => file.door === 'graphql',
+    applies: (file) => file.transport === 'graphql',
     refuses: (file, target, isType) => {
-      if (target.slice === file.slice) return target.door === 'rest';
+      if (target.slice === file.slice) return target.transport === 'rest';
       // Object types and results of another slice are allowed in GraphQL.
-      if (target.door === 'graphql' || (target.slice && !target.door && isType)) return false;
+      if (target.transport === 'graphql' || (target.slice && !target.transport && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       const ours = target.in('src/core/transport/graphql', ...PURE) || target.path === 'src/core/operation/operation.ts';
       return !ours && !packageIn('zod', 'graphql', 'type-graphql')(target);
@@ -137,7 +137,7 @@ const boundaries = {
       const other = file.in(...bothPartsOf('rest')) ? 'graphql' : 'rest';
       return (
         target.in(...bothPartsOf(other)) ||
-        target.door === other ||
+        target.transport === other ||
         (other === 'graphql' ? isGraphqlPackage : packageIn('zod-openapi'))(target)
       );
     },
@@ -178,7 +178,7 @@ const boundaries = {
       // Idempotency answers expire after a day by a job.
       if (target.path === 'src/core/transport/idempotency.ts') return false;
       return (
-        Boolean(target.door) ||
+        Boolean(target.transport) ||
         target.in('src/core/transport', 'src/api', 'src/web/pages') ||
         isRestPackage(target) ||
         isGraphqlPackage(target)

@@ -3,4 +3,3 @@ export declare function findingsOf(
   source: string,
 ): { found: { line: number; message: string }[]; comments: number; lines: number };
 export declare const overShare: (shares: ReadonlyMap<string, { comments: number; lines: number }>) => string[];
-export declare function failing(findings: readonly string[], most?: number): string[];

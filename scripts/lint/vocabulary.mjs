@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
 const root = join(import.meta.dirname, '..', '..');
-const { terms, starts, allow, shares: limits, oldNames } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
+const { terms, starts, allow, shares: limits } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const unexplained = allow.filter(({ reason }) => typeof reason !== 'string' || reason === '');
 if (unexplained.length > 0 || allow.length > 30) throw new Error('vocabulary.json: at most 30 allow entries, each with a reason');
 const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(`\\b(?:${pattern})\\b`, 'i') }));
@@ -166,14 +166,6 @@ export const overShare = (shares) =>
     return share > most ? [`${floor}: ${share.toFixed(1)} comment lines per 100 (at most ${most})`] : [];
   });
 
-const isName = (finding) => finding.includes(': name "');
-
-/** Findings that fail: old identifiers fail above their bound in vocabulary.json, which only ever falls. */
-export function failing(findings, most = oldNames.most) {
-  const names = findings.filter(isName);
-  return names.length > most ? findings : findings.filter((finding) => !isName(finding));
-}
-
 /** Findings below the paths; the share counts for folders that are read whole. */
 function vocabulary(paths = ['.']) {
   const findings = [];
@@ -192,8 +184,7 @@ function vocabulary(paths = ['.']) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const args = process.argv.slice(2);
   const paths = args.filter((arg) => !arg.startsWith('--'));
-  const { findings: all, shares } = vocabulary(paths.length > 0 ? paths : ['.']);
-  const findings = args.includes('--names') ? all : failing(all);
+  const { findings, shares } = vocabulary(paths.length > 0 ? paths : ['.']);
   if (args.includes('--count')) {
     const folders = new Map();
     for (const line of findings) {
@@ -204,8 +195,6 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   } else for (const line of findings) console.log(line);
   const over = overShare(shares);
   for (const line of over) console.log(line);
-  console.log(
-    `${findings.length + over.length} findings; ${all.filter(isName).length} old identifiers of at most ${oldNames.most} (--names lists them)`,
-  );
+  console.log(`${findings.length + over.length} findings`);
   process.exitCode = findings.length + over.length > 0 ? 1 : 0;
 }

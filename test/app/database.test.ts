@@ -83,14 +83,14 @@ it('rows are described once on a connection, and not again for each answer', asy
 it('after a statement that fails the next one is answered', async () => {
   const circular: { self?: object } = {};
   circular.self = circular;
-  const save = (value: unknown): Promise<object[]> => db.query('test.keep', 'select $1::jsonb as kept', [value]);
+  const save = (value: unknown): Promise<object[]> => db.query('test.keep', 'select $1::jsonb as saved', [value]);
   await expect(save(circular)).rejects.toThrow(/circular/i);
-  expect(await save({ a: 1 })).toEqual([{ kept: { a: 1 } }]);
+  expect(await save({ a: 1 })).toEqual([{ saved: { a: 1 } }]);
   await expect(db.query('test.divide', 'select 1 / $1::integer as part', [0])).rejects.toMatchObject({ code: '22012' });
   await expect(db.query('test.wrong', 'select nothing from nowhere')).rejects.toMatchObject({ code: '42P01' });
   expect(await db.query('test.divide', 'select 1 / $1::integer as part', [1])).toEqual([{ part: 1 }]);
   await expect(db.query('test.divide', 'select 2')).rejects.toThrow('two texts');
-  expect(await save(2)).toEqual([{ kept: 2 }]);
+  expect(await save(2)).toEqual([{ saved: 2 }]);
 });
 
 it.each(['transaction', 'query'] as const)(

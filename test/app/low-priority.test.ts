@@ -57,7 +57,7 @@ it('background work is one statement or transaction at a time while requests are
   await work(givingWay(alone.watched, places));
   expect(alone.most()).toBe(4);
   const beside = watched(db);
-  places.heard(true);
+  places.recordLateness(true);
   await work(givingWay(beside.watched, places));
   expect(beside.most()).toBe(1);
 });

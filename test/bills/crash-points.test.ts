@@ -75,17 +75,17 @@ describe('a process that crashes during a bill payment', () => {
   });
 
   it.each([
-    { at: 'after-submission', state: 'submitting', kept: false },
-    { at: 'after-token', state: 'pending', kept: true },
-    { at: 'after-outcome', state: 'pending', kept: true },
-  ] as const)('$at of a credited meter: the token is the issued one, and shown only after settlement', async ({ at, state, kept }) => {
+    { at: 'after-submission', state: 'submitting', isStored: false },
+    { at: 'after-token', state: 'pending', isStored: true },
+    { at: 'after-outcome', state: 'pending', isStored: true },
+  ] as const)('$at of a credited meter: the token is the issued one, and shown only after settlement', async ({ at, state, isStored }) => {
     const scene = await openBillScene();
     const meter = { type: 'electricity', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'prepaid', phoneNumber: '08011111111' };
     const body = { ...meter, amount: 500_000, requestRef: '1767225600200' };
     const first = await scene.start({ orders: [{ at, do: 'die' }] });
     await expectLost(first.client.call('POST', '/bills/topup', body));
     await first.ended;
-    expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, kept }]);
+    expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, isStored }]);
     const { client } = await scene.takeOver();
     const open = await client.call('GET', '/bills/status?requestRef=1767225600200');
     expect(open.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });

@@ -66,8 +66,8 @@ test('a card is issued, funded, used, frozen, synced and terminated over GraphQL
     expect((await ask(disturb, { input: { cardId, status } })).data.disturbSandboxCard).toEqual({ cardId, userErrors: [] });
     expect((await ask(sync, { input: { cardId } })).data.syncVirtualCard).toMatchObject({ changed: true });
   }
-  const look = `mutation ($input: VirtualCardInput!) { openCardDetails(input: $input) { url expiresAt userErrors { code } } }`;
-  expect((await ask(look, { input: { cardId } })).data.openCardDetails).toMatchObject({ url: expect.any(String), userErrors: [] });
+  const openDetails = `mutation ($input: VirtualCardInput!) { openCardDetails(input: $input) { url expiresAt userErrors { code } } }`;
+  expect((await ask(openDetails, { input: { cardId } })).data.openCardDetails).toMatchObject({ url: expect.any(String), userErrors: [] });
   const query = `query ($id: ID!) { virtualCard(id: $id) { status maskedPan spendingControls transactions(first: 5) { nodes { type direction amount status merchant { name } } } }
     virtualCards(customerId: "${customerId}") { nodes { id } } }`;
   const { data } = await ask(query, { id: cardId });

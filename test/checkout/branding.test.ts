@@ -9,7 +9,7 @@ import { languages, textsFor } from '../../src/web/pages/pay/texts/languages.ts'
 import { faultsInEveryTheme } from '../dashboard/themes.ts';
 import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { anybody, link, order, pay, shop } from './support.ts';
+import { publicCaller, link, order, pay, shop } from './support.ts';
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -34,7 +34,7 @@ const open = async (path: string): Promise<PageVisit> => {
 describe('the branding of a business', () => {
   it('is empty at first, changes field by field, and is private to the business', async () => {
     const { slug } = await link(sandbox);
-    const seen = async () => (await anybody(sandbox)('GET', `/pay/${slug}`)).body.data;
+    const seen = async () => (await publicCaller(sandbox)('GET', `/pay/${slug}`)).body.data;
     expect((await sandbox.call('GET', '/checkout/look')).body.data).toEqual({ colour: null, hasLogo: false });
     expect(await seen()).toMatchObject({ colour: null, logoUrl: null });
 
@@ -76,7 +76,7 @@ describe('the branding of a business', () => {
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     const { slug } = await link(sandbox);
     expect((await setBranding({ logo: bomb.toString('base64') })).body.data).toMatchObject({ hasLogo: true });
-    const { logoUrl } = (await anybody(sandbox)('GET', `/pay/${slug}`)).body.data;
+    const { logoUrl } = (await publicCaller(sandbox)('GET', `/pay/${slug}`)).body.data;
     const served = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
     expect(Buffer.from(await served.arrayBuffer()).equals(bomb)).toBe(true);
     await setBranding({ logo: null });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { anybody, eventsOf, link, order, pay, shop, sql, street } from './support.ts';
+import { publicCaller, eventsOf, link, order, pay, shop, sql, street } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -32,7 +32,10 @@ describe('races', () => {
     const { token } = answers.find(({ status }) => status === 200)?.body.data ?? {};
     await pay(sandbox, made.link.slug, token);
     expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
-    expect((await anybody(sandbox)('GET', `/pay/${made.link.slug}`)).body.data).toMatchObject({ isOpen: false, closedReason: 'sold_out' });
+    expect((await publicCaller(sandbox)('GET', `/pay/${made.link.slug}`)).body.data).toMatchObject({
+      isOpen: false,
+      closedReason: 'sold_out',
+    });
   });
 
   test('a link for one payment is paid once by concurrent payers, and is then completed', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';
 import { shiftsOn, watchShifts } from '../dashboard/themes.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { anybody, link, order, pay, shop } from './support.ts';
+import { publicCaller, link, order, pay, shop } from './support.ts';
 
 let sandbox: Sandbox;
 let browser: Browser;
@@ -220,7 +220,7 @@ test('the page of a product is at most 40 KB uncached, and its layout is stable'
 });
 
 test('the documented demo page sells coffee', async () => {
-  const seen = await anybody(sandbox)('GET', '/pay/demo0coffee0tollgate0pay');
+  const seen = await publicCaller(sandbox)('GET', '/pay/demo0coffee0tollgate0pay');
   expect(seen.body.data).toMatchObject({
     isOpen: true,
     title: 'Jos coffee, 250 g',
@@ -259,9 +259,9 @@ test('payers receive no data of the business or of another payer', async () => {
     { quantity: 500, sku: 'SECRET-SKU', metadata: { secret: 'secret-label' } },
     { metadata: { secret: 'secret-label' } },
   );
-  expect((await anybody(sandbox)('GET', `/pay/${made.link.slug}`)).body.data.item.maxQuantity).toBe(100);
+  expect((await publicCaller(sandbox)('GET', `/pay/${made.link.slug}`)).body.data.item.maxQuantity).toBe(100);
   const placed = await order(sandbox, made.link.slug);
-  const seen = await anybody(sandbox)('GET', `/pay/${made.link.slug}/orders/${placed.body.data.token}`);
+  const seen = await publicCaller(sandbox)('GET', `/pay/${made.link.slug}/orders/${placed.body.data.token}`);
   const page = await (await fetch(`${sandbox.url}/pay/${made.link.slug}`)).text();
   const all = [JSON.stringify(placed.body), JSON.stringify(seen.body), page].join('\n');
   for (const secret of ['SECRET-SKU', 'secret-label', 'jane@example.com', made.product.id, made.link.id]) expect(all).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { anybody, eventsOf, link, order, pay, payer, shop, street } from './support.ts';
+import { publicCaller, eventsOf, link, order, pay, payer, shop, street } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -25,7 +25,7 @@ describe('a payment', () => {
         metadata: { campaign: 'june' },
       },
     );
-    const seen = (await anybody(sandbox)('GET', `/pay/${made.slug}`)).body.data;
+    const seen = (await publicCaller(sandbox)('GET', `/pay/${made.slug}`)).body.data;
     expect(seen).toMatchObject({
       business: 'Demo Limited',
       isOpen: true,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
-import { anybody, link, order, pay, payer, shop, street } from './support.ts';
+import { publicCaller, link, order, pay, payer, shop, street } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -36,7 +36,7 @@ describe('access', () => {
   test('404: a token opens its own order through its own link, and a forged token nothing', async () => {
     const [one, other] = [await link(sandbox), await link(sandbox)];
     const { token } = await placed(one.slug);
-    const ask = anybody(sandbox);
+    const ask = publicCaller(sandbox);
     expect((await ask('GET', `/pay/${one.slug}/orders/${token}`)).status).toBe(200);
     expect((await ask('GET', `/pay/${other.slug}/orders/${token}`)).status).toBe(404);
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;

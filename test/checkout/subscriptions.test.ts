@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
-import { anybody, eventsOf, link, pay, sql } from './support.ts';
+import { publicCaller, eventsOf, link, pay, sql } from './support.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => (sandbox = await startSandbox()));
@@ -18,11 +18,11 @@ const subscription = async (amount = 300_000) => {
   return { sub, made };
 };
 const placeFor = async (made: any) => {
-  const { body } = await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
+  const { body } = await publicCaller(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
   expect(body).toMatchObject({ success: true });
   return body.data;
 };
-const seen = async (made: any, { token }: any) => (await anybody(sandbox)('GET', `/pay/${made.slug}/orders/${token}`)).body.data;
+const seen = async (made: any, { token }: any) => (await publicCaller(sandbox)('GET', `/pay/${made.slug}/orders/${token}`)).body.data;
 const saved = async (made: any, { reference }: any) =>
   (await call('GET', `/checkout/orders?linkId=${made.id}`)).body.data.find((it: any) => it.reference === reference);
 
@@ -30,7 +30,7 @@ test('a link of a subscription pays its debt, once, and does not reveal the cust
   const customer = (await call('POST', '/customers', { firstName: 'Secretname', lastName: 'Person', email: 'sub@example.com' })).body.data;
   const sub = (await call('POST', '/subscriptions', { customerId: customer.id, amount: 700_000, interval: 'monthly' })).body.data;
   const made = await link(sandbox, { type: 'subscription', amount: undefined, subscriptionId: sub.id, title: 'Gym' });
-  const placing = await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
+  const placing = await publicCaller(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() });
   expect(placing.body.data).toMatchObject({ total: 700_000, items: [{ name: 'Gym' }] });
   expect(JSON.stringify(placing.body).toLowerCase()).not.toContain('secretname');
   await pay(sandbox, made.slug, placing.body.data.token);
@@ -45,7 +45,7 @@ test('a link of a subscription pays its debt, once, and does not reveal the cust
     [sub.id],
   );
   expect(paid?.data).toMatchObject({ paymentSource: 'checkout', amount: 700_000 });
-  expect((await anybody(sandbox)('POST', `/pay/${made.slug}/orders`, {})).body).toMatchObject({
+  expect((await publicCaller(sandbox)('POST', `/pay/${made.slug}/orders`, {})).body).toMatchObject({
     code: 'LINK_NOT_OPEN',
     error: 'No payment is due at present',
   });
@@ -94,7 +94,7 @@ test('concurrent orders, payments and cancellations lock in one order, and one p
   const answers = await Promise.all([
     ...many.slice(0, 3).map(({ token }) => pay(sandbox, made.slug, token)),
     ...many.slice(3).map(async (it) => call('POST', `/checkout/orders/${(await saved(made, it)).id}/cancel`)),
-    anybody(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() }),
+    publicCaller(sandbox)('POST', `/pay/${made.slug}/orders`, { attempt: randomUUID() }),
     call('POST', `/subscriptions/${sub.id}/mark-paid`, { reference: 'CASH-2' }),
   ]);
   // Race: a deadlock would be a 503.

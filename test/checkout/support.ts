@@ -26,7 +26,7 @@ export async function shop(sandbox: Sandbox, product: object = {}, more: object 
   };
 }
 
-export function anybody(sandbox: Sandbox) {
+export function publicCaller(sandbox: Sandbox) {
   return async (method: string, path: string, body?: object): Promise<Pick<Reply, 'status' | 'body'>> => {
     const response = await fetch(`${sandbox.url}/api/v1${path}`, {
       method,
@@ -39,12 +39,12 @@ export function anybody(sandbox: Sandbox) {
 
 /** Places an order as a payer; returns any response. */
 export function order(sandbox: Sandbox, slug: string, more: object = {}) {
-  return anybody(sandbox)('POST', `/pay/${slug}/orders`, { attempt: randomUUID(), ...payer, ...more });
+  return publicCaller(sandbox)('POST', `/pay/${slug}/orders`, { attempt: randomUUID(), ...payer, ...more });
 }
 
 /** Pays the amount due, or another amount. */
 export function pay(sandbox: Sandbox, slug: string, token: string, amount?: number) {
-  return anybody(sandbox)('POST', `/pay/${slug}/orders/${token}/simulate`, { ...(amount !== undefined && { amount }) });
+  return publicCaller(sandbox)('POST', `/pay/${slug}/orders/${token}/simulate`, { ...(amount !== undefined && { amount }) });
 }
 
 export async function sql<Row extends pg.QueryResultRow>(sandbox: Sandbox, text: string, values: unknown[] = []): Promise<Row[]> {

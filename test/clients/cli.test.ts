@@ -308,8 +308,8 @@ it('the doctor names what fails, and where nothing answers every command says so
   const findings = JSON.parse((await tollgate(['doctor', '--json'], away)).out) as { check: string; state: string }[];
   const failed = findings.flatMap(({ check, state }) => (state === 'failed' ? [check] : []));
   expect(failed.join()).toBe('service,clock,key,webhooks,live feed');
-  const nobody = await tollgate(['events', 'list'], away);
-  expect([nobody.exit, nobody.err.includes('npm start')]).toEqual([6, true]);
+  const withoutKey = await tollgate(['events', 'list'], away);
+  expect([withoutKey.exit, withoutKey.err.includes('npm start')]).toEqual([6, true]);
 });
 
 it('a secret is written into a file of its own, beside existing files, and never printed', async () => {

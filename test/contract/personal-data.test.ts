@@ -85,7 +85,7 @@ test('what slices keep sealed is said to be sealed', async () => {
   expect(sealed.length).toBeGreaterThan(4);
   const response = new Map((await columns()).map(({ table, name, comment }) => [`${table}.${name}`, readComment(comment ?? '')]));
   expect(sealed.map((name) => [name, response.get(name)])).toEqual(
-    sealed.map((name) => [name, expect.objectContaining({ kept: 'sealed' })]),
+    sealed.map((name) => [name, expect.objectContaining({ stored: 'sealed' })]),
   );
 });
 

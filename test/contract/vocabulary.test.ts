@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failing, findingsOf, overShare } from '../../scripts/lint/vocabulary.mjs';
+import { findingsOf, overShare } from '../../scripts/lint/vocabulary.mjs';
 
 const messages = (path: string, source: string): string[] => findingsOf(path, source).found.map(({ message }) => message);
 const NOTHING: string[] = [];
@@ -48,13 +48,6 @@ test('the share of comments counts all but docstrings of operations, and has a l
   expect(overShare(new Map([['src/core', { comments: 6, lines: 100 }]]))).toEqual(['src/core: 6.0 comment lines per 100 (at most 5)']);
   expect(overShare(new Map([['src/core', { comments: 5, lines: 100 }]]))).toEqual(NOTHING);
   expect(overShare(new Map([['src/domain', { comments: 6, lines: 100 }]]))).toEqual(NOTHING);
-});
-
-test('old identifiers fail above their bound alone, and every other finding fails', () => {
-  const old = 'src/core/a.ts:1: name "told" (told): use notify';
-  const text = 'src/core/a.ts:2: text: "told": use notify';
-  expect(failing([old, text], 1)).toEqual([text]);
-  expect(failing([old, old, text], 1)).toEqual([old, old, text]);
 });
 
 function documentWith(summary: string): string {

@@ -116,12 +116,12 @@ test('a page that cannot be read has its title, and is there when it is asked fo
     const real = window.fetch;
     const refused = { data: null, errors: [{ message: 'Not now', extensions: { code: 'UNAVAILABLE', requestId: 'req_1' } }] };
     window.fetch = async (...asked) => (JSON.stringify(asked).includes('CustomerDetail') ? Response.json(refused) : real(...asked));
-    (window as any).mend = () => (window.fetch = real);
+    (window as any).restore = () => (window.fetch = real);
   });
   await page.locator('[aria-label="Table: Customers"] a[data-row]').click();
   await says(page, 'Not now');
   await expect.poll(() => page.$eval('h1', (head) => head.innerText)).toBe('Customer');
-  await page.evaluate(() => (window as any).mend());
+  await page.evaluate(() => (window as any).restore());
   await press(page, 'Retry');
   await says(page, 'Payments');
   await expect.poll(() => page.$('[role=alert]')).toBeNull();

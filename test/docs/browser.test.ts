@@ -119,23 +119,23 @@ test('the theme and the language that were chosen hold on the next page', async 
 });
 
 test('the printed page has the text of the page, dark on light in every theme, and no controls', async () => {
-  const paper = await visit(browser, sandbox.url);
-  await paper.page.setViewport({ width: 800, height: 1100 });
-  await paper.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
-  await paper.page.goto(`${sandbox.url}${SEND}`);
-  await paper.page.waitForSelector('.find');
-  const looks = (): Promise<{ text: string; shown: string[] }> =>
-    paper.page.evaluate(() => ({
+  const print = await visit(browser, sandbox.url);
+  await print.page.setViewport({ width: 800, height: 1100 });
+  await print.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+  await print.page.goto(`${sandbox.url}${SEND}`);
+  await print.page.waitForSelector('.find');
+  const appearance = (): Promise<{ text: string; shown: string[] }> =>
+    print.page.evaluate(() => ({
       text: getComputedStyle(document.body).color,
       shown: ['.bar', '#nav', '.contents', '.try', '.copy', 'h1', '.samples .code'].filter((each) =>
         document.querySelector(each)?.checkVisibility(),
       ),
     }));
-  const onScreen = await looks();
-  await paper.page.emulateMediaType('print');
-  const printed = await looks();
+  const onScreen = await appearance();
+  await print.page.emulateMediaType('print');
+  const printed = await appearance();
   expect(onScreen.shown).toContain('.bar');
   expect(printed.shown).toEqual(['h1', '.samples .code']);
   expect(printed.text).not.toBe(onScreen.text);
-  await paper.close();
+  await print.close();
 });

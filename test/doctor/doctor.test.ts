@@ -9,7 +9,7 @@ import { clockFinding } from '../../src/app/doctor/clock.ts';
 import { diagnose } from '../../src/app/doctor/doctor.ts';
 import { type Finding, printed } from '../../src/app/doctor/finding.ts';
 import { databaseFindings, redisOf } from '../../src/app/doctor/servers.ts';
-import { readConfig } from '../../src/platform/config/config.ts';
+import { formerNamesIn, readConfig } from '../../src/platform/config/config.ts';
 import { startDoubles } from '../../src/app/embedded/doubles.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { sandboxDoubles } from '../doubles/sandbox.ts';
@@ -57,7 +57,10 @@ test('a working account is reported with its balance, and a local address is no 
   expect(found(findings, 'live main credentials')).toMatchObject({ state: 'ok', result: expect.stringContaining('₦10000000.00') });
   expect(found(findings, 'live main clock')).toMatchObject({ state: 'ok' });
   expect(found(findings, 'live main DNS')).toMatchObject({ state: 'ok' });
-  expect(found(findings, 'webhooks of main')).toMatchObject({ state: 'warn', result: expect.stringContaining('LIVE_PUBLIC_URL is not set') });
+  expect(found(findings, 'webhooks of main')).toMatchObject({
+    state: 'warn',
+    result: expect.stringContaining('LIVE_PUBLIC_URL is not set'),
+  });
   expect(found(findings, 'live ports')).toMatchObject({ state: 'warn', result: expect.stringContaining('bills') });
   expect(found(findings, 'database migrations')).toMatchObject({ state: 'ok' });
   expect(found(findings, 'database rights')).toMatchObject({ state: 'warn', result: expect.stringContaining('names the owner') });
@@ -189,4 +192,13 @@ test('a clock is off by what cannot be the time of the question and the answer',
   expect(clockFinding('x', 1_000_000, 1_000_900, 1_001_000, 1_000)).toMatchObject({ state: 'ok' });
   expect(clockFinding('x', 1_000_000, 1_010_000, 1_011_000)).toMatchObject({ state: 'warn', result: 'ours is 10.0 s ahead' });
   expect(clockFinding('x', 1_100_000, 1_000_000, 1_001_000)).toMatchObject({ state: 'fail', result: 'ours is 99.0 s behind' });
+});
+
+test('a setting under its former name is read, with a notice; the new name wins', async () => {
+  const former = 'LEDGER_LANES';
+  const env = { ...liveEnv(paystack.url), [former]: '2' };
+  expect(readConfig(env).LEDGER_PARTITIONS).toBe(2);
+  expect(readConfig({ ...env, LEDGER_PARTITIONS: '3' }).LEDGER_PARTITIONS).toBe(3);
+  expect(formerNamesIn(env)).toEqual([expect.stringContaining(`${former} is LEDGER_PARTITIONS now`)]);
+  expect(await diagnose(env)).toContainEqual(expect.objectContaining({ state: 'warn', remedy: 'use the new name' }));
 });

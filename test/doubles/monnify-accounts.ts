@@ -58,7 +58,7 @@ class Accounts implements MonnifyAccountsDouble {
   private serial = 0;
   private onePerCustomer = false;
   private style: 'spaced' | 'slashed' = 'spaced';
-  private boundsKept = true;
+  private isBounded = true;
 
   setOnePerCustomer(one: boolean): void {
     this.onePerCustomer = one;
@@ -67,7 +67,7 @@ class Accounts implements MonnifyAccountsDouble {
     this.style = style;
   }
   setBounds(saved: boolean): void {
-    this.boundsKept = saved;
+    this.isBounded = saved;
   }
 
   answer(request: DoubleRequest): DoubleReply | null {
@@ -174,7 +174,7 @@ class Accounts implements MonnifyAccountsDouble {
     const [from, to] = [Number(query.get('from')), Number(query.get('to'))];
     if (!(from > 0) || !(to > from) || !(Number(query.get('size')) > 0)) return error(400, 'from and to must be timestamps');
     const all = [...this.transactions.values()].filter(
-      ({ status, at }) => status === query.get('paymentStatus') && (!this.boundsKept || (at.getTime() >= from && at.getTime() < to)),
+      ({ status, at }) => status === query.get('paymentStatus') && (!this.isBounded || (at.getTime() >= from && at.getTime() < to)),
     );
     return listed({ page: query.get('page'), size: query.get('size') }, all.toReversed(), ({ reference, amount, status, product, at }) => ({
       transactionReference: reference,

@@ -47,7 +47,7 @@ export const MUSA: RegisteredPerson = {
   phone: '08065550123',
 };
 
-export const NOBODY = '10000000001';
+export const UNKNOWN_NIN = '10000000001';
 
 export const NO_HOLDER = '22000000001';
 export const holderOf = (bvn: unknown): RegisteredPerson | null => [ADA, MUSA].find((person) => person.bvn === bvn) ?? null;

@@ -103,4 +103,4 @@ function takenBy({ status, body }: Reply): 'paystack' | 'another' | 'unknown' {
   return transactionRef?.startsWith('TRF_') ? 'paystack' : 'another';
 }
 
-const until = (look: () => Promise<void>): Promise<void> => vi.waitFor(look, { timeout: 100_000, interval: 500 });
+const until = (check: () => Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 100_000, interval: 500 });

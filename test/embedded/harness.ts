@@ -16,7 +16,7 @@ import { serverPids } from '../support/left-behind.ts';
 
 export const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const binaries = join(checkout, '.tollgate/bin');
-export const NOBODY = 65_534;
+export const UNPRIVILEGED = 65_534;
 
 export function temporaryHome({ mode = 0o711, owner }: { mode?: number; owner?: number } = {}): string {
   const outer = mkdtempSync(join(inject('servers').folder, 'home-'));

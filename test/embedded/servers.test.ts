@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive, stopProcess, waitUntil } from '../../src/app/embedded/processes.ts';
-import { binaries, checkout, end, holdServices, NOBODY, postgresIn, query, redisIn, temporaryHome, withRedis } from './harness.ts';
+import { binaries, checkout, end, holdServices, UNPRIVILEGED, postgresIn, query, redisIn, temporaryHome, withRedis } from './harness.ts';
 import { serverPids } from '../support/left-behind.ts';
 
 const asRoot = process.getuid?.() === 0;
@@ -70,7 +70,10 @@ describe('embedded servers', () => {
 
   it('run for a user without any right', async () => {
     // A checkout in root's home is unreadable for other users.
-    const other = asRoot && spawnSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY }).status === 0 ? NOBODY : undefined;
+    const other =
+      asRoot && spawnSync(process.execPath, ['--version'], { uid: UNPRIVILEGED, gid: UNPRIVILEGED }).status === 0
+        ? UNPRIVILEGED
+        : undefined;
     const home = temporaryHome(other === undefined ? {} : { owner: other });
     const { holder, held } = await holdServices(home, other);
     expect(await query(held.database, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -115,10 +115,10 @@ it.each([
 
 it('npm start reports every mistake in the settings before it starts anything', { timeout: START_MS }, async () => {
   const home = homeWithPrograms();
-  const started = npmStart(home, { SANDBOX_PORT: 'abc', LEDGER_LANES: '0' });
+  const started = npmStart(home, { SANDBOX_PORT: 'abc', LEDGER_PARTITIONS: '0' });
   expect(await started.ended()).toBe(1);
   expect(started.err()).toContain('SANDBOX_PORT');
-  expect(started.err()).toContain('LEDGER_LANES');
+  expect(started.err()).toContain('LEDGER_PARTITIONS');
   expect(started.err()).not.toContain('    at ');
   expect(existsSync(join(home, 'postgres'))).toBe(false);
 });

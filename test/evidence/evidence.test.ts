@@ -79,7 +79,7 @@ const exchangesOnce = (path: string, least: number): Promise<any[]> =>
     { timeout: 100_000, interval: 100 },
   );
 
-const looks = async (): Promise<string[]> =>
+const reads = async (): Promise<string[]> =>
   (
     await stage.sql<{ action: string }>(
       `select action from audit.entry where business_id = $1 and action ~ '^operators.read.(transfer|bill)_' order by seq`,
@@ -198,12 +198,12 @@ test('both lists page by keys of their own, equally over REST and GraphQL', asyn
 
 test('each read is logged for that business, once a minute for the same request; a wrong reference discloses nothing', async () => {
   const code = await sendOverTwo('LOOKS-1');
-  const before = await looks();
+  const before = await reads();
   await evidence(`transfers/${code}`, 'attempts');
   await evidence(`transfers/${code}`, 'attempts');
   await evidence(`transfers/${code}`, 'exchanges');
-  expect((await looks()).slice(before.length)).toEqual(['operators.read.transfer_attempts', 'operators.read.transfer_exchanges']);
-  expect(await looks()).toEqual(expect.arrayContaining(['operators.read.bill_attempts', 'operators.read.bill_exchanges']));
+  expect((await reads()).slice(before.length)).toEqual(['operators.read.transfer_attempts', 'operators.read.transfer_exchanges']);
+  expect(await reads()).toEqual(expect.arrayContaining(['operators.read.bill_attempts', 'operators.read.bill_exchanges']));
   for (const path of ['transfers/nobodys', 'bills/1767225699999'])
     for (const what of ['attempts', 'exchanges'] as const) expect((await evidence(path, what)).code).toBe('RECORD_NOT_FOUND');
 });

@@ -59,7 +59,7 @@ interface Stage {
   /** No more blows: all that is down comes up and stays. */
   calm(): Promise<void>;
   /** Answers are lost no more. */
-  hear(): void;
+  restoreAnswers(): void;
   faults: Record<Fault, number>;
   databaseUrl(): string;
   close(): Promise<void>;
@@ -97,7 +97,7 @@ export async function chaos({
     await unlock(stage.databaseUrl());
     await load.finish();
     // An abandoned claim lasts minutes, which would delay outcomes.
-    stage.hear();
+    stage.restoreAnswers();
     const sentSeconds = (performance.now() - startedAt) / 1_000;
     say('all clients are answered; outcomes are learnt');
     await learnOutcomes(stage.databaseUrl(), () => stage.clients()[0], say);
@@ -188,7 +188,7 @@ async function openStage(say: (line: string) => void, chance: () => number): Pro
       await Promise.all(healing);
       await supervisor.calm();
     },
-    hear: () => transports.postgres.loseNoMore(),
+    restoreAnswers: () => transports.postgres.loseNoMore(),
     async close() {
       await supervisor.close();
       await Promise.allSettled(healing);

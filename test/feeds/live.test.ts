@@ -48,7 +48,7 @@ const send = async (as = 'demo', more: object = {}): Promise<string> => {
   const input = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID(), ...more };
   return (await people.call('POST', '/money-transfer/send', input, { as })).body.data.id as string;
 };
-const hearing = async (feed: Collected<Change>, as = 'demo'): Promise<void> => {
+const connected = async (feed: Collected<Change>, as = 'demo'): Promise<void> => {
   const end = Date.now() + 100_000;
   while (feed.items.length === 0 && Date.now() < end) {
     await send(as);
@@ -56,21 +56,21 @@ const hearing = async (feed: Collected<Change>, as = 'demo'): Promise<void> => {
   }
   expect(feed.items).not.toHaveLength(0);
 };
-const hears = (feed: Collected<Change>, id: string): Promise<Change[]> =>
+const receives = (feed: Collected<Change>, id: string): Promise<Change[]> =>
   feed.until((items) => items.some(({ transfer }) => transfer.id === id));
 
 describe('a live feed', () => {
   it('shows a transfer that was sent through REST to another process', async () => {
     const other = await people.startAnother();
     const feed = values<Change>(client(), FEED);
-    await hearing(feed);
+    await connected(feed);
     const response = await fetch(`${other.sandboxUrl}/api/v1/money-transfer/send`, {
       method: 'POST',
       headers: { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret', 'Content-Type': 'application/json' },
       body: JSON.stringify({ amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: randomUUID() }),
     });
     const { data } = (await response.json()) as { data: { id: string } };
-    await hears(feed, data.id);
+    await receives(feed, data.id);
     await other.stop();
   });
 
@@ -84,7 +84,7 @@ describe('a live feed', () => {
     const deliveries = [values<{ id: string }>(a, DELIVERIES), values<{ id: string }>(b, DELIVERIES)] as const;
     const foreign = values(b, ONE, { id: mine });
     expect(JSON.stringify(await foreign.ended())).toContain('NOT_FOUND');
-    await Promise.all([hearing(feeds[0]), hearing(feeds[1], 'demo2')]);
+    await Promise.all([connected(feeds[0]), connected(feeds[1], 'demo2')]);
     await Promise.all([people.advance('10m'), people.advance('10m', 'demo2')]);
     await Promise.all(deliveries.map((one) => one.until((items) => items.length > 0)));
     await Promise.all(wallets.map((one) => one.until((items) => items.length > 1)));
@@ -135,12 +135,12 @@ describe('a live feed', () => {
 
   it('replays what was missed to a client that lost its connection', async () => {
     const feed = values<Change>(client(), FEED);
-    await hearing(feed);
+    await connected(feed);
     const cursor = feed.items.at(-1)?.cursor;
     await feed.stop();
     const missed = await Promise.all([send(), send(), send()]);
     const again = values<Change>(client(), FEED, { after: cursor });
-    for (const id of missed) await hears(again, id);
+    for (const id of missed) await receives(again, id);
     const stale = Buffer.from(JSON.stringify([(Date.now() - 3_700_000) * 1_000, ''])).toString('base64url');
     const late = values<Change>(client(), FEED, { after: stale });
     expect(JSON.stringify(await late.ended())).toContain('RESYNC_REQUIRED');
@@ -148,17 +148,17 @@ describe('a live feed', () => {
 
   it('continues without Redis, seconds later and without loss, is fast again afterwards, and survives FLUSHALL', async () => {
     const feed = values<Change>(client(), FEED);
-    await hearing(feed);
+    await connected(feed);
     proxy.become('refused');
     const without = await Promise.all([send(), send()]);
-    for (const id of without) await hears(feed, id);
+    for (const id of without) await receives(feed, id);
     proxy.become('silent');
-    await hears(feed, await send());
+    await receives(feed, await send());
     proxy.become('open');
     const redis = new Redis(redisUrl());
     await redis.flushall();
     redis.disconnect();
-    await hears(feed, await send());
+    await receives(feed, await send());
     const wallet = values<{ heldBalance: number }>(client(), WALLET);
     await wallet.until((items) => items.length > 0);
     await people.call('POST', '/sandbox/wallet/fund', { amount: 5_000 });
@@ -213,7 +213,7 @@ describe('a connection', () => {
     const wide = Array.from({ length: 25 }, (_, n) => `m${n}: metadata`).join(' ');
     slow.subscribe('slow', `subscription { transferFeed { cursor transfer { ${wide} } } }`);
     const witness = values<Change>(client(), FEED);
-    await hearing(witness);
+    await connected(witness);
     slow.socket.pause();
     for (let n = 1; n <= 4; n++) {
       const before = witness.items.length;

@@ -174,7 +174,7 @@ describe('subscribe', () => {
     );
     return one.closed === undefined;
   };
-  const hears = (one: RawSocket, id: string): Promise<unknown> =>
+  const receives = (one: RawSocket, id: string): Promise<unknown> =>
     expect
       .poll(
         async () => {
@@ -208,7 +208,7 @@ describe('subscribe', () => {
     one.subscribe('good', FEED);
     one.subscribe('bad', query);
     expect(await codeOf(one, 'bad')).toBe(code);
-    await hears(one, 'good');
+    await receives(one, 'good');
     expect(await lives(one)).toBe(true);
     expect(one.messages.filter((message) => message.id === 'bad')).toHaveLength(1);
   });
@@ -235,8 +235,8 @@ describe('subscribe', () => {
     one.subscribe('goes', FEED);
     const has = (id: string, transfer: string): boolean =>
       one.messages.some((m) => m.id === id && JSON.stringify(m.payload).includes(transfer));
-    await hears(one, 'stays');
-    await hears(one, 'goes');
+    await receives(one, 'stays');
+    await receives(one, 'goes');
     one.send({ type: 'complete', id: 'goes' });
     expect(await lives(one)).toBe(true);
     const second = await send();
@@ -264,7 +264,7 @@ describe('subscribe', () => {
     expect(await codeOf(one, 'more')).toBe('RATE_LIMITED');
     one.send({ type: 'complete', id: 's0' });
     one.subscribe('again', FEED);
-    await hears(one, 'again');
+    await receives(one, 'again');
   });
 
   it('counts what runs in /metrics, and forgets it with the connection', async () => {

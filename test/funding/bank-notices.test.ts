@@ -45,7 +45,7 @@ afterAll(async () => {
   await paystack.stop();
 });
 
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
 const notify = async (url: string, reference: string): Promise<number> =>
   (await fetch(`${url}/providers/paystack/webhooks`, { method: 'POST', ...paystack.message('charge.success', reference) })).status;

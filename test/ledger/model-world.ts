@@ -200,7 +200,7 @@ function transitionRequest(part: 'capture' | 'move', transition: ModelTransition
       ...known,
       ...(claim !== undefined && { claim }),
       channel: 'poll',
-      code: wordOf(transition.step),
+      code: codeOf(transition.step),
       nextCheckMs: HOUR_MS,
       ...more,
     } as Transition,
@@ -208,7 +208,7 @@ function transitionRequest(part: 'capture' | 'move', transition: ModelTransition
 }
 
 /** Bank code of a step: 90000 for credits only, none for undecided steps. */
-const wordOf = (step: Step): string | null => {
+const codeOf = (step: Step): string | null => {
   if (step === 'watched' || step === 'manual_settlement') return null;
   return step === 'delivered' ? '90000' : '99999';
 };

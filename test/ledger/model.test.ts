@@ -11,7 +11,7 @@ import { openPool } from './support.ts';
 const COMMANDS = 50_000;
 const done = { commands: 0 };
 /** Outcome counts, so the model is not vacuous. */
-const tally = new Map<string, number>();
+const counts = new Map<string, number>();
 
 const required = [
   steps.flatMap((step) => [`${step} moved`, `${step} late`]),
@@ -34,7 +34,7 @@ class Batch implements fc.AsyncCommand<ModelBook[], World> {
   async run(model: ModelBook[], real: World): Promise<void> {
     const outcomes = await carryOut(this.intents, model, real);
     done.commands += outcomes.length;
-    for (const { what, actual } of outcomes) tally.set(`${what} ${actual}`, (tally.get(`${what} ${actual}`) ?? 0) + 1);
+    for (const { what, actual } of outcomes) counts.set(`${what} ${actual}`, (counts.get(`${what} ${actual}`) ?? 0) + 1);
     expect(outcomes.filter(({ expected, actual }) => expected !== actual)).toEqual([]);
   }
 
@@ -83,7 +83,7 @@ describe('the ledger against a wallet in memory', () => {
       const result = await verify(db);
       expect(result.checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
       expect(done.commands).toBeGreaterThanOrEqual(COMMANDS);
-      expect(required.filter((outcome) => ![...tally].some(([seen, times]) => seen.startsWith(outcome) && times >= 20))).toEqual([]);
+      expect(required.filter((outcome) => ![...counts].some(([seen, times]) => seen.startsWith(outcome) && times >= 20))).toEqual([]);
       process.stdout.write(`${done.commands} ledger commands agreed with the model in ${Math.round((Date.now() - started) / 1_000)} s\n`);
     },
   );

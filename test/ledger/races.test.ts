@@ -210,7 +210,7 @@ describe('races on one database', () => {
     };
     const hammering = Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? hammer(one, two, n) : hammer(two, one, n))));
     // Money that moves is no breach: all checks look at one moment.
-    for (let look = 0; look < 5; look++) expect((await verify(pools[0])).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
+    for (let round = 0; round < 5; round++) expect((await verify(pools[0])).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
     await hammering;
     const [foot] = await pools[0].query<{ wallets: number; out: number }>(
       'test.foot',

@@ -92,9 +92,9 @@ describe('reads of a business by operators', () => {
   });
 
   test('company, directors and account of a go-live request are read with a log entry, equally over REST and GraphQL', async () => {
-    const seen = async (look: () => Promise<unknown>): Promise<string[]> => {
+    const seen = async (read: () => Promise<unknown>): Promise<string[]> => {
       const before = (await reads()).length;
-      await look();
+      await read();
       return (await reads()).slice(before);
     };
     expect(await seen(() => people.ask('GET', '/going-live', undefined, { token: owner }))).toEqual([]);

@@ -18,14 +18,14 @@ let office: Office;
 let redis: Redis;
 let queue: Queue;
 let operator: { token: string; userId: string };
-let looker: { token: string; userId: string };
+let viewer: { token: string; userId: string };
 
 beforeAll(async () => {
   office = await openOffice();
   redis = new Redis(redisUrl(), { maxRetriesPerRequest: null });
   queue = new Queue(name, { connection: redis });
   operator = await office.signIn({ operator: true });
-  looker = await office.signIn({ only: ['queues:read'] });
+  viewer = await office.signIn({ only: ['queues:read'] });
 });
 beforeEach(async () => {
   await queue.obliterate({ force: true });
@@ -107,7 +107,7 @@ test('the owner of a business is no operator: 403, with a sign-out for a browser
 
 describe('a read-only user', () => {
   test('sees every queue of jobs/kinds.ts, each read-only', async () => {
-    const answer = (await (await office.get(API, bearer(looker.token))).json()) as { queues: { name: string; readOnlyMode: boolean }[] };
+    const answer = (await (await office.get(API, bearer(viewer.token))).json()) as { queues: { name: string; readOnlyMode: boolean }[] };
     expect(answer.queues.map((each) => each.name).toSorted()).toEqual(queues.map((each) => each.name).toSorted());
     expect(answer.queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);
   });
@@ -134,7 +134,7 @@ describe('a read-only user', () => {
     ];
     const before = await audited();
     for (const [method, path, body] of asked)
-      expect((await office.call(method, path, bearer(looker.token), body)).status, `${method} ${path}`).toBe(403);
+      expect((await office.call(method, path, bearer(viewer.token), body)).status, `${method} ${path}`).toBe(403);
     expect(await waiting()).toBe(1);
     expect(await queue.isPaused()).toBe(false);
     expect(await audited()).toEqual(before);
@@ -242,7 +242,7 @@ describe("the page of a job's record", () => {
 
   test.each(Object.keys(seeds))('%s: shows states, and no name, account, address or secret', async (kind) => {
     const { rows } = await office.owner.query<{ book_id: string; id: string }>(seeds[kind] ?? '');
-    const page = await office.get(`/ops/records/${kind}/${rows[0]?.book_id}/${rows[0]?.id}`, bearer(looker.token));
+    const page = await office.get(`/ops/records/${kind}/${rows[0]?.book_id}/${rows[0]?.id}`, bearer(viewer.token));
     expect(page.status).toBe(200);
     const html = await page.text();
     expect(html).toContain('sandbox');
@@ -253,8 +253,8 @@ describe("the page of a job's record", () => {
   test.each(['/ops/records/transfers/1/zz', '/ops/records/constructor/1/00000000-0000-4000-8000-000000000000', '/ops/records/mails/1'])(
     '%s is 404',
     async (path) => {
-      expect((await office.get(path, bearer(looker.token))).status).toBe(404);
-      const page = await office.get(path, { ...bearer(looker.token), Accept: 'text/html' });
+      expect((await office.get(path, bearer(viewer.token))).status).toBe(404);
+      const page = await office.get(path, { ...bearer(viewer.token), Accept: 'text/html' });
       expect([page.status, await page.text()]).toEqual([404, expect.stringContaining(` · ${page.headers.get('x-request-id')}`)]);
     },
   );

@@ -211,18 +211,18 @@ describe('a scrape', () => {
 
   test('twenty concurrent scrapes poll once, and so do scrapes within the next seconds', async () => {
     const metrics = openMetrics({ version: '1.0.0' });
-    let looks = 0;
+    let reads = 0;
     const read = async (): Promise<{ name: string; value: number }[]> => {
-      looks++;
+      reads++;
       return [
-        { name: 'one', value: looks },
+        { name: 'one', value: reads },
         { name: 'two', value: 2 },
       ];
     };
     metrics.figures({ source: 'test', gauges: { one: { help: '1' }, two: { help: '2' } }, read });
     await Promise.all(Array.from({ length: 20 }, () => metrics.registry.metrics()));
     expect(valueOf(await metrics.registry.metrics(), 'one')).toBe(1);
-    expect(looks).toBe(1);
+    expect(reads).toBe(1);
   });
 
   describe('the alert rules', () => {

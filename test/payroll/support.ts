@@ -28,9 +28,9 @@ export async function preview(sandbox: Sandbox, id: string, as = 'demo'): Promis
 
 export async function until(sandbox: Sandbox, id: string, wanted: (batch: any) => boolean, as = 'demo', timeout = 100_000): Promise<any> {
   let batch: any;
-  const look = async (): Promise<boolean> =>
+  const isDone = async (): Promise<boolean> =>
     wanted((batch = (await sandbox.call('GET', `/payroll/batches/${id}`, undefined, { as })).body.data));
-  await vi.waitUntil(look, { timeout, interval: 50 });
+  await vi.waitUntil(isDone, { timeout, interval: 50 });
   return batch;
 }
 

@@ -37,7 +37,7 @@ describe('places of background work', () => {
     const { places, begin, end, pass, underWay } = opened();
     await begin(5);
     expect(underWay()).toBe(4);
-    places.heard(true);
+    places.recordLateness(true);
     for (let n = 0; n < 5; n++) await end();
     await begin(2);
     expect(underWay()).toBe(1);
@@ -50,16 +50,16 @@ describe('places of background work', () => {
 
   it('are one while requests come, and one more at each word that they are in time, as long as every place is used', async () => {
     const { places, begin, underWay } = opened();
-    places.heard(false);
+    places.recordLateness(false);
     await begin(4);
     expect(underWay()).toBe(1);
     for (const now of [2, 3, 4]) {
-      places.heard(false);
+      places.recordLateness(false);
       await settled();
       expect(underWay()).toBe(now);
       await begin(1);
     }
-    places.heard(false);
+    places.recordLateness(false);
     await settled();
     expect(underWay()).toBe(4);
   });
@@ -67,24 +67,24 @@ describe('places of background work', () => {
   it('do not grow where another one would not have been used', async () => {
     const { places, begin, underWay } = opened();
     await begin(1);
-    for (let n = 0; n < 10; n++) places.heard(false);
+    for (let n = 0; n < 10; n++) places.recordLateness(false);
     await begin(3);
     expect(underWay()).toBe(1);
   });
 
   it('are halved when requests are late, and tried again after two seconds, then four, when that made them late again', async () => {
     const { places, begin, end, pass, underWay } = opened(8);
-    places.heard(false);
+    places.recordLateness(false);
     await begin(40);
     const grow = async (): Promise<number> => {
       await begin(1);
-      places.heard(false);
+      places.recordLateness(false);
       await settled();
       return underWay();
     };
     expect([await grow(), await grow(), await grow()]).toEqual([2, 3, 4]);
     const narrow = async (to: number): Promise<void> => {
-      places.heard(true);
+      places.recordLateness(true);
       while (underWay() > to) await end();
       await end();
       expect(underWay()).toBe(to);
@@ -109,7 +109,7 @@ describe('places of background work', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const { places, begin, underWay } = opened();
-      places.heard(true);
+      places.recordLateness(true);
       await begin(3);
       await vi.advanceTimersByTimeAsync(499);
       expect(underWay()).toBe(1);

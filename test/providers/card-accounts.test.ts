@@ -184,7 +184,9 @@ test('an account that left the file while it has cards is missed by the doctor, 
       PROVIDERS_FILE: path,
       ...keys,
     };
-    return (await diagnose(env)).filter(({ check }) => check === 'accounts with providers').map(({ state, result }) => `${state}: ${result}`);
+    return (await diagnose(env))
+      .filter(({ check }) => check === 'accounts with providers')
+      .map(({ state, result }) => `${state}: ${result}`);
   };
   try {
     const both = { first: accountOf(first, FIRST), second: accountOf(second, SECOND) };

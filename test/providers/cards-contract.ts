@@ -140,12 +140,14 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       const card = await issued();
       resultOf(await stage().processor.load(move(card, 500_000)));
       for (let n = 0; n < 5; n++) await stage().buy(card, 1_000 + n);
-      const looks = await Promise.all(Array.from({ length: 6 }, () => stage().processor.snapshot({ providerCardId: card, afterEntry: 0 })));
-      const whole = looks.flatMap((look) => (look.kind === 'done' ? [look.result] : []));
+      const snapshots = await Promise.all(
+        Array.from({ length: 6 }, () => stage().processor.snapshot({ providerCardId: card, afterEntry: 0 })),
+      );
+      const whole = snapshots.flatMap((snapshot) => (snapshot.kind === 'done' ? [snapshot.result] : []));
       expect(whole.length).toBeGreaterThan(0);
       const { missing } = await seen(card);
       expect(missing.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5, 6]);
-      for (const look of whole) expect(look.missing).toEqual(missing);
+      for (const snapshot of whole) expect(snapshot.missing).toEqual(missing);
     });
 
     test('a card that it does not know is refused, and nothing of it is shown', async () => {

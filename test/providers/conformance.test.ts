@@ -14,7 +14,7 @@ import { startInterswitch } from '../doubles/interswitch.ts';
 import { startMonnify } from '../doubles/monnify.ts';
 import { startMono } from '../doubles/mono.ts';
 import { startPaystack } from '../doubles/paystack.ts';
-import { ADA, NO_HOLDER, NO_TAXPAYER, NOBODY, TAXPAYER } from '../doubles/people.ts';
+import { ADA, NO_HOLDER, NO_TAXPAYER, UNKNOWN_NIN, TAXPAYER } from '../doubles/people.ts';
 import { startPrembly } from '../doubles/prembly.ts';
 import { startQoreid } from '../doubles/qoreid.ts';
 import { type DoubleServer, type Exchange, exchangeListeners, startDouble } from '../doubles/server.ts';
@@ -142,7 +142,7 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
     for (const status of ['inactive', 'canceled'] as const)
       resultOf(await cards.setStatus({ instructionId: randomUUID(), providerCardId, status }));
   }
-  for (const nin of [ADA.nin, NOBODY]) {
+  for (const nin of [ADA.nin, UNKNOWN_NIN]) {
     await zee?.findByNin({ ...question(), nin });
     await zee?.compareFace({ ...question(), nin, photo: jpeg() });
     await opened.switchFull?.findFullByNin({ ...question(), nin });

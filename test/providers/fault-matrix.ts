@@ -116,12 +116,12 @@ export function lookupMatrix<Port extends keyof Ports, Stage extends LookupStage
       const charged = stage.charged() - before;
       expect(answer.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
       expect(charged).toBeLessThanOrEqual(1);
-      return [wordOf(answer), charged === 1 ? 'yes' : 'no'];
+      return [labelOf(answer), charged === 1 ? 'yes' : 'no'];
     },
     async unreachable({ faced }) {
       const answer = await ask(faced);
       expect(answer).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
-      return [wordOf(answer), 'no'];
+      return [labelOf(answer), 'no'];
     },
     page: {
       path,
@@ -145,8 +145,8 @@ export async function during<T>(
   return answer;
 }
 
-export const wordOf = (answer: { kind: string; code?: string | null; alert?: { kind: string } | null }, ...refusals: string[]): string =>
+export const labelOf = (answer: { kind: string; code?: string | null; alert?: { kind: string } | null }, ...refusals: string[]): string =>
   `\`${answer.kind}\`${answer.code && refusals.includes(answer.kind) ? ` ${answer.code}` : ''}${answer.alert ? `, alert \`${answer.alert.kind}\`` : ''}`;
 
 /** @param made how many payments the provider made, 0 or 1 */
-export const madeWord = (made: number): string => (made === 1 ? 'yes' : 'no');
+export const madeLabel = (made: number): string => (made === 1 ? 'yes' : 'no');

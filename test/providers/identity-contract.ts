@@ -23,7 +23,7 @@ export interface IdentityStage<Port> {
 
 export interface ZeeStage extends IdentityStage<ZeeIdentity> {
   /** Photos that match this person, or another. */
-  photo(whose: 'theirs' | 'other'): Photo;
+  photo(face: 'theirs' | 'other'): Photo;
 }
 
 /** A question as the slice puts it. */
@@ -45,13 +45,13 @@ export function zeeContract(name: string, stage: () => ZeeStage): void {
       });
     });
 
-    test.each(['theirs', 'other'] as const)('a face of %s, judged by a threshold of its own', async (whose) => {
+    test.each(['theirs', 'other'] as const)('a face of %s, judged by a threshold of its own', async (face) => {
       const { port, person, photo } = stage();
       expect([port.photoTypes.includes('image/jpeg'), port.matchFrom > 50, port.matchFrom <= 100]).toEqual([true, true, true]);
       const { nin, firstName, lastName } = person;
-      const answer = await port.compareFace({ ...question(), nin, photo: photo(whose) });
+      const answer = await port.compareFace({ ...question(), nin, photo: photo(face) });
       expect(answer).toEqual({ kind: 'found', found: { nin, firstName, lastName, confidence: expect.any(Number) as number } });
-      expect(answer.kind === 'found' && answer.found.confidence >= port.matchFrom).toBe(whose === 'theirs');
+      expect(answer.kind === 'found' && answer.found.confidence >= port.matchFrom).toBe(face === 'theirs');
     });
 
     noPersonAndNoData(stage, (port, nin) => port.findByNin({ ...question(), nin }));

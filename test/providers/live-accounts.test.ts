@@ -80,7 +80,7 @@ interface Account {
   reference: string;
 }
 const post = (path: string, body: object = {}) => stage.live.call('POST', path, body);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 
 let customers = 0;
 async function customer(): Promise<string> {

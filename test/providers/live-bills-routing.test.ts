@@ -122,19 +122,19 @@ test('a meter is credited by any available account, and its token is returned', 
 });
 
 test('a meter is validated by the next account while the first does not answer, under that account’s name; an answer is not requested twice', async () => {
-  const look = (customerId: string): Promise<Reply> =>
+  const verifyMeter = (customerId: string): Promise<Reply> =>
     stage.live.call('GET', `/bills/validate?serviceId=ikeja-electric&customerId=${customerId}&meterType=prepaid`);
   const found = (): number => interswitch.seen.filter(({ path }) => path === '/Transactions/validatecustomers').length;
   const before = found();
-  expect(await look('1111111111111')).toMatchObject({ status: 200, body: { data: { customerAddress: expect.any(String) } } });
-  expect(await look('2222222222222')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
+  expect(await verifyMeter('1111111111111')).toMatchObject({ status: 200, body: { data: { customerAddress: expect.any(String) } } });
+  expect(await verifyMeter('2222222222222')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
   expect(found()).toBe(before);
   vtpass.fault(({ path }) => (path === '/merchant-verify' ? 'error_500_before' : null));
-  expect(await look('1111111111111')).toMatchObject({
+  expect(await verifyMeter('1111111111111')).toMatchObject({
     status: 200,
     body: { data: { serviceId: 'ikeja-electric', customerName: 'ADA CHIOMA OKAFOR', customerAddress: null } },
   });
-  expect(await look('2222222222222')).toMatchObject({ status: 404 });
+  expect(await verifyMeter('2222222222222')).toMatchObject({ status: 404 });
   expect(found()).toBe(before + 2);
   const requestRef = '1690000000009';
   const meter = { type: 'electricity', disco: 'IKEDC', meterType: 'prepaid', meterNumber: '1111111111111', phoneNumber: '08039876543' };

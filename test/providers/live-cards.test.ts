@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const post = (path: string, body: object = {}) => stage.live.call('POST', path, body);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
 const result = async (message: { body: string; headers: Record<string, string> }): Promise<number> =>
   (await fetch(`${stage.url}/providers/sudo/webhooks`, { method: 'POST', ...message })).status;

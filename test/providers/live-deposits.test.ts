@@ -77,7 +77,7 @@ const creditedTo = async ({ id }: Account): Promise<number[]> =>
     ({ amount }) => amount,
   );
 const balance = async (): Promise<number> => Number((await stage.live.call('GET', '/wallet')).body.data?.['availableBalance']);
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 const becomes = (account: Account, amounts: number[]): Promise<void> =>
   until(async () => expect(await creditedTo(account)).toEqual(amounts));
 
@@ -145,13 +145,13 @@ function allAtOnce(reference: string, order: readonly Source[], apartMs: number)
   const asked = new Set<Source>();
   let meet = (): void => {};
   const met = new Promise<void>((resolve) => (meet = resolve));
-  const whose = ({ path, query }: { path: string; query: URLSearchParams }): Source | null => {
+  const sourceOf = ({ path, query }: { path: string; query: URLSearchParams }): Source | null => {
     if (path === `/transaction/verify/${reference}`) return 'message';
     if (path !== '/transaction') return null;
     return Date.now() - Date.parse(query.get('from') ?? '') > 2 * 24 * 3_600_000 ? 'reconciliation' : 'list';
   };
   paystack.fault(async (request) => {
-    const who = whose(request);
+    const who = sourceOf(request);
     if (who === null || asked.has(who)) return null;
     asked.add(who);
     if (asked.size === sources.length) meet();

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DojahDouble, startDojah } from '../doubles/dojah.ts';
 import { type MonoDouble, startMono } from '../doubles/mono.ts';
-import { ADA, JPEG, NOBODY } from '../doubles/people.ts';
+import { ADA, JPEG, UNKNOWN_NIN } from '../doubles/people.ts';
 import { type QoreidDouble, startQoreid } from '../doubles/qoreid.ts';
 import { faults } from '../doubles/server.ts';
 import { type Client, clientOf } from '../support/client.ts';
@@ -108,7 +108,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
         },
       },
     });
-    expect(await costOf('/kyc/zee/nin', { nin: NOBODY })).toEqual([404, 'RECORD_NOT_FOUND', 10_000]);
+    expect(await costOf('/kyc/zee/nin', { nin: UNKNOWN_NIN })).toEqual([404, 'RECORD_NOT_FOUND', 10_000]);
     expect(await costOf('/kyc/verify/cac', { companyName: 'Quaxolotl' })).toEqual([404, 'RECORD_NOT_FOUND', 15_000]);
   });
 
@@ -196,7 +196,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
   test('lookup requests and answers are in no log, row, job or key of Redis', async () => {
     const result = [
       nin,
-      NOBODY,
+      UNKNOWN_NIN,
       ADA.firstName,
       ADA.lastName,
       ADA.phone,

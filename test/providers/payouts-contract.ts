@@ -14,7 +14,7 @@ interface PayoutsStage {
 }
 
 /** Hands a payment of its own in. */
-export async function handed(bank: Bank, { amount }: { amount: number }): Promise<string> {
+export async function submitted(bank: Bank, { amount }: { amount: number }): Promise<string> {
   const ours = payment({ amount: koboOf(amount), accountNumber: '0123456785' });
   expect((await bank.submit(ours)).kind).toBe('accepted');
   return ours.reference;

@@ -17,7 +17,7 @@ let paystack: PaystackDouble;
 let sudo: SudoDouble;
 let stage: LiveStage;
 let yesterday: string;
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 const operator = async (method: string, path: string, body?: object): Promise<{ status: number; body: any }> =>
   stage.operator.call(method, `/ops/reconciliation${path}`, body);
 

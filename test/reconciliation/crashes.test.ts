@@ -14,7 +14,7 @@ import { dayLasts } from '../support/lagos-day.ts';
 beforeEach(() => dayLasts());
 
 const OPERATOR = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 
 function onAccount(name: string, settings: object, secret: string): NodeJS.ProcessEnv {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-reconcile-'));

@@ -13,7 +13,7 @@ let paystack: PaystackDouble;
 let sudo: SudoDouble;
 let stage: LiveStage;
 const yesterday = lagosDay(new Date(Date.now() - DAY_MS));
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 100_000, interval: 100 });
+const until = <T>(check: () => Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 100_000, interval: 100 });
 const operator = async (method: string, path: string, body?: object): Promise<{ status: number; body: any }> =>
   stage.operator.call(method, `/ops/reconciliation${path}`, body);
 

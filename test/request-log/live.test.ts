@@ -113,7 +113,8 @@ test('a key without the scope neither subscribes nor reads, and a key with that 
   const deaf = watch('pk_live_task');
   await expect.poll(() => deaf.error).toMatchObject([{ extensions: { reason: 'SCOPE_MISSING' } }]);
   expect(await as('pk_live_task').call('GET', '/request-log')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
-  const read = async (key: string) => (await as(key).call('GET', '/request-log?keyId=pk_live_ours')).body.data as unknown as LoggedRequest[];
+  const read = async (key: string) =>
+    (await as(key).call('GET', '/request-log?keyId=pk_live_ours')).body.data as unknown as LoggedRequest[];
   await as('pk_live_ours').call('GET', '/wallet');
   await expect.poll(() => read('pk_live_watch')).not.toEqual([]);
   expect(new Set((await read('pk_live_watch')).map(({ keyId }) => keyId))).toEqual(new Set(['pk_live_ours']));

@@ -66,13 +66,13 @@ describe('a cheaper wording', () => {
       fc.property(fc.array(character, { minLength: 50, maxLength: 400 }), (characters) => {
         const message = characters.join('');
         const before = segmentMessage(message);
-        const wording = cheaperWording(message, before);
-        if (!wording) return;
-        expect(wording.segmentation).toEqual(segmentMessage(wording.message));
-        expect(wording.segmentation.parts.length).toBeLessThan(before.parts.length);
-        expect(wording.changes.length).toBeGreaterThan(0);
-        expect(cheaperWording(wording.message, wording.segmentation)?.segmentation.parts.length ?? 0).toBeLessThan(
-          wording.segmentation.parts.length,
+        const variant = cheaperWording(message, before);
+        if (!variant) return;
+        expect(variant.segmentation).toEqual(segmentMessage(variant.message));
+        expect(variant.segmentation.parts.length).toBeLessThan(before.parts.length);
+        expect(variant.changes.length).toBeGreaterThan(0);
+        expect(cheaperWording(variant.message, variant.segmentation)?.segmentation.parts.length ?? 0).toBeLessThan(
+          variant.segmentation.parts.length,
         );
       }),
       { numRuns: 500 },

@@ -97,7 +97,7 @@ export async function tcpBalancer(ports: readonly number[]): Promise<Balancer> {
         });
     }
   });
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     for (const port of ports)
       void fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } }).then(
         ({ ok }) => (ok ? ready.add(port) : ready.delete(port)),
@@ -110,7 +110,7 @@ export async function tcpBalancer(ports: readonly number[]): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      clearInterval(look);
+      clearInterval(timer);
       for (const socket of open) socket.destroy();
       server.close();
       await once(server, 'close');

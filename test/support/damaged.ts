@@ -6,7 +6,7 @@ import { sessionOf, sessionSettings } from '../../src/platform/config/database-a
 
 export interface Damager {
   /** Runs `sql` without triggers and foreign keys, then the check as the application; rolls back. */
-  damaged<T>(sql: string, look: (db: Database) => Promise<T>): Promise<T>;
+  damaged<T>(sql: string, read: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -18,12 +18,12 @@ export async function openDamager(url: string): Promise<Damager> {
     answerOf(client as unknown as pg.PoolClient, new Statement<Row>('', text, values));
   const db = { query, transaction: <T>(work: (tx: Tx) => Promise<T>) => work({ query } as Tx) } as unknown as Database;
   return {
-    async damaged(sql, look) {
+    async damaged(sql, read) {
       await client.query('begin isolation level repeatable read; set local session_replication_role = replica');
       try {
         await client.query(sql);
         await client.query(`set local session_replication_role = origin; set local role ${APP_ROLE}`);
-        return await look(db);
+        return await read(db);
       } finally {
         await client.query('rollback');
       }

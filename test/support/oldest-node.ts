@@ -26,9 +26,9 @@ export async function oldestNode(): Promise<string> {
     if (existsSync(home)) rmSync(fresh, { recursive: true });
     else renameSync(fresh, home);
   }
-  const brought = `${home}/node_modules/${name}/bin/node`;
-  if ((await majorOf(brought)) !== major) throw new Error(`${brought} is not Node ${major}`);
-  return brought;
+  const installed = `${home}/node_modules/${name}/bin/node`;
+  if ((await majorOf(installed)) !== major) throw new Error(`${installed} is not Node ${major}`);
+  return installed;
 }
 
 async function majorOf(program: string): Promise<number> {

@@ -34,7 +34,12 @@ afterAll(async () => {
 interface Shown {
   clients: { total: number };
   safeguarding: { state: string; held: number | null; shortBy: number | null; silent: string[] };
-  providers: { account: string; booked: number; underWay: number; reported: { available: number | null; unexplained: number | null } | null }[];
+  providers: {
+    account: string;
+    booked: number;
+    underWay: number;
+    reported: { available: number | null; unexplained: number | null } | null;
+  }[];
   own: Record<string, number>;
 }
 const show = async (): Promise<Shown> => (await stage.operator.call('GET', '/ops/treasury')).body.data as unknown as Shown;

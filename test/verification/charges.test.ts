@@ -123,16 +123,16 @@ describe('charges that share a batch', () => {
 
   test('of a crowd over few books end with balances of nothing, and books that add up', async () => {
     const books = [await bookWith(200_000), await bookWith(150_000), await bookWith(90_000)];
-    const lanes = [new Charges(db), new Charges(db)];
-    const load = Array.from({ length: 90 }, (_, n) => ({ lane: lanes[n % 2], item: call(books[n % 3] ?? 0) }));
-    const made = await Promise.all(load.map(async ({ lane, item }) => lane?.charge(item)));
+    const nodes = [new Charges(db), new Charges(db)];
+    const load = Array.from({ length: 90 }, (_, n) => ({ node: nodes[n % 2], item: call(books[n % 3] ?? 0) }));
+    const made = await Promise.all(load.map(async ({ node, item }) => node?.charge(item)));
     expect(made.filter((result) => result?.verdict === 'charged')).toHaveLength(44);
     expect(
       await db.query('test.all', 'select sum(balance) as left from ledger.account where book_id = any ($1) and account = 4', [books]),
     ).toEqual([{ left: '0' }]);
     await Promise.all(
-      load.map(async ({ lane, item: { bookId, id } }, n) =>
-        made[n]?.verdict === 'charged' ? lane?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
+      load.map(async ({ node, item: { bookId, id } }, n) =>
+        made[n]?.verdict === 'charged' ? node?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
       ),
     );
     const { checks } = await verify(db);

@@ -119,8 +119,11 @@ describe('verification operations', () => {
   });
 
   test('a NIN that is not scripted has a person, the same one every time', async () => {
-    const looks = await Promise.all([rich.post('/kyc/zee/nin', { nin: '12345678901' }), rich.post('/kyc/zee/nin', { nin: '12345678901' })]);
-    const [one, two] = looks.map(({ body }) => body.data as Record<string, unknown>);
+    const lookups = await Promise.all([
+      rich.post('/kyc/zee/nin', { nin: '12345678901' }),
+      rich.post('/kyc/zee/nin', { nin: '12345678901' }),
+    ]);
+    const [one, two] = lookups.map(({ body }) => body.data as Record<string, unknown>);
     expect({ ...one, verificationId: 0 }).toEqual({ ...two, verificationId: 0 });
   });
 

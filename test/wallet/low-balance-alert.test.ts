@@ -69,12 +69,12 @@ test.each([
   expect(left).toBeLessThan(before);
   expect((await result()).slice(earlier)).toEqual([{ type, left }]);
   const [toAsk = '', asked = ''] = asking[type] ?? [];
-  const look = `select ledger.watch_wallet(book_id, 'test', 'test') from ledger.account where account = 1 and alert_threshold = ${before}`;
+  const watchWallet = `select ledger.watch_wallet(book_id, 'test', 'test') from ledger.account where account = 1 and alert_threshold = ${before}`;
   await sql(sandbox, toAsk);
   await sql(sandbox, `update ledger.account set alert_armed = true where account = 1 and alert_threshold = ${before}`);
-  await sql(sandbox, look);
+  await sql(sandbox, watchWallet);
   expect(await result()).toHaveLength(earlier + 1);
   await sql(sandbox, asked);
-  await sql(sandbox, look);
+  await sql(sandbox, watchWallet);
   expect((await result()).slice(earlier + 1)).toEqual([{ type: 'test', left }]);
 });

@@ -89,8 +89,10 @@ test.each(['false', 'true'])(
     const [received] = await receiver.until(1);
     const id = received!.headers['x-webhook-id'] as string;
     await expect.poll(async () => (await other.call('GET', `/webhooks/events/${id}`)).body.data.status).toBe('delivered');
-    const heads = await asOwner(other.databaseUrl, (owner) => owner.query('select response_head is not null as kept from webhook.attempt'));
-    expect(heads.rows).toEqual([{ kept: shown === 'true' }]);
+    const heads = await asOwner(other.databaseUrl, (owner) =>
+      owner.query('select response_head is not null as stored from webhook.attempt'),
+    );
+    expect(heads.rows).toEqual([{ stored: shown === 'true' }]);
   },
 );
 

@@ -127,13 +127,13 @@ test('an event with more deliveries than one batch deletes goes in several', asy
             select ${book}, gen_random_uuid(), gen_random_uuid(), '${event}', 'test.webhook', 'delivered', null, 1, '2014-01-01T00:00:00Z' from generate_series(1, 11) returning *)
      insert into webhook.attempt (book_id, delivery_id, n, trigger, started_at) select book_id, id, 1, 'event', created_at from made`,
   );
-  const look = async (): Promise<unknown[]> => {
+  const pollOnce = async (): Promise<unknown[]> => {
     const before = firstId(new Date('2014-06-01'));
     const [row] = await people.sql<{ more: boolean }>(`select webhook.drop_history(${book}, '${before}', 5) as more`);
     const rows = await people.sql(`select from webhook.delivery where book_id = ${book} and event_id = '${event}'`);
     return [row?.more, rows.length];
   };
-  expect([await look(), await look(), await look()]).toEqual([
+  expect([await pollOnce(), await pollOnce(), await pollOnce()]).toEqual([
     [true, 6],
     [true, 1],
     [false, 0],

@@ -52,11 +52,11 @@ async function nothingTwice(scene: Scene, balancer: Balancer, urls: readonly str
     for (const socket of sockets) await socket.dispose();
   });
   const feeds = sockets.map((socket) => values<Change>(socket, 'subscription { transferFeed { kind transfer { id } } }'));
-  const hears = async (n: number): Promise<void> => void (await client.send({ amount: AMOUNT, clientReference: `HEARD-${n}` }));
+  const sendOne = async (n: number): Promise<void> => void (await client.send({ amount: AMOUNT, clientReference: `HEARD-${n}` }));
   const begunAt = performance.now();
   for (let n = 0; feeds.some(({ items }) => items.length === 0); n++) {
     expect(performance.now() - begunAt).toBeLessThan(PATIENCE.timeout);
-    await hears(n);
+    await sendOne(n);
     await sleep(100);
   }
   const references = Array.from({ length: 24 }, (_, n) => `TWICE-${n}`);

@@ -36,17 +36,17 @@ query LatestTransfers {
 `;
 
 /** Sandbox explorer below the GraphQL path; local files, no inline script, no network. */
-export function explorer(app: App, environment: Environment, doorPath: string): Router {
-  const base = `${doorPath}/explorer`;
-  const pages = environment === 'sandbox' ? pagesOf(app, base, doorPath) : new Map<string, RequestHandler>();
+export function explorer(app: App, environment: Environment, graphqlPath: string): Router {
+  const base = `${graphqlPath}/explorer`;
+  const pages = environment === 'sandbox' ? pagesOf(app, base, graphqlPath) : new Map<string, RequestHandler>();
   const router = strictRouter();
-  router.use(doorPath, (request, response, next) => {
+  router.use(graphqlPath, (request, response, next) => {
     const page = pages.get(request.baseUrl + request.path);
     if (!page) throw noSuchRoute();
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     return page(request, response, next);
   });
-  router.use(doorPath, failed(app));
+  router.use(graphqlPath, failed(app));
   return router;
 }
 
@@ -60,7 +60,7 @@ const failed =
     response.writeHead(status, ['Content-Type', 'application/json; charset=utf-8', 'X-Request-Id', requestId, ...PAGE_HEADERS]).end(body);
   };
 
-function pagesOf({ config }: App, base: string, doorPath: string): Map<string, RequestHandler> {
+function pagesOf({ config }: App, base: string, graphqlPath: string): Map<string, RequestHandler> {
   const dist = join(dirname(createRequire(import.meta.url).resolve('altair-static/package.json')), 'build/dist');
   const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const text = (content: string, type: string): RequestHandler => servedFile(() => Promise.resolve(Buffer.from(content)), type, 'no-store');
@@ -72,7 +72,7 @@ function pagesOf({ config }: App, base: string, doorPath: string): Map<string, R
   return new Map<string, RequestHandler>([
     [base, (_, response) => void response.writeHead(308, ['Location', `${base}/`, 'X-Request-Id', requestIdIn(response)]).end()],
     [`${base}/`, html],
-    [`${base}/init.js`, text(initializer(config.DEMO, doorPath), TYPES['.js'] ?? '')],
+    [`${base}/init.js`, text(initializer(config.DEMO, graphqlPath), TYPES['.js'] ?? '')],
     ...files.map((entry): [string, RequestHandler] => {
       const file = join(entry.parentPath, entry.name);
       return [
@@ -92,7 +92,7 @@ function pageOf(html: string): string {
     .replace('</body>', '<script type="module" src="init.js"></script></body>');
 }
 
-function initializer(hasDemoKeys: boolean, doorPath: string): string {
+function initializer(hasDemoKeys: boolean, graphqlPath: string): string {
   const keys = hasDemoKeys ? { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' } : {};
   const options = {
     initialQuery: FIRST_QUERY,
@@ -100,7 +100,7 @@ function initializer(hasDemoKeys: boolean, doorPath: string): string {
     initialSubscriptionRequestHandlerId: 'graphql-ws',
     initialSubscriptionsPayload: keys,
   };
-  return `const at = new URL('${doorPath}', location.href);
+  return `const at = new URL('${graphqlPath}', location.href);
 AltairGraphQL.init({
   ...${JSON.stringify(options)},
   endpointURL: at.href,

@@ -38,12 +38,12 @@ export function liveCallers(app: App, findCaller: FindCaller): LiveCallers {
     if (held?.delete(connection) && held.size === 0) byCaller.delete(id);
   };
   const recheck = async (connections: Iterable<Admitted>): Promise<void> => {
-    const verdicts = new Map<string, Promise<string | null>>();
+    const results = new Map<string, Promise<string | null>>();
     for (const connection of connections) {
       const { headers, address } = connection;
       const asked = `${String(headers['x-api-key'])} ${String(headers['x-api-secret'])} ${headers.authorization} ${address}`;
-      const result = verdicts.get(asked) ?? refusalOf(findCaller, connection);
-      verdicts.set(asked, result);
+      const result = results.get(asked) ?? refusalOf(findCaller, connection);
+      results.set(asked, result);
       const reason = await result;
       if (reason !== null) cut(connection, reason);
     }

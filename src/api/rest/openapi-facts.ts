@@ -14,7 +14,7 @@ export interface Facts {
 export type FactsOf = (route: Route) => Facts;
 
 interface Refusals {
-  door: Record<'every' | 'key' | 'session' | 'params' | 'body' | 'idempotency', Codes>;
+  transport: Record<'every' | 'key' | 'session' | 'params' | 'body' | 'idempotency', Codes>;
   operations: Record<string, Codes>;
 }
 
@@ -46,14 +46,14 @@ function descriptionOf({ operation: { scope }, options }: Route, docstring = '')
 const OF_PEOPLE = 'SECOND_FACTOR_REQUIRED';
 
 /** All error codes of a route, from pipeline and operation. */
-function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route, { door, operations }: Refusals): Codes {
+function codesOf({ method, path, operation, options: { access = 'key', takesFile } }: Route, { transport, operations }: Refusals): Codes {
   const writes = method !== 'get';
   const ways = [
-    door.every,
-    ...CALLERS[access].map((caller) => door[caller]),
-    ...(paramNames(path).length > 0 ? [door.params] : []),
-    ...(writes ? [door.body] : []),
-    ...(writes && access !== 'public' && !takesFile ? [door.idempotency] : []),
+    transport.every,
+    ...CALLERS[access].map((caller) => transport[caller]),
+    ...(paramNames(path).length > 0 ? [transport.params] : []),
+    ...(writes ? [transport.body] : []),
+    ...(writes && access !== 'public' && !takesFile ? [transport.idempotency] : []),
     operations[operation.title] ?? {},
   ];
   const all = Map.groupBy(

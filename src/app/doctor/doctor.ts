@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { ConfigError, formerNamesIn, readConfig } from '../../platform/config/config.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
 import { readProviders } from '../wiring/providers-file.ts';
 import { addressFindings } from './addresses.ts';
@@ -30,7 +30,8 @@ export async function diagnose(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     providerFindings(config, providers),
   ]);
   const settings = ok('settings', config.LIVE_PORT === undefined ? 'valid; live is off' : 'valid; live is on');
-  return [settings, ...files, ...defaultSecrets(config), ...found.flat()];
+  const former = formerNamesIn(env).map((notice) => warn('settings', notice, 'use the new name'));
+  return [settings, ...former, ...files, ...defaultSecrets(config), ...found.flat()];
 }
 
 /** `doctor`, `doctor --json`. @returns 1 when a check fails, else 0. */

@@ -18,12 +18,12 @@ import {
 import { dirname, join, resolve } from 'node:path';
 
 /** Servers refuse root; under root they run as uid 65534. */
-const NOBODY_UID = 65_534;
+const UNPRIVILEGED_UID = 65_534;
 
 const OPEN_FOLDER = '/var/lib/tollgate';
 
 export function serverIdentity(): { uid: number; gid: number } | Record<string, never> {
-  return process.getuid?.() === 0 ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
+  return process.getuid?.() === 0 ? { uid: UNPRIVILEGED_UID, gid: UNPRIVILEGED_UID } : {};
 }
 
 /** Creates a folder that servers can enter. @returns its real path. Under root a private parent makes it a link. */

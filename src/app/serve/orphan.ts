@@ -1,4 +1,4 @@
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Calls `stop` when the parent ends: npm forwards SIGINT and SIGTERM, not its own death. */
 export function onceOrphaned(env: NodeJS.ProcessEnv, stop: () => void): void {
@@ -8,5 +8,5 @@ export function onceOrphaned(env: NodeJS.ProcessEnv, stop: () => void): void {
     if (process.ppid === parent) return;
     clearInterval(watch);
     stop();
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
 }

@@ -15,7 +15,7 @@ import { addressLimits } from '../../core/transport/rate-limit.ts';
 import { restServer, listen } from '../../api/rest/server.ts';
 import { type LiveTransport, openLiveTransport } from '../../api/graphql/websocket.ts';
 import { allRoutes } from '../../slices/slices.ts';
-import { ConfigError, readConfig, type Config } from '../../platform/config/config.ts';
+import { ConfigError, formerNamesIn, readConfig, type Config } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { openLogin } from '../../platform/db/login.ts';
@@ -50,6 +50,7 @@ export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = fa
   const { providers, problems } = readProviders(env);
   const given = readConfig(env, problems);
   const log = openLog(given, lines(given.LOG_FILE ?? STANDARD_OUTPUT));
+  for (const notice of formerNamesIn(env)) log.warn(notice);
   const config = { ...given, DATABASE_URL: await openLogin(given, log) };
   const tracing = await openTracing(config);
   const app = openApp(config, log, failpoint, tracing, providers);

@@ -81,8 +81,8 @@ export async function saveCheckpoint(tx: Tx, due: readonly Slice[], { asking, at
   asking.of += parts.length + 1;
   for (const [n, { upto }] of parts.entries()) {
     asking.title = `recording the checkpoint, ${n + 1} of ${parts.length + 1}`;
-    const [row] = await tx.query<{ kept: boolean }>('ledger.verify.keep_part', 'select ledger.keep_slices($1) as kept', [upto]);
-    if (!row?.kept) return;
+    const [row] = await tx.query<{ saved: boolean }>('ledger.verify.keep_part', 'select ledger.keep_slices($1) as saved', [upto]);
+    if (!row?.saved) return;
     asking.asked++;
   }
   asking.title = 'recording balances';

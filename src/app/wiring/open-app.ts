@@ -70,9 +70,9 @@ export function openApp(
   const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
   const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
   const feeds = openFeeds({ db, log, redis, connect: listener });
-  const hearing = fromSlices(({ onEvents }) => onEvents && [onEvents]);
-  const onEvents = (bookId: number): void => hearing.forEach((hear) => hear(app, bookId));
-  const ledger = new Ledger(db, config.LEDGER_LANES, onEvents, feeds.changed);
+  const listeners = fromSlices(({ onEvents }) => onEvents && [onEvents]);
+  const onEvents = (bookId: number): void => listeners.forEach((listener) => listener(app, bookId));
+  const ledger = new Ledger(db, config.LEDGER_PARTITIONS, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const parts = openAppScope(() => app, subscribers());
 

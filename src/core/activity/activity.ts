@@ -40,7 +40,7 @@ export class Activity {
         return counts;
       },
       write: (counts) => this.write(counts),
-      lost: (error, counts) => log.debug({ err: error, tallies: counts.length }, 'activity counts could not be written'),
+      lost: (error, counts) => log.debug({ err: error, counts: counts.length }, 'activity counts could not be written'),
     });
   }
 

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 
 const GAP_MS = 20;
 
-export interface Look {
+export interface Poll {
   ids: readonly string[];
   isThorough: boolean;
 }
@@ -14,7 +14,7 @@ export interface Source<Watcher> {
   /** Takes the present state as known. @throws Refusal when the database is away; may be repeated. */
   start(): Promise<void>;
   /** Reads changes and notifies watchers. @returns ms until the next poll. @throws Refusal; nothing is lost then. */
-  notify(watchers: ReadonlySet<Watcher>, poll: Look): Promise<number | void>;
+  notify(watchers: ReadonlySet<Watcher>, poll: Poll): Promise<number | void>;
 }
 
 export type Topic<Watcher, Known extends Source<Watcher>> = (db: Database, bookId: number) => Known;
@@ -31,11 +31,11 @@ export class BookFeed {
   private readonly bookId: number;
   private readonly log: Logger;
   private readonly topics = new Map<unknown, Opened>();
-  private readonly looks = new Set<() => void>();
+  private readonly pollWatchers = new Set<() => void>();
   private readonly named = new Set<string>();
   private isThorough = false;
   private timer: NodeJS.Timeout | undefined;
-  private lookedAt = 0;
+  private polledAt = 0;
   private turn: Promise<unknown> = Promise.resolve();
   private isClosed = false;
 
@@ -52,7 +52,7 @@ export class BookFeed {
   }
 
   watchPolls(watcher: () => void): () => void {
-    return attach(this.looks, watcher, () => {});
+    return attach(this.pollWatchers, watcher, () => {});
   }
 
   /** Resolves once every later change is delivered. @throws Refusal when the database is away. */
@@ -64,11 +64,11 @@ export class BookFeed {
     });
   }
 
-  look({ ids = [], isThorough = false }: Partial<Look> = {}): void {
+  poll({ ids = [], isThorough = false }: Partial<Poll> = {}): void {
     if (this.isClosed) return;
     for (const id of ids) this.named.add(id);
     this.isThorough ||= isThorough;
-    this.timer ??= setTimeout(() => this.runRound(), Math.max(0, this.lookedAt + GAP_MS - performance.now()));
+    this.timer ??= setTimeout(() => this.runRound(), Math.max(0, this.polledAt + GAP_MS - performance.now()));
   }
 
   close(): void {
@@ -85,18 +85,18 @@ export class BookFeed {
     const [ids, isThorough] = [[...this.named], this.isThorough];
     this.named.clear();
     this.isThorough = false;
-    for (const watcher of this.looks) watcher();
+    for (const watcher of this.pollWatchers) watcher();
     try {
       for (const opened of this.topics.values()) if (opened.watchers.size > 0) await this.notify(opened, { ids, isThorough });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.log.debug({ err: error, bookId: this.bookId }, 'a live feed could not poll');
     } finally {
-      this.lookedAt = performance.now();
+      this.polledAt = performance.now();
     }
   }
 
-  private async notify(opened: Opened, poll: Look): Promise<void> {
+  private async notify(opened: Opened, poll: Poll): Promise<void> {
     await start(opened);
     const waitMs = await opened.source.notify(opened.watchers, poll);
     if (waitMs !== undefined) this.timer ??= setTimeout(() => this.runRound(), waitMs);

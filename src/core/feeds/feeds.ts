@@ -31,14 +31,14 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
   let turn = 0;
 
   const pollAll = (): void => {
-    for (const { feed } of books.values()) feed.look({ isThorough: true });
+    for (const { feed } of books.values()) feed.poll({ isThorough: true });
   };
   const listen = (): Redis => {
     const connection = connect();
     connection.on('message', (channel: string, text: string) => {
       const bookId = Number(channel.slice(channel.lastIndexOf(':') + 1));
       const [sender, ...ids] = text.split(' ');
-      if (sender !== self) books.get(bookId)?.feed.look({ ids });
+      if (sender !== self) books.get(bookId)?.feed.poll({ ids });
     });
     connection.on('ready', pollAll);
     return connection;
@@ -48,13 +48,13 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
     sweeping ??= setInterval(() => {
       turn++;
       if (redis.status !== 'ready' || ears?.status !== 'ready') return pollAll();
-      for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.look({ isThorough: true });
+      for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.poll({ isThorough: true });
     }, SWEEP_MS).unref();
     const feed = new BookFeed(db, bookId, log);
     ears
       .subscribe(channelOf(bookId))
       // Race: a publisher that found no subscriber stays silent for DEAF_MS.
-      .then(() => setTimeout(() => feed.look(), DEAF_MS * 2).unref())
+      .then(() => setTimeout(() => feed.poll(), DEAF_MS * 2).unref())
       .catch(() => {});
     return feed;
   };
@@ -66,11 +66,11 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
 
   return {
     changed(bookId) {
-      books.get(bookId)?.feed.look();
+      books.get(bookId)?.feed.poll();
       others.changed(bookId);
     },
     rowsChanged(bookId, ids) {
-      books.get(bookId)?.feed.look({ ids });
+      books.get(bookId)?.feed.poll({ ids });
       others.rowsChanged(bookId, ids);
     },
     open(bookId) {

@@ -20,7 +20,7 @@ type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: 
 const RETRY = 'select * from ledger.retry($1, $2)';
 
 export class Ledger {
-  private readonly lanes: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
+  private readonly batches: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
   private readonly db: Database;
   private readonly notify: Posting<Entry, OutcomeRow, LedgerOutcome>['notify'];
 
@@ -32,7 +32,7 @@ export class Ledger {
   ) {
     this.db = db;
     this.notify = enqueueEvents({ onEvents, onChanges }, eventful);
-    this.lanes = new PartitionedBatches(db, partitionCount, {
+    this.batches = new PartitionedBatches(db, partitionCount, {
       name: 'ledger.post',
       text: 'select * from ledger.post($1, $2, $3, $4)',
       parts: ['capture', 'move', 'pay'],
@@ -50,24 +50,24 @@ export class Ledger {
    * @throws Refusal 503 when the database is away or the queue is full; repeat with the same id.
    */
   async pay(payment: Payment): Promise<PaymentOutcome> {
-    return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
+    return ofPayment(await this.batches.add({ part: 'pay', item: payment }));
   }
 
   /** Records the bank's answer to a submission that it did not refuse; the hot path of `move`. */
   async capture(transition: Wait): Promise<TransitionOutcome> {
-    const outcome = await this.lanes.add({ part: 'capture', item: transition });
+    const outcome = await this.batches.add({ part: 'capture', item: transition });
     // Race: a late answer after a lost commit or a takeover is still evidence.
     return outcome.verdict === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(outcome);
   }
 
   /** Takes one step of the transfer's state machine with postings, events and evidence, in one commit. */
   async transition(transition: Transition): Promise<TransitionOutcome> {
-    return transitionOutcome(await this.lanes.add({ part: 'move', item: transition }));
+    return transitionOutcome(await this.batches.add({ part: 'move', item: transition }));
   }
 
   /** Like `move`, with the caller's writes: `before` ahead of all ledger locks, `after` once the step was taken. */
   async transitionTogether(transition: Transition, around: Around): Promise<TransitionOutcome> {
-    return transitionOutcome(await this.lanes.together({ part: 'move', item: transition }, around));
+    return transitionOutcome(await this.batches.together({ part: 'move', item: transition }, around));
   }
 
   /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
@@ -89,7 +89,7 @@ export class Ledger {
   }
 
   drained(): Promise<void> {
-    return this.lanes.drained();
+    return this.batches.drained();
   }
 }
 

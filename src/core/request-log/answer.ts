@@ -16,7 +16,7 @@ const failure = z.object({
   retryable: z.boolean(),
   docsUrl: logged(z.string()),
 });
-const PROVIDERS_WORDS = new Set(['PROVIDER_REJECTED', 'UPSTREAM_ERROR']);
+const PROVIDER_CODES = new Set(['PROVIDER_REJECTED', 'UPSTREAM_ERROR']);
 
 export interface AnswerSchemas {
   data: z.ZodType;
@@ -35,11 +35,11 @@ export function redactedAnswer(
     return {
       success,
       ...(typeof message === 'string' && { message: withoutNumbers(message, hidden) }),
-      ...(data !== undefined && { data: redact(data, schemas?.data ?? null, hidden).kept }),
-      ...(meta !== undefined && { meta: redact(meta, schemas?.meta ?? null, hidden).kept }),
+      ...(data !== undefined && { data: redact(data, schemas?.data ?? null, hidden).saved }),
+      ...(meta !== undefined && { meta: redact(meta, schemas?.meta ?? null, hidden).saved }),
     };
-  const result = redact({ success, data, ...rest }, failure, hidden).kept as Record<string, unknown>;
-  const isOurs = !PROVIDERS_WORDS.has(String(answer['code']));
+  const result = redact({ success, data, ...rest }, failure, hidden).saved as Record<string, unknown>;
+  const isOurs = !PROVIDER_CODES.has(String(answer['code']));
   return {
     ...result,
     ...(typeof error === 'string' && { error: isOurs ? withoutNumbers(error, hidden) : DOTS }),

@@ -11,7 +11,7 @@ const MIN_HIDDEN = 3;
 const MAX_HIDDEN = 200;
 
 export interface Redacted {
-  kept: unknown;
+  saved: unknown;
   hidden: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function redact(value: unknown, schema: Schema | null, masked: readonly s
   const saved = masking.value(value, schema === null ? [] : formsOf(schema), 0);
   const text = JSON.stringify(saved);
   return {
-    kept: text !== undefined && text.length > MAX_BYTES ? { omitted: 'This body is too large to store' } : saved,
+    saved: text !== undefined && text.length > MAX_BYTES ? { omitted: 'This body is too large to store' } : saved,
     hidden: masking.hidden,
   };
 }

@@ -102,8 +102,8 @@ export class RequestLog {
 const TOO_MUCH = { omitted: 'This answer was not stored: volume limit of its second' };
 
 function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record<string, unknown> | null): object {
-  const { kept, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_LOGGED;
-  const request = kept as Record<string, unknown> | null;
+  const { saved, hidden } = input ? redact(input, schemas?.input ?? null) : NOT_LOGGED;
+  const request = saved as Record<string, unknown> | null;
   return {
     ...note,
     idempotencyKey: note.idempotencyKey && withoutHidden(note.idempotencyKey, hidden),
@@ -116,7 +116,7 @@ function rowOf({ input, body: _, schemas, ...note }: RequestNote, answer: Record
   };
 }
 
-const NOT_LOGGED: Redacted = { kept: null, hidden: [] };
+const NOT_LOGGED: Redacted = { saved: null, hidden: [] };
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;

@@ -85,8 +85,8 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
 }
 
 async function notifySlices(app: App, tx: Tx, providerEvent: ProviderEvent): Promise<HandlingResult> {
-  for (const hear of providerEventHook(app)) {
-    const result = await hear(tx, providerEvent);
+  for (const handle of providerEventHook(app)) {
+    const result = await handle(tx, providerEvent);
     if (result !== 'nobody') return result;
   }
   return 'nobody';

@@ -5,7 +5,7 @@ import { typeNames } from '../schema/type-names.ts';
 /** Invariant: each row belongs to exactly one environment; sandbox and live share code and database. */
 export type Environment = (typeof environments)[number];
 export const environments = ['live', 'sandbox'] as const;
-export const environmentWord = z.enum(environments).register(typeNames, {
+export const environmentSchema = z.enum(environments).register(typeNames, {
   name: 'Environment',
   description: 'Whether money is real.',
   meanings: { live: 'It is.', sandbox: 'It is play money; providers are simulated, or in test mode.' },

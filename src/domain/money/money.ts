@@ -28,7 +28,7 @@ export const lesser = (one: Kobo, other: Kobo): Kobo => koboOf(Math.min(one, oth
 export const greater = (one: Kobo, other: Kobo): Kobo => koboOf(Math.max(one, other));
 
 /** Currencies of wallets; amounts are whole minor units, kobo for NGN. */
-const currencyWord = z
+const currencySchema = z
   .enum(['NGN'])
   .register(typeNames, { name: 'Currency', description: 'Currency of an amount; clients must accept further values.' });
 
@@ -41,9 +41,9 @@ export const koboAmount = z
 
 export const koboOrNothing = z.int().min(0).meta({ description: 'Kobo (1/100 naira)' }).brand<'kobo'>();
 
-export const currencyInput = currencyWord.optional().meta({ description: 'NGN, and nothing else yet.' });
+export const currencyInput = currencySchema.optional().meta({ description: 'NGN, and nothing else yet.' });
 
-export const currency = currencyWord.meta({ description: 'Currency of the amounts beside it; clients must accept further values.' });
+export const currency = currencySchema.meta({ description: 'Currency of the amounts beside it; clients must accept further values.' });
 
 export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' }).brand<'kobo'>();
 

@@ -4,10 +4,10 @@ import { Refusal } from '../errors/refusal.ts';
 export async function mapLimit<In, Out>(items: readonly In[], width: number, work: (item: In, at: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!, at);
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
   return results;
 }
 
@@ -37,10 +37,10 @@ export async function forEachSettled<Item>(
     try {
       await work(item);
     } catch (error) {
-      const { what, ...whose } = about(item);
-      log.error({ err: error, ...whose }, `${what} failed; it is retried later`);
+      const { what, ...fields } = about(item);
+      log.error({ err: error, ...fields }, `${what} failed; it is retried later`);
       await postpone?.(item, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
-        log.warn({ err: failure, ...whose }, `${what} could not be postponed`),
+        log.warn({ err: failure, ...fields }, `${what} could not be postponed`),
       );
     }
   });

@@ -9,6 +9,9 @@ export interface Config extends Readonly<Settings> {
   has(role: 'api' | 'worker'): boolean;
 }
 
+/** Former names of settings, which this version still reads. */
+const FORMER_NAMES = [['LEDGER_LANES', 'LEDGER_PARTITIONS']] as const;
+
 const SANDBOX_PEPPER = 'sandbox-only-pepper-refused-for-live-keys';
 
 /** Lists every configuration problem, each with its fix. */
@@ -22,11 +25,23 @@ export class ConfigError extends Error {
   }
 }
 
+/** Settings given under a former name, with the sentence for operators. */
+export const formerNamesIn = (env: NodeJS.ProcessEnv): string[] =>
+  FORMER_NAMES.flatMap(([former, name]) =>
+    env[former] || env[`${former}_FILE`] ? [`${former} is ${name} now; the next version does not read ${former}`] : [],
+  );
+
+const withCurrentNames = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(FORMER_NAMES.flatMap(([former, name]) => ['', '_FILE'].map((end) => [name + end, env[former + end]]))),
+  ...env,
+});
+
 /**
  * Reads and checks the environment; `NAME_FILE` names a file with the value of NAME. @throws ConfigError listing
  * all problems.
  */
-export function readConfig(env: NodeJS.ProcessEnv, further: readonly string[] = []): Config {
+export function readConfig(given: NodeJS.ProcessEnv, further: readonly string[] = []): Config {
+  const env = withCurrentNames(given);
   const problems: string[] = [...further];
   const values: Record<string, unknown> = {};
   for (const [name, { schema, about }] of Object.entries(settings)) {

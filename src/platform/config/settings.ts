@@ -162,7 +162,7 @@ export const settings = {
     example: '365',
   },
   DATABASE_POOL: { schema: count.max(200).default(16), about: 'Database connections of this process for requests.', example: '16' },
-  LEDGER_LANES: {
+  LEDGER_PARTITIONS: {
     schema: count.max(32).default(1),
     about: 'Concurrent ledger batches of this process. One is fastest on two cores (docs/benchmarks.md).',
     example: '1',

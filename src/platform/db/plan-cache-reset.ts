@@ -36,7 +36,7 @@ export function resetPlanCache(pool: pg.Pool, isPooled = false): () => void {
     client.query(isPooled ? 'discard plans' : 'deallocate all; discard plans', () => {});
     if (!isPooled) forgetStatements((client as unknown as { connection: Connection }).connection);
   });
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const { rows } = await pool.query<{ growth: number }>({
       ...(!isPooled && { name: 'plans.growth' }),
       text: GROWTH,
@@ -52,6 +52,6 @@ export function resetPlanCache(pool: pg.Pool, isPooled = false): () => void {
     if (now - polledAt < REST_MS) return;
     statements = 0;
     polledAt = now;
-    look().catch(() => {});
+    check().catch(() => {});
   };
 }

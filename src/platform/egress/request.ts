@@ -118,7 +118,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private isFirstUse = false;
   private answer: { status: number; headers: Record<string, string | string[]>; at: number } | undefined;
   private readonly chunks: Buffer[] = [];
-  private kept = 0;
+  private storedBytes = 0;
   private read = 0;
   private done = false;
 
@@ -146,11 +146,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.done) return;
     this.read += chunk.length;
-    if (this.kept < HEAD_BYTES) {
+    if (this.storedBytes < HEAD_BYTES) {
       // Copied: a chunk is a view of a larger buffer, which would stay in memory.
-      const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - this.kept));
+      const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - this.storedBytes));
       this.chunks.push(part);
-      this.kept += part.length;
+      this.storedBytes += part.length;
     }
     if (this.read <= this.maxBytes) return;
     this.end('cut');

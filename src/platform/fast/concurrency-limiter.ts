@@ -24,7 +24,7 @@ export class ConcurrencyLimiter {
   private underWay = 0;
   private readonly waiting: Waiting[] = [];
   private beside = 1;
-  private heardAt = Number.NEGATIVE_INFINITY;
+  private latenessAt = Number.NEGATIVE_INFINITY;
   private holdMs = HOLD_MS;
   private heldUntil = Number.NEGATIVE_INFINITY;
   private grewAt = Number.NEGATIVE_INFINITY;
@@ -35,9 +35,9 @@ export class ConcurrencyLimiter {
     this.now = now;
   }
 
-  heard(isLate: boolean): void {
+  recordLateness(isLate: boolean): void {
     const now = this.now();
-    this.heardAt = now;
+    this.latenessAt = now;
     if (isLate) this.narrow(now);
     else if (this.wasFull && now >= this.heldUntil && this.beside < this.all) {
       this.beside++;
@@ -65,7 +65,7 @@ export class ConcurrencyLimiter {
   }
 
   get width(): number {
-    return !fast['low-priority'] || this.now() - this.heardAt > ALONE_MS ? this.all : this.beside;
+    return !fast['low-priority'] || this.now() - this.latenessAt > ALONE_MS ? this.all : this.beside;
   }
 
   private turn(): Promise<void> {

@@ -156,7 +156,7 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
       if (gauges[name]?.labels) gauge.reset();
       else gauge.remove();
   };
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     const found = await withinTime(READ_TIMEOUT_MS, read, () => null).catch(() => null);
     forget();
     for (const { name, labels = {}, value } of found ?? []) made.get(name)?.set(labels, value);
@@ -165,7 +165,7 @@ function registerFigures({ source, gauges, read }: Figures, registry: Registry, 
   };
   const collect = async (): Promise<void> => {
     if (!reading && performance.now() - readAt < FRESH_MS) return;
-    reading ??= look().finally(() => (reading = undefined));
+    reading ??= refresh().finally(() => (reading = undefined));
     await reading;
   };
   for (const [name, { help, labels = [] }] of Object.entries(gauges)) {

@@ -4,7 +4,7 @@ import type { CardJournal, CardSnapshot, Done, NewEntry, ProcessorStatus } from 
 export type Fact = Omit<NewEntry, 'id'>;
 
 /** A card at one moment, with entries since its lists were last read. */
-export interface Look {
+export interface CardReading {
   status: ProcessorStatus;
   balance: Kobo;
   facts: readonly Fact[];
@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** `again`: changed during the reading. */
-export type PollResult = Look | { kind: 'again' } | Exclude<Done<never>, { kind: 'done' }>;
+export type PollResult = CardReading | { kind: 'again' } | Exclude<Done<never>, { kind: 'done' }>;
 
 const ENTRIES = 500;
 /** Bound of readings when another process numbers entries meanwhile. */
@@ -28,11 +28,11 @@ export const endings: ReadonlySet<ProcessorStatus> = new Set(['canceled', 'expir
 export async function numberedSnapshot(
   journal: CardJournal,
   { providerCardId, afterEntry }: { providerCardId: string; afterEntry: number },
-  look: (readTo: Date | null) => Promise<PollResult>,
+  readCard: (readTo: Date | null) => Promise<PollResult>,
 ): Promise<Done<CardSnapshot>> {
   for (let n = 1; n <= MAX_POLLS; n++) {
     const { readTo, ...end } = await journal.end(providerCardId);
-    const seen = await look(readTo);
+    const seen = await readCard(readTo);
     if ('kind' in seen) {
       if (seen.kind === 'again') continue;
       return seen;

@@ -24,7 +24,9 @@ export interface ApiError {
 }
 
 /** Unwrapped answer; `silence` includes JSON of another form. */
-export type ProviderResponse<Envelope> = Exclude<JsonResult, { kind: 'answered' }> | { kind: 'answered'; status: number; envelope: Envelope };
+export type ProviderResponse<Envelope> =
+  | Exclude<JsonResult, { kind: 'answered' }>
+  | { kind: 'answered'; status: number; envelope: Envelope };
 
 export type ApiRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'method' | 'path' | 'deadline'> & {
   body?: object;

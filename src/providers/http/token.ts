@@ -19,7 +19,10 @@ export interface Tokens {
 }
 
 /** Token of an answer, or its absence. */
-export function issuedIn(response: JsonResult, read: (body: unknown) => Issued | null): Issued | Extract<JsonResult, { kind: 'not_taken' }> {
+export function issuedIn(
+  response: JsonResult,
+  read: (body: unknown) => Issued | null,
+): Issued | Extract<JsonResult, { kind: 'not_taken' }> {
   if (response.kind === 'not_taken') return response;
   if (response.kind !== 'answered') return { kind: 'not_taken', why: 'token_unheard' };
   const issued = response.status < 300 ? read(response.body) : null;

@@ -69,7 +69,7 @@ export interface Bill {
   receiptNumber: string | null;
   /** Sealed; opened by `tokenOf`. Invariant: null until delivery, since an undelivered bill may be refunded. */
   sealedToken: string | null;
-  keptToken: string | null;
+  storedToken: string | null;
   declineCode: string | null;
   reason: 'provider_rejected' | 'manual_reversal' | null;
   nextCheckAt: Date | null;
@@ -84,7 +84,7 @@ export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type
   decline_code, reason, last_checked_at, created_at, completed_at, reversed_at,
   case when completed_at is null and reversed_at is null then (select o.next_check_at from bills.open_bill o where o.book_id = bill.book_id and o.bill_id = bill.id) end as next_check_at`;
 
-export type BillRow = Omit<Bill, 'provider' | 'keptToken'> & {
+export type BillRow = Omit<Bill, 'provider' | 'storedToken'> & {
   responseCode: string | null;
   responseDescription: string | null;
   transactionRef: string | null;
@@ -94,7 +94,7 @@ export function billOf({ responseCode, responseDescription, transactionRef, seal
   return {
     ...rest,
     sealedToken: rest.state === 'delivered' ? sealedToken : null,
-    keptToken: sealedToken,
+    storedToken: sealedToken,
     provider:
       responseCode === null
         ? null

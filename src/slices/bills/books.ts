@@ -126,7 +126,7 @@ interface OutcomeRow {
 const eventful: ReadonlySet<BillState> = new Set(['delivered', 'refunded'] as const);
 
 export class BillBooks {
-  private readonly lanes: PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>;
+  private readonly batches: PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>;
 
   /** Calls `onChanges` after a commit for every changed book, and `onEvents` for those with a new event. */
   constructor(
@@ -135,7 +135,7 @@ export class BillBooks {
     onEvents: (bookId: number) => void = () => {},
     onChanges: (bookId: number) => void = () => {},
   ) {
-    this.lanes = new PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>(db, partitionCount, {
+    this.batches = new PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>(db, partitionCount, {
       name: 'bills.post',
       text: 'select * from bills.post($1, $2, $3)',
       parts: ['move', 'pay'],
@@ -150,25 +150,25 @@ export class BillBooks {
 
   /** Debits and claims a bill in one commit. @throws Refusal 503 when overloaded; repeat with the same id. */
   async pay(payment: BillPayment): Promise<BillPaymentOutcome> {
-    return ofPayment(await this.lanes.add({ part: 'pay', item: payment }));
+    return ofPayment(await this.batches.add({ part: 'pay', item: payment }));
   }
 
   /** Applies one step of the bill's state machine with postings, events and evidence, in one commit. */
   async transition(transition: BillTransition): Promise<BillTransitionOutcome> {
-    return transitionOutcome(await this.lanes.add({ part: 'move', item: transition }));
+    return transitionOutcome(await this.batches.add({ part: 'move', item: transition }));
   }
 
   async transitionTogether(transition: BillTransition, around: Around): Promise<BillTransitionOutcome> {
-    return transitionOutcome(await this.lanes.together({ part: 'move', item: transition }, around));
+    return transitionOutcome(await this.batches.together({ part: 'move', item: transition }, around));
   }
 
   drained(): Promise<void> {
-    return this.lanes.drained();
+    return this.batches.drained();
   }
 }
 
 export const billBooks = appScoped(
-  ({ db, config, wakeWebhooks, feeds }) => new BillBooks(db, config.LEDGER_LANES, wakeWebhooks, feeds.changed),
+  ({ db, config, wakeWebhooks, feeds }) => new BillBooks(db, config.LEDGER_PARTITIONS, wakeWebhooks, feeds.changed),
   (books) => books.drained(),
 );
 

@@ -10,7 +10,7 @@ import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
-import { meterType as meterWord, meterTypes } from './bill.ts';
+import { meterType as meterTypeSchema, meterTypes } from './bill.ts';
 import { openCatalogue, serviceAlike } from './catalogue.ts';
 
 export const networks = ['MTN', 'AIRTEL', 'GLO', '9MOBILE'] as const;
@@ -46,7 +46,7 @@ const customerSchema = z
     customerName: z.string().meta({ description: 'Name of the customer.' }),
     customerAddress: z.string().nullable().meta({ description: 'Address, where the biller returns one.' }),
     customerPhone: z.string().nullable().meta({ description: 'Phone number, where the biller returns one.' }),
-    meterType: meterWord.nullable().meta({ description: 'Meter type, for electricity.' }),
+    meterType: meterTypeSchema.nullable().meta({ description: 'Meter type, for electricity.' }),
     currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the current bouquet.' }),
     renewalAmount: kobo.nullable().meta({ description: 'Renewal price in kobo.' }),
     dueDate: z.string().nullable().meta({ description: 'End of the current period.' }),

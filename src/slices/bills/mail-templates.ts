@@ -37,7 +37,7 @@ export const billMails = {
             ...(paid.receiptNumber ? [['Receipt', paid.receiptNumber] satisfies Row] : []),
             ['Paid', lagosClock(paid.occurredAt)],
           ]),
-          ...(paid.secret === undefined ? [] : tokenWords(paid.secret)),
+          ...(paid.secret === undefined ? [] : tokenLines(paid.secret)),
           whyCustomer(business),
         ),
       };
@@ -65,7 +65,7 @@ function aboutRows({ serviceName, customerId, requestRef }: z.output<typeof bill
   ];
 }
 
-function tokenWords(secret: string): string[] {
+function tokenLines(secret: string): string[] {
   const { value, units, unit, kct1, kct2 } = token.parse(JSON.parse(secret));
   const first = [kct1, kct2].filter((code) => code !== null).map(byFours);
   return [

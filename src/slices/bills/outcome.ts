@@ -19,7 +19,7 @@ type Answered = { claim: string; nextCheckMs: number } & (
 /** Step that follows from a provider answer, with its evidence; the token is sealed. */
 export function transitionFor(
   app: App,
-  bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'keptToken'>,
+  bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'storedToken'>,
   { claim, nextCheckMs: waitMs, ...result }: Answered,
 ): BillReport {
   const { answer, channel } = result;
@@ -29,7 +29,7 @@ export function transitionFor(
   switch (answer.kind) {
     case 'delivered': {
       const { token: outcome, receiptNumber, ...words } = answer;
-      const token = outcome ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.keptToken });
+      const token = outcome ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.storedToken });
       const sealedToken = outcome && sealToken(app.keyRing, bill, outcome);
       const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
       return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, handIn: submit };
@@ -59,7 +59,7 @@ export const billQuestion = (bill: Bill): AskedBill => ({
   paymentCode: bill.providerCode ?? bill.paymentCode,
   customerId: bill.customerId,
   amount: bill.amount,
-  hasToken: bill.keptToken !== null,
+  hasToken: bill.storedToken !== null,
 });
 
 /**
@@ -73,9 +73,9 @@ export async function pollAtOnce(
   result: DeliveryReport,
 ): Promise<{ move: BillReport; bill: Bill } | null> {
   const { token, receiptNumber, ...submit } = result;
-  const keptToken = token && sealToken(app.keyRing, bill, token);
-  const saved: Bill = { ...bill, keptToken, receiptNumber };
-  if (keptToken !== null) {
+  const storedToken = token && sealToken(app.keyRing, bill, token);
+  const saved: Bill = { ...bill, storedToken, receiptNumber };
+  if (storedToken !== null) {
     const { verdict } = await billBooks(app).transition({
       bookId: bill.bookId,
       id: bill.id,
@@ -83,7 +83,7 @@ export async function pollAtOnce(
       claim,
       keepsClaim: true,
       channel: 'submit',
-      sealedToken: keptToken,
+      sealedToken: storedToken,
       receiptNumber,
       nextCheckMs: FIRST_CHECK_MS,
       body: submit,
@@ -104,7 +104,7 @@ export async function pollAtOnce(
     channel: 'poll',
     answer: answer.kind === 'failed' ? { ...answer, kind: 'no_answer' } : answer,
     nextCheckMs: nextCheckMs(bill.checks),
-    ...(keptToken === null && { submission: submit }),
+    ...(storedToken === null && { submission: submit }),
   });
   return { move: transition, bill: saved };
 }

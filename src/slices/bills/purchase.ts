@@ -212,7 +212,7 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & {
     provider: null,
     receiptNumber: null,
     sealedToken: null,
-    keptToken: null,
+    storedToken: null,
     declineCode: null,
     reason: null,
     nextCheckAt: new Date(at.getTime() + FIRST_CHECK_MS),

@@ -85,10 +85,10 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
 
 /** Makes the bill of a provider notification due for polling now. */
 export async function pollBillNow(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
-  const [row] = await tx.query<{ heard: HandlingResult | null }>('bill.hear', 'select bills.hear($1, $2, $3) as heard', [
+  const [row] = await tx.query<{ result: HandlingResult | null }>('bill.hear', 'select bills.hear($1, $2, $3) as result', [
     environment,
     provider,
     reference,
   ]);
-  return row?.heard ?? 'nobody';
+  return row?.result ?? 'nobody';
 }

@@ -111,7 +111,7 @@ async function record(app: App, bill: Bill, transition: BillReport): Promise<Bil
   const outcome = await billBooks(app).transition(transition);
   reportTransition(app, bill, transition, outcome);
   if (outcome.verdict !== 'moved') return standing(app, bill);
-  const keptToken = ('sealedToken' in transition && transition.sealedToken) || bill.keptToken;
+  const storedToken = ('sealedToken' in transition && transition.sealedToken) || bill.storedToken;
   const isFinal = transition.step === 'delivered' || transition.step === 'failed';
   return {
     ...bill,
@@ -125,8 +125,8 @@ async function record(app: App, bill: Bill, transition: BillReport): Promise<Bil
           }
         : null,
     receiptNumber: ('receiptNumber' in transition && transition.receiptNumber) || bill.receiptNumber,
-    sealedToken: transition.step === 'delivered' ? keptToken : null,
-    keptToken,
+    sealedToken: transition.step === 'delivered' ? storedToken : null,
+    storedToken,
     declineCode: transition.step === 'failed' ? (transition.code ?? null) : null,
     reason: transition.step === 'failed' ? 'provider_rejected' : null,
     nextCheckAt: isFinal ? null : new Date(outcome.at.getTime() + (transition.nextCheckMs ?? 0)),

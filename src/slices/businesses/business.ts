@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { type Actor, type BusinessSettings, environmentWord, sandboxPlaces } from '../../domain/actor/actor.ts';
+import { type Actor, type BusinessSettings, environmentSchema, sandboxPlaces } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -49,7 +49,7 @@ export const businessSchema = z
   .object({
     id: ownId,
     name: z.string().meta({ description: 'Name of the business.' }),
-    environment: environmentWord.meta({ description: 'Environment of the request.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the request.' }),
   })
   .register(typeNames, { name: 'Business', description: 'Business: customer of this service.', isNode: true });
 

@@ -3,10 +3,10 @@ import { actorIn, type Context } from '../../core/transport/graphql/context.ts';
 import { enumFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { enumOf, objectType } from '../../core/transport/graphql/types.ts';
-import { type Actor, environmentWord, operatorScopes, personScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
+import { type Actor, environmentSchema, operatorScopes, personScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
 import { businessSchema, ownBusiness } from './business.ts';
 
-const EnvironmentWord = enumFrom(environmentWord);
+const EnvironmentEnum = enumFrom(environmentSchema);
 const Permission = enumOf('Permission', [...scopes, ...personScopes, ...operatorScopes], 'Permissions of a caller.');
 const CallerKind = enumOf('CallerKind', ['key', 'person'], 'Kind of the caller.', {
   key: 'API key.',
@@ -18,7 +18,7 @@ const Business = objectFrom(businessSchema);
 class Viewer {
   @Field(() => CallerKind, { description: 'Kind of the caller.' })
   kind!: string;
-  @Field(() => EnvironmentWord, { description: 'Environment of the request.' })
+  @Field(() => EnvironmentEnum, { description: 'Environment of the request.' })
   environment!: Actor['environment'];
   @Field(() => [Permission], { description: 'Permissions of the caller, to hide other actions. Every operation checks its own.' })
   permissions!: Scope[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentWord } from '../../domain/actor/actor.ts';
+import { environmentSchema } from '../../domain/actor/actor.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId } from '../../domain/schema/type-names.ts';
 import { deliveryType } from '../products/delivery-option.ts';
@@ -13,7 +13,7 @@ export const payerLinkSchema = z
     business: z.string().meta({ description: 'Name of the business.' }),
     colour: z.string().nullable().meta({ description: 'Colour of the business, such as #0b6e4f; null for the default.' }),
     logoUrl: z.string().nullable().meta({ description: 'Address of the logo; null without a logo.' }),
-    environment: environmentWord.meta({ description: 'sandbox: no real money is moved.' }),
+    environment: environmentSchema.meta({ description: 'sandbox: no real money is moved.' }),
     type: linkType.meta({ description: 'Purpose of the link.' }),
     title: z.string().meta({ description: 'Heading for the payer.' }),
     description: z.string().nullable().meta({ description: 'Description below the heading.' }),

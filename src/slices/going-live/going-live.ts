@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type Actor, environmentWord } from '../../domain/actor/actor.ts';
+import { type Actor, environmentSchema } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, instant, typeNames } from '../../domain/schema/type-names.ts';
 
@@ -45,7 +45,7 @@ export const goingLiveSchema = z
   .object({
     id: z.uuid().meta({ description: 'Id of the business.' }),
     businessName: z.string().meta({ description: 'Name of the business.' }),
-    environment: environmentWord.meta({ description: 'Environment of the request; a rehearsal in the sandbox.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the request; a rehearsal in the sandbox.' }),
     status: goingLiveStatus.nullable().meta({ description: 'Status of the request; null before a request.' }),
     company: z
       .object({

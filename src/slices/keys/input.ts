@@ -7,7 +7,7 @@ import { network } from '../../platform/formats/network.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { type KeyScope, scopeWord } from './record.ts';
+import { type KeyScope, scopeSchema } from './record.ts';
 
 const MAX_NETWORKS = 100;
 
@@ -16,7 +16,7 @@ export const apiKeyId = z.uuid({ error: 'must be the id of an API key' }).meta({
 export const keyFields = {
   name: plainText(60).meta({ description: 'Name of the key.' }),
   scopes: z
-    .array(scopeWord, { error: 'must be a list of scopes' })
+    .array(scopeSchema, { error: 'must be a list of scopes' })
     .min(1, { error: 'must name a scope, or be left out' })
     .transform((list) => scopes.filter((scope) => list.includes(scope)))
     .nullable()

@@ -9,7 +9,7 @@ import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
 export type KeyScope = (typeof scopes)[number];
 
-export const scopeWord = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'Scope of an API key.' });
+export const scopeSchema = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'Scope of an API key.' });
 
 export const creatorSchema = z
   .object({
@@ -29,7 +29,7 @@ export const keySchema = z
     }).meta({ description: 'Environment of the key.' }),
     keyId: logged(z.string()).meta({ description: 'Value for X-API-Key.' }),
     secretPrefix: z.string().nullable().meta({ description: 'Start of the secret, to distinguish keys.' }),
-    scopes: z.array(scopeWord).nullable().meta({ description: 'Scopes of the key; null for all.' }),
+    scopes: z.array(scopeSchema).nullable().meta({ description: 'Scopes of the key; null for all.' }),
     allowedIps: z.array(z.string()).meta({ description: 'Allowed addresses and CIDR blocks; empty for all.' }),
     status: z
       .enum(['active', 'revoked', 'expired', 'suspended'])

@@ -30,16 +30,16 @@ export async function beyondLimitOf(app: App, { bookId, key }: Actor, amount: Ko
   return beyondLimit(remainingOf(await limitsOf(app.db, bookId, key?.familyId)), amount, app.clock.now());
 }
 
-function sentence(whose: string, left: LeftOver | null, amount: Kobo, now: Date): string {
+function sentence(subject: string, left: LeftOver | null, amount: Kobo, now: Date): string {
   const { perPayment = null, dayPayments = null, dayAmount = null, monthAmount = null } = left ?? {};
   const anew = renewalsOf(lagosDay(now));
-  if (perPayment !== null && perPayment < amount) return `${whose} may pay at most ${perPayment} kobo per transaction`;
+  if (perPayment !== null && perPayment < amount) return `${subject} may pay at most ${perPayment} kobo per transaction`;
   if (dayPayments !== null && dayPayments < 1)
-    return `${whose} has used all payments of the day; the limit resets at ${lagosTime(anew.day)}`;
-  if (dayAmount !== null && dayAmount < amount) return `${whatIsLeft(whose, dayAmount)} for today, until ${lagosTime(anew.day)}`;
+    return `${subject} has used all payments of the day; the limit resets at ${lagosTime(anew.day)}`;
+  if (dayAmount !== null && dayAmount < amount) return `${whatIsLeft(subject, dayAmount)} for today, until ${lagosTime(anew.day)}`;
   if (monthAmount !== null && monthAmount < amount)
-    return `${whatIsLeft(whose, monthAmount)} for this month, until ${lagosTime(anew.month)}`;
+    return `${whatIsLeft(subject, monthAmount)} for this month, until ${lagosTime(anew.month)}`;
   return 'The payment exceeded a limit that has changed since; try again';
 }
 
-const whatIsLeft = (whose: string, left: Kobo): string => `${whose} has ${Math.max(left, 0)} kobo remaining of its limit`;
+const whatIsLeft = (subject: string, left: Kobo): string => `${subject} has ${Math.max(left, 0)} kobo remaining of its limit`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
+import { type Environment, environmentSchema } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
@@ -30,7 +30,7 @@ export const operatedBusinessSchema = z
     name: z.string().meta({ description: 'Business name.' }),
     email: z.string().meta({ description: 'E-mail address.' }),
     createdAt: dateTime.meta({ description: 'Time of sign-up.' }),
-    environment: environmentWord.meta({ description: 'Environment of the figures.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the figures.' }),
     status: z
       .enum(['active', 'suspended'])
       .register(typeNames, { name: 'BusinessStatus', description: 'Status of a business in both environments.' })

@@ -6,7 +6,7 @@ import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts
 const origin = 'http://localhost:4000';
 const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };
 
-const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
   route.post('/auth/passkeys/sign-in/begin', beginPasskeySignIn, { example: { origin }, refuses: ['conflict'] });
   route.post('/auth/passkeys/sign-in', signInWithPasskey, {
     cookie: sessionCookie,
@@ -26,4 +26,4 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.delete('/auth/passkeys/{passkeyId}', removePasskey, { message: 'Passkey removed' });
 });
 
-export const passkeyRoutes = [...forAnybody, ...forPeople];
+export const passkeyRoutes = [...publicRoutes, ...forPeople];

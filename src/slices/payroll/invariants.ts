@@ -17,7 +17,7 @@ const TRANSFERS_OF_PART = `
        where (b.completed_at is null or (b.completed_at >= $1 and b.completed_at < $2)) and i.status not in ('draft', 'skipped')
          and not exists (select from ledger.transfer t where t.book_id = i.book_id and t.id = i.id)`;
 
-const UNTOLD = `(coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`;
+const MISSING_EVENTS = `(coalesce(e.settled, 0), coalesce(e.reversed, 0)) <> ((t.settled_at is not null)::int, (i.status = 'reversed')::int)`;
 const EVENTS = `count(*) filter (where event = 'payroll.item.settled') as settled, count(*) filter (where event = 'payroll.item.reversed') as reversed`;
 
 /** Events of the transfers of a part, found by their index. */
@@ -27,7 +27,7 @@ const EVENTS_OF_PART = `
         join payroll_item i on i.book_id = t.book_id and i.id = t.id
        cross join lateral (select ${EVENTS} from ledger.outbox o
                             where o.book_id = t.book_id and o.data ->> 'transferCode' = t.transfer_code and o.data ->> 'itemId' = i.id::text) e
-       where t.payroll_item is not null and ${UNTOLD}`;
+       where t.payroll_item is not null and ${MISSING_EVENTS}`;
 
 export const payrollInvariants: readonly Invariant[] = [
   {
@@ -75,7 +75,7 @@ export const payrollInvariants: readonly Invariant[] = [
         join ledger.transfer t on t.book_id = i.book_id and t.id = i.id
         left join (select book_id, data ->> 'itemId' as item, ${EVENTS} from ledger.outbox where event like 'payroll.item.%' group by 1, 2) e
           on e.book_id = i.book_id and e.item = i.id::text
-       where ${UNTOLD}`,
+       where ${MISSING_EVENTS}`,
     part: { of: 'span', sql: EVENTS_OF_PART },
   },
   moving({

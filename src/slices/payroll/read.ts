@@ -145,7 +145,7 @@ export const watchBatch = operation({
     });
     try {
       await read();
-      feed.look();
+      feed.poll();
     } catch (error) {
       await mailbox.return();
       throw error;

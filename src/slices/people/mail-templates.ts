@@ -17,7 +17,7 @@ const notices = {
 export type Notice = keyof typeof notices;
 
 /** Why: the old address has no account for a reset. */
-const ANYBODY_ELSE: Partial<Record<Notice, string>> = {
+const OTHER_ADVICE: Partial<Record<Notice, string>> = {
   email_changed: 'If this was not you, contact the owner of your business or the operator of this service immediately.',
 };
 
@@ -123,7 +123,7 @@ export const peopleMails = {
         text: paragraphs(
           greeting(firstName),
           notices[notice],
-          ANYBODY_ELSE[notice] ?? 'If this was not you, reset your password and contact the owner of your business.',
+          OTHER_ADVICE[notice] ?? 'If this was not you, reset your password and contact the owner of your business.',
         ),
       };
     },

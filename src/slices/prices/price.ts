@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx, Database } from '../../platform/db/database.ts';
-import { type Environment, environmentWord } from '../../domain/actor/actor.ts';
+import { type Environment, environmentSchema } from '../../domain/actor/actor.ts';
 import { kobo, koboAmount, koboOrNothing } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { priceKinds, type PriceRule } from '../../core/prices/rule.ts';
@@ -27,7 +27,7 @@ export const priceSchema = z
     item: z.string().nullable().meta({ description: 'Item of the kind; null for all.' }),
     forPlan: z.uuid().nullable().meta({ description: 'Verification plan of the businesses; null for all.' }),
     forBusiness: z.uuid().nullable().meta({ description: 'Id of the business; null for all.' }),
-    environment: environmentWord.nullable().meta({ description: 'Environment of the rule; null for both.' }),
+    environment: environmentSchema.nullable().meta({ description: 'Environment of the rule; null for both.' }),
     minAmount: kobo.meta({ description: 'Smallest amount of the rule, in kobo.' }),
     maxAmount: kobo.nullable().meta({ description: 'Largest amount of the rule, in kobo; null without limit.' }),
     flat: kobo.meta({ description: 'Flat charge, in kobo.' }),

@@ -26,7 +26,7 @@ export const freeTextPlaces = (places: readonly Place[]): Place[] =>
     if (free.length === 0) return [];
     const mentions = free.map(([column, form]) => `privacy.is_mentioned(t.${column}::text, m.mentions, ${form === 'json'})`);
     const rules = Object.fromEntries(Object.entries(columns).filter(([column]) => free.some(([name]) => name === column)));
-    const retainsAll = Object.values(rules).every((rule) => 'kept' in rule);
+    const retainsAll = Object.values(rules).every((rule) => 'retained' in rule);
     return [
       {
         table,

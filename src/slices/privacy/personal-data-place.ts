@@ -1,5 +1,5 @@
 /** Erasure of a column: an SQL value, or retention under a duty. */
-export type Rule = { erased: string } | { kept: Duty };
+export type Rule = { erased: string } | { retained: Duty };
 
 /** Reasons to retain data after an erasure. */
 export const duties = {
@@ -35,7 +35,7 @@ export interface Place {
 export const nameOf = ({ name, table }: Pick<Place, 'name' | 'table'>): string => name ?? table;
 
 export const erased = (sql: string): Rule => ({ erased: sql });
-export const saved = (duty: Duty): Rule => ({ kept: duty });
+export const saved = (duty: Duty): Rule => ({ retained: duty });
 
 /** Value of an erased required text. */
 export const ERASED = "'[erased]'";

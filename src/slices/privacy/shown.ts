@@ -68,7 +68,9 @@ export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRe
       const name = nameOf(place);
       const counts = found[name];
       if (!counts) return [];
-      const stays = Object.entries(columns).flatMap(([column, rule]): [string, Duty][] => ('kept' in rule ? [[column, rule.kept]] : []));
+      const stays = Object.entries(columns).flatMap(([column, rule]): [string, Duty][] =>
+        'retained' in rule ? [[column, rule.retained]] : [],
+      );
       return {
         table: name,
         rows: counts.rows,

@@ -85,13 +85,13 @@ interface Answer {
 export async function scan(
   app: Pick<App, 'db' | 'keyRing'>,
   place: Place,
-  whose: { bookId: number; businessId: string },
+  owner: { bookId: number; businessId: string },
   { customers, emails, phones, accounts, subjects, phoneHashes, mentions }: SearchableFields,
   after: string[] | null,
 ): Promise<Stretch> {
   const [answer] = await app.db.query<Answer>(`privacy.walk.${nameOf(place)}`, stretchOf(place), [
-    whose.bookId,
-    whose.businessId,
+    owner.bookId,
+    owner.businessId,
     customers,
     emails,
     phones,
@@ -109,7 +109,7 @@ export async function scan(
       table: place.table,
       column: place.sealed,
       rowId: row.key[0] ?? '',
-      bookId: String(whose.bookId),
+      bookId: String(owner.bookId),
     });
     if (!isAbout && !isMentioned(text, mentions)) return [];
     return [{ ...row, data: { ...row.data, [place.sealed]: text } }];

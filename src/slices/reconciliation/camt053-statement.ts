@@ -140,13 +140,13 @@ function note(entry: CamtEntry, payment: CamtDetails | null, { name, path, text,
     if (parent === 'BookgDt') entry.at = text;
     else if (parent === 'ValDt') entry.valued = text;
   } else if ((name === 'Sts' && isOwn) || (name === 'Cd' && path.slice(-2).join('/') === 'Ntry/Sts')) entry.isBooked = text === 'BOOK';
-  else noteWords(result, name, path, text);
+  else noteDetails(result, name, path, text);
 }
 
 const TEXTS = new Set(['Ustrd', 'AddtlRmtInf', 'AddtlNtryInf', 'AddtlTxInf']);
 const REFERENCES = new Set(['EndToEndId', 'InstrId', 'TxId', 'PmtInfId', 'ClrSysRef', 'NtryRef', 'UETR']);
 
-function noteWords(result: CamtDetails, name: string, path: readonly string[], text: string): void {
+function noteDetails(result: CamtDetails, name: string, path: readonly string[], text: string): void {
   const parent = path.at(-1) ?? '';
   if (name === 'AcctSvcrRef') result.key ||= text;
   else if (REFERENCES.has(name)) result.references.push({ name, text });

@@ -113,8 +113,8 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
   const isPassOver = next === null && following === undefined;
   const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row) }));
   const isWhole = await app.db.transaction(async (tx) => {
-    const { kept } = await saveRows({ db: tx }, fetching, batch, pass === 1);
-    const fresh = fetching.fresh + kept;
+    const { saved } = await saveRows({ db: tx }, fetching, batch, pass === 1);
+    const fresh = fetching.fresh + saved;
     if (isPassOver && pass > 1 && fresh === 0) return true;
     const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;
     await tx.query(

@@ -195,7 +195,7 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
       if (reading.problems.length >= MAX_PROBLEMS || reading.count > MAX_ROWS) isDone = true;
     }
     await withOwnReferences(app, reading, batch);
-    reading.fresh += (await saveRows(app, reading, batch)).kept;
+    reading.fresh += (await saveRows(app, reading, batch)).saved;
     if (!isDone) continue;
     await reading.rows.return();
     if (reading.span[1] - reading.span[0] > MAX_DAYS * DAY_MS)

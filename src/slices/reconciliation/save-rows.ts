@@ -31,10 +31,10 @@ export async function saveRows(
   { id, environment, provider, token }: Claim,
   batch: readonly object[],
   counts = true,
-): Promise<{ kept: number }> {
-  const [result] = await db.query<{ kept: number }>(
+): Promise<{ saved: number }> {
+  const [result] = await db.query<{ saved: number }>(
     'reconciliation.keep_rows',
-    `with kept as (
+    `with inserted as (
        insert into reconciliation_line (environment, provider, import_id, number, row_key, day, at, kind, amount, fee, balance, reference, name, is_late)
        select $2, $3, $1, r.number, r.key, (r.at at time zone 'Africa/Lagos')::date, r.at, r.kind, r.amount, r.fee, r.balance, left(r.reference, 100), left(r.name, 200),
               c.day is not null
@@ -42,9 +42,9 @@ export async function saveRows(
          left join reconciliation_closed_day c on c.environment = $2 and c.day = (r.at at time zone 'Africa/Lagos')::date
         where exists (select from reconciliation_import i where i.id = $1 and i.token = $4 and i.state = 'reading')
        on conflict (row_key, provider, environment) do nothing returning 1),
-     counted as (select count(*)::integer as kept, case when $7 then $6::integer else count(*)::integer end as counted from kept)
-     update reconciliation_import i set heard_at = clock_timestamp(), row_count = i.row_count + c.counted, known_count = i.known_count + c.counted - c.kept
-       from counted c where i.id = $1 and i.token = $4 and i.state = 'reading' returning c.kept`,
+     counted as (select count(*)::integer as saved, case when $7 then $6::integer else count(*)::integer end as counted from inserted)
+     update reconciliation_import i set heard_at = clock_timestamp(), row_count = i.row_count + c.counted, known_count = i.known_count + c.counted - c.saved
+       from counted c where i.id = $1 and i.token = $4 and i.state = 'reading' returning c.saved`,
     [id, environment, provider, token, JSON.stringify(batch), batch.length, counts],
   );
   if (!result) throw new Taken(`another worker reads the statement ${id}`);

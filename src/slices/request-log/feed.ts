@@ -43,7 +43,7 @@ export const requestFeed = operation({
       await mailbox.return();
       throw error;
     }
-    feed.look();
+    feed.poll();
     return mailbox;
   },
 });

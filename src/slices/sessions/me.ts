@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { environmentWord, operatorScopes, personScopes, scopes } from '../../domain/actor/actor.ts';
+import { environmentSchema, operatorScopes, personScopes, scopes } from '../../domain/actor/actor.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
@@ -29,7 +29,7 @@ export const me = operation({
   input: z.strictObject({}),
   output: z.object({
     user: userSchema.meta({ description: 'Signed-in person.' }),
-    environment: environmentWord.meta({ description: 'Environment of the request.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the request.' }),
     permissions: z.array(z.enum([...scopes, ...personScopes, ...operatorScopes])).meta({ description: 'Scopes in this environment.' }),
     businesses: z
       .array(

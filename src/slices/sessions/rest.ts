@@ -4,7 +4,7 @@ import { me, switchBusiness } from './me.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './own-sessions.ts';
 import { refresh } from './refresh.ts';
 
-const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'reads' }, (route) => {
+const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'reads' }, (route) => {
   route.post('/auth/refresh', refresh, { cookie: sessionCookie, example: { refreshToken: 'tgr_…' }, refuses: ['unauthenticated'] });
 });
 
@@ -17,4 +17,4 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.delete('/auth/sessions/{sessionId}', endSession, { message: 'Session ended' });
 });
 
-export const sessionRoutes = [...forAnybody, ...forPeople];
+export const sessionRoutes = [...publicRoutes, ...forPeople];

@@ -44,7 +44,7 @@ function openSessions(app: App): Sessions {
 
   const notify = (sessionIds: readonly string[]): void => {
     generation++;
-    polling?.heard(sessionIds);
+    polling?.skip(sessionIds);
     for (const id of sessionIds) for (const listener of listeners) listener(id);
   };
   const listen = (): void => {
@@ -162,7 +162,7 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
 }
 
 interface ChangePoll {
-  heard(sessionIds: readonly string[]): void;
+  skip(sessionIds: readonly string[]): void;
   stop(): Promise<void>;
 }
 
@@ -190,7 +190,7 @@ function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly
       .catch((error: unknown) => log.debug({ err: error }, 'database unavailable: session changes are polled again'));
   }, POLL_MS).unref();
   return {
-    heard(sessionIds) {
+    skip(sessionIds) {
       for (const id of sessionIds) notifiedAt.set(id, Date.now());
     },
     async stop() {

@@ -16,7 +16,7 @@ const recoveryCodes = {
   shownOnce: ['recoveryCodes'],
 };
 
-const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
   route.post('/auth/signup', signUp, {
     status: 201,
     message: 'If this address is new, a six-digit code was sent to it',
@@ -67,4 +67,4 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.post('/auth/2fa/recovery-codes', replaceRecoveryCodes, { ...recoveryCodes, example: { password, code } });
 });
 
-export const signInRoutes = [...forAnybody, ...forPeople];
+export const signInRoutes = [...publicRoutes, ...forPeople];

@@ -7,7 +7,7 @@ import { type Recipients, type SmsNetwork, smsNetworks, sortRecipients } from '.
 import { pricesAndBalance, smsRoute, unitPriceOf } from './prices.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
 import { MAX_NAMED, type Quote, saveQuote, smsQuoteSchema } from './sms-quote.ts';
-import { cheaperWording, type Wording } from './wording.ts';
+import { cheaperWording, type Variant } from './wording.ts';
 
 const MAX_CHARACTERS = 1_530;
 const MAX_RECIPIENTS = 10_000;
@@ -162,7 +162,7 @@ function advice(message: string, segmentation: Segmentation, valid: number, amou
   const nonGsm = nonGsmCharacters(message);
   const extension = extensionCharacters(message, segmentation);
   const shorten = shortenBy(message, segmentation);
-  const wording = cheaperWording(message, segmentation);
+  const variant = cheaperWording(message, segmentation);
   const segments = segmentation.parts.length;
   const pricePerSegment = koboOf(amount / segments);
   const saving = (fewer: number): Kobo => times(pricePerSegment, segments - fewer);
@@ -170,12 +170,12 @@ function advice(message: string, segmentation: Segmentation, valid: number, amou
     nonGsmCharacters: nonGsm,
     extensionCharacters: extension,
     shorten: shorten && { ...shorten, saving: saving(shorten.segments) },
-    suggestion: wording && suggestionOf(wording, valid, amount, saving(wording.segmentation.parts.length)),
+    suggestion: variant && suggestionOf(variant, valid, amount, saving(variant.segmentation.parts.length)),
     explanation: explain(segmentation, { nonGsm, extension, shorten }, pricePerSegment),
   };
 }
 
-function suggestionOf({ message, changes, segmentation }: Wording, valid: number, amount: Kobo, saving: Kobo): Quote['suggestion'] {
+function suggestionOf({ message, changes, segmentation }: Variant, valid: number, amount: Kobo, saving: Kobo): Quote['suggestion'] {
   const { encoding, parts } = segmentation;
   return { message, encoding, segments: parts.length, units: parts.length * valid, amount: minus(amount, saving), saving, changes };
 }

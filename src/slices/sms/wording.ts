@@ -6,7 +6,7 @@ export interface Change {
   count: number;
 }
 
-export interface Wording {
+export interface Variant {
   message: string;
   changes: Change[];
   segmentation: Segmentation;
@@ -16,10 +16,10 @@ export interface Wording {
  * The message in fewer parts with the least change, or null: spaces first, then GSM-7 replacements (NGN, then N for the naira
  * sign), then round brackets. Links and visible content stay.
  */
-export function cheaperWording(message: string, { parts }: Segmentation): Wording | null {
+export function cheaperWording(message: string, { parts }: Segmentation): Variant | null {
   if (parts.length === 1) return null;
   const tidy = tidied({ message, changes: new Map() });
-  let best: Wording | null = null;
+  let best: Variant | null = null;
   for (const draft of [tidy, ...inGsm(tidy)]) {
     const segmentation = segmentMessage(draft.message);
     if (segmentation.parts.length < (best?.segmentation ?? { parts }).parts.length)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { environmentWord } from '../../domain/actor/actor.ts';
+import { environmentSchema } from '../../domain/actor/actor.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
@@ -58,7 +58,7 @@ export const genuineSchema = z
   .object({
     isGenuine: z.literal(true).meta({ description: 'Number and hash belong to one issued statement.' }),
     number,
-    environment: environmentWord.meta({ description: 'Environment of the statement.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the statement.' }),
     business: z.string().meta({ description: 'Business name at issue.' }),
     from: day('First day, Africa/Lagos.'),
     to: day('Last day, included.'),

@@ -9,7 +9,7 @@ import type { subscriptionMails } from './mail-templates.ts';
 import { priceOf, type Subscription, subscriptionSchema } from './subscription.ts';
 
 const shown = subscriptionSchema.shape;
-const whose = {
+const subscriptionKeys = {
   subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
   customerId: shown.customerId,
   // Spec: a UUID; null for a subscription without product.
@@ -18,7 +18,7 @@ const whose = {
 const invoiceNumber = z.int().meta({ description: 'Number of the invoice, from 1.' });
 
 const factsSchema = z.object({
-  ...whose,
+  ...subscriptionKeys,
   planId: shown.planId,
   status: shown.status,
   amount: kobo.meta({ description: 'Price per billing period, in kobo.' }),
@@ -53,7 +53,7 @@ export const subscriptionEvents = {
   'subscription.payment.completed': {
     summary: 'A subscription renewal was paid',
     data: z.object({
-      ...whose,
+      ...subscriptionKeys,
       amount: kobo.meta({ description: 'Amount due and paid, in kobo.' }),
       currency,
       paidAt: instant.meta({ description: 'Time of the payment.' }),

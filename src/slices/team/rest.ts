@@ -7,7 +7,7 @@ import { listNotices, setNotice } from './notices.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river', country: 'NG' };
 
-const forAnybody = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
   route.post('/auth/invitations/accept', acceptInvitation, {
     cookie: sessionCookie,
     example: { ...ada, token: 'tgi_…' },
@@ -35,4 +35,4 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.delete('/auth/invitations/{invitationId}', revokeInvitation, { message: 'Invitation revoked' });
 });
 
-export const teamRoutes = [...forAnybody, ...forPeople];
+export const teamRoutes = [...publicRoutes, ...forPeople];

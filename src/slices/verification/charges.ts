@@ -54,13 +54,13 @@ interface Row {
 
 /** Charges and records calls by the functions of schema/verification.sql, batched into one round trip and commit. */
 export class Charges {
-  private readonly lanes: PartitionedBatches<Entry, Row, ChargeOutcome | null>;
+  private readonly batches: PartitionedBatches<Entry, Row, ChargeOutcome | null>;
   private readonly onRecorded: (record: CallRecord) => void;
 
   /** `onEvents`: wallets with committed events; `onRecorded`: recorded outcomes. */
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.onRecorded = onRecorded;
-    this.lanes = new PartitionedBatches(db, 1, {
+    this.batches = new PartitionedBatches(db, 1, {
       name: 'verification.post',
       text: 'select * from verification.post($1, $2)',
       parts: ['record', 'charge'],
@@ -75,18 +75,18 @@ export class Charges {
 
   /** Charges a call: plan quota first, then the balance. @throws Refusal 503 when the database is unreachable or overloaded. */
   async charge(charge: Charge): Promise<ChargeOutcome> {
-    const outcome = await this.lanes.add({ part: 'charge', item: charge });
+    const outcome = await this.batches.add({ part: 'charge', item: charge });
     if (!outcome) throw new Error('a charge has no result');
     return outcome;
   }
 
   async record(record: CallRecord): Promise<void> {
-    await this.lanes.add({ part: 'record', item: record });
+    await this.batches.add({ part: 'record', item: record });
     this.onRecorded(record);
   }
 
   drained(): Promise<void> {
-    return this.lanes.drained();
+    return this.batches.drained();
   }
 }
 

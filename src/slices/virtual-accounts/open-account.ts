@@ -53,10 +53,10 @@ export const holderOf = (
 });
 
 /** Details of the holder that some banks require; passed to the bank and never stored. */
-export const holderFields = (whose: string) => ({
-  phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${whose}, where the bank requires one; not stored.` }),
-  bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${whose}, where the bank requires one; not stored.` }),
-  nin: elevenDigits.optional().meta({ description: `National identity number of ${whose}, in place of a BVN; not stored.` }),
+export const holderFields = (holder: string) => ({
+  phoneNumber: phoneInput.optional().meta({ description: `Phone number of ${holder}, where the bank requires one; not stored.` }),
+  bvn: elevenDigits.optional().meta({ description: `Bank verification number of ${holder}, where the bank requires one; not stored.` }),
+  nin: elevenDigits.optional().meta({ description: `National identity number of ${holder}, in place of a BVN; not stored.` }),
 });
 const elevenDigits = z.string().regex(/^\d{11}$/, { error: 'must be 11 digits' });
 

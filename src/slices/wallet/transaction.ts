@@ -27,13 +27,13 @@ export const categories = [
   'sms',
   'adjustment',
 ] as const;
-export const categoryWord = z
+export const categorySchema = z
   .enum(categories, oneOf(categories))
   .register(typeNames, { name: 'TransactionCategory', description: 'Category of a transaction.' });
 export type Category = (typeof categories)[number];
 
 const sides = ['credit', 'debit'] as const;
-export const sideWord = z.enum(sides, oneOf(sides)).register(typeNames, {
+export const sideSchema = z.enum(sides, oneOf(sides)).register(typeNames, {
   name: 'TransactionSide',
   description: 'Direction of a transaction.',
   meanings: { credit: 'Credited to the wallet.', debit: 'Debited from the wallet.' },
@@ -41,7 +41,7 @@ export const sideWord = z.enum(sides, oneOf(sides)).register(typeNames, {
 export type Side = (typeof sides)[number];
 
 const statuses = ['pending', 'completed', 'reversed'] as const;
-const statusWord = z.enum(statuses, oneOf(statuses)).register(typeNames, {
+const statusSchema = z.enum(statuses, oneOf(statuses)).register(typeNames, {
   name: 'TransactionStatus',
   description: 'Status of a transaction.',
   meanings: { pending: 'Never returned: held money has no row.', reversed: 'A debit whose money was credited back in a row of its own.' },
@@ -130,13 +130,13 @@ export const transactionSchema = z
       description:
         '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',
     }),
-    type: sideWord.meta({ description: 'Direction.' }),
-    category: categoryWord.meta({ description: 'Category.' }),
+    type: sideSchema.meta({ description: 'Direction.' }),
+    category: categorySchema.meta({ description: 'Category.' }),
     amount: kobo.meta({ description: 'Kobo: amount; always positive.' }),
     currency,
     balanceBefore: kobo.meta({ description: 'Kobo: balance before the transaction.' }),
     balanceAfter: kobo.meta({ description: 'Kobo: balance after the transaction.' }),
-    status: statusWord.meta({
+    status: statusSchema.meta({
       description: 'reversed: a debit whose money was credited back in a row of its own; every other row is completed.',
     }),
     description: z.string().meta({ description: 'Description for people.' }),

@@ -7,10 +7,10 @@ import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type EntryFilter, LATEST, newestEntries, PAGE_MAX, type Place } from './entries.ts';
 import { placeAt } from './wallet.ts';
-import { categoryWord, kindsOf, sideWord, listedStatus, transactionOf, transactionSchema } from './transaction.ts';
+import { categorySchema, kindsOf, sideSchema, listedStatus, transactionOf, transactionSchema } from './transaction.ts';
 
-export const sideFilter = sideWord.optional().meta({ description: 'Only transactions of this direction.' });
-export const categoryFilter = categoryWord.optional().meta({ description: 'Only transactions of this category.' });
+export const sideFilter = sideSchema.optional().meta({ description: 'Only transactions of this direction.' });
+export const categoryFilter = categorySchema.optional().meta({ description: 'Only transactions of this category.' });
 
 /** Bound of numbered pages; a cursor has no bound at constant cost. */
 const PAGED_ROWS = 5_000;

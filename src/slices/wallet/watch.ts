@@ -26,7 +26,7 @@ export const watchWallet = operation({
       const account = await readAccount(app.db, actor.bookId);
       if (!isSent) mailbox.put('state', walletOf(actor, account));
       // Race: a change before the subscription is found by this poll.
-      feed.look();
+      feed.poll();
     } catch (error) {
       await mailbox.return();
       throw error;

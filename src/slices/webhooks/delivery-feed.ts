@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventNames } from '../../core/events/names.ts';
-import type { Look, Source } from '../../core/feeds/book-feed.ts';
+import type { Poll, Source } from '../../core/feeds/book-feed.ts';
 import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -71,13 +71,13 @@ class DeliveryLog implements Source<DeliveryWatcher> {
     await this.next({ ids: [], isThorough: true });
   }
 
-  async notify(watchers: ReadonlySet<DeliveryWatcher>, poll: Look): Promise<void> {
+  async notify(watchers: ReadonlySet<DeliveryWatcher>, poll: Poll): Promise<void> {
     const deliveries = await this.next(poll);
     if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
   }
 
   /** Finds new and named deliveries; a thorough poll also reads all attempts of the last minute and all open deliveries. */
-  private async next({ ids, isThorough }: Look): Promise<Delivery[]> {
+  private async next({ ids, isThorough }: Poll): Promise<Delivery[]> {
     const asked = isThorough ? [...ids, ...this.open()] : ids;
     // Why: the clock is read once, in its own query, so that the index can start there.
     const rows = await this.db.query<{ id: string }>(

@@ -30,7 +30,7 @@ export interface EndpointQueue {
 
 export interface WorkerSlot {
   sending: Sending;
-  news: Condition;
+  signal: Condition;
   isWanted(): Promise<boolean>;
   leave: AbortSignal;
   mayBegin(): Promise<boolean>;
@@ -84,11 +84,11 @@ class QueueRun {
     for (;;) {
       const polledAt = performance.now();
       // Race: cleared before the poll, so that events during the poll lead to another one.
-      this.slot.news.clear();
-      const seen = await this.look();
+      this.slot.signal.clear();
+      const seen = await this.poll();
       if (seen.kind === 'over') return seen.next;
       await this.rest(seen, polledAt);
-      if (seen.kind === 'all' && this.isWaitedOut && !this.slot.news.isSet) return null;
+      if (seen.kind === 'all' && this.isWaitedOut && !this.slot.signal.isSet) return null;
     }
   }
 
@@ -101,26 +101,26 @@ class QueueRun {
   }
 
   private async rest(seen: Exclude<ScanResult, { kind: 'over' }>, polledAt: number): Promise<void> {
-    const { news, leave } = this.slot;
+    const { signal, leave } = this.slot;
     const open = this.open;
     const isIdle = (): boolean => this.open === 0 || leave.aborted;
     const restOf = (ms: number): number => polledAt + ms - performance.now();
     switch (seen.kind) {
       case 'all':
-        await news.waitFor(() => isIdle() || news.isSet, this.turnMs);
-        return news.waitFor(isIdle, restOf(POLL_MS));
+        await signal.waitFor(() => isIdle() || signal.isSet, this.turnMs);
+        return signal.waitFor(isIdle, restOf(POLL_MS));
       case 'more':
-        await news.waitFor(() => this.open < open || isIdle(), BEYOND_MS);
-        if (this.open < this.size) await news.waitFor(() => this.open <= this.size / 2 || isIdle(), restOf(FILL_MS));
-        return news.waitFor(isIdle, restOf(POLL_MS));
+        await signal.waitFor(() => this.open < open || isIdle(), BEYOND_MS);
+        if (this.open < this.size) await signal.waitFor(() => this.open <= this.size / 2 || isIdle(), restOf(FILL_MS));
+        return signal.waitFor(isIdle, restOf(POLL_MS));
       case 'crowded':
-        return news.waitFor(() => leave.aborted, this.turnMs);
+        return signal.waitFor(() => leave.aborted, this.turnMs);
       case 'away':
-        return news.waitFor(() => leave.aborted, TURN_MS);
+        return signal.waitFor(() => leave.aborted, TURN_MS);
     }
   }
 
-  private async look(): Promise<ScanResult> {
+  private async poll(): Promise<ScanResult> {
     if (this.slot.leave.aborted) return { kind: 'over', next: null };
     if (!(await this.slot.mayBegin())) return { kind: 'over', next: this.endpointQueue };
     try {

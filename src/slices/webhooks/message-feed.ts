@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventNames } from '../../core/events/names.ts';
-import type { Look, Source } from '../../core/feeds/book-feed.ts';
+import type { Poll, Source } from '../../core/feeds/book-feed.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
 import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -91,7 +91,7 @@ class EventLog implements Source<EventWatcher> {
     await this.next(WIDE_MS);
   }
 
-  async notify(watchers: ReadonlySet<EventWatcher>, { isThorough }: Look): Promise<void> {
+  async notify(watchers: ReadonlySet<EventWatcher>, { isThorough }: Poll): Promise<void> {
     const found = await this.next(isThorough ? WIDE_MS : NARROW_MS);
     for (const watcher of watchers) {
       if (found === null) watcher.lost();

@@ -19,7 +19,7 @@ interface Open {
   begunAt: number;
   answeredFrom: number;
   fullAt: number;
-  news: Condition | null;
+  signal: Condition | null;
 }
 
 /** Open attempts of a process. Attempts outlive the turn that started them, so that hanging ones occupy no turn. */
@@ -60,7 +60,7 @@ export class Sending {
     return this.counts[kind] < all && this.youngestMs(endpointId) >= ONE_BY_ONE_MS ? Math.min(size, open + 1) : 0;
   }
 
-  begin({ news, ended: response }: { news: Condition; ended: Ended }, given: Omit<Attempt, 'stop' | 'ended'>): void {
+  begin({ signal, ended: response }: { signal: Condition; ended: Ended }, given: Omit<Attempt, 'stop' | 'ended'>): void {
     const { endpoint, delivery } = given;
     const kind = endpoint.isSlow ? 'slow' : 'fast';
     const begunAt = performance.now();
@@ -69,10 +69,10 @@ export class Sending {
       begunAt,
       answeredFrom: Number.NEGATIVE_INFINITY,
       fullAt: Number.NEGATIVE_INFINITY,
-      news,
+      signal,
     };
     this.open.set(endpoint.id, open);
-    Object.assign(open, { begunAt, news });
+    Object.assign(open, { begunAt, signal });
     open.count++;
     this.counts[kind]++;
     const width = this.widths.get(endpoint.id) ?? new Width();
@@ -94,7 +94,7 @@ export class Sending {
         open.count--;
         this.counts[kind]--;
         if (open.count === 0) this.open.delete(endpoint.id);
-        open.news?.notify();
+        open.signal?.notify();
         if (this.open.size === 0) for (const done of this.idle.splice(0)) done();
       });
   }

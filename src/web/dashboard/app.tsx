@@ -13,15 +13,15 @@ export function App() {
   useEffect(() => {
     if (session.kind !== 'unknown') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void =>
+    const check = (): void =>
       void findSession().then(
         () => setAway(false),
         () => {
           setAway(true);
-          timer = setTimeout(look, 3_000);
+          timer = setTimeout(check, 3_000);
         },
       );
-    look();
+    check();
     return () => clearTimeout(timer);
   }, [session.kind]);
   if (session.kind === 'unknown')

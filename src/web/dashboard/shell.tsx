@@ -170,7 +170,7 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
         {themes.map((each) => (
           <button key={each} type="button" className="item" aria-pressed={theme === each} onClick={() => pick(each)}>
             {theme === each ? '✓ ' : ''}
-            {THEME_WORDS[each]}
+            {THEME_LABELS[each]}
           </button>
         ))}
         {otherUrl && (
@@ -189,7 +189,7 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
   );
 }
 
-const THEME_WORDS: Record<Theme, string> = { system: 'Theme of the system', light: 'Light', dark: 'Dark' };
+const THEME_LABELS: Record<Theme, string> = { system: 'Theme of the system', light: 'Light', dark: 'Dark' };
 
 function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
   const [path] = useLocation();

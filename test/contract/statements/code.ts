@@ -87,14 +87,14 @@ const placeOf = (file: SourceFile, node: Node, root: string): string =>
 function read(checker: Checker, sender: Node, place: string): Statement {
   const callee = isPropertyAccessExpression(sender.parent) && sender.parent.name === sender ? sender.parent : sender;
   const call = callee.parent;
-  if (isNewExpression(call) && call.expression === callee) return inLanes(checker, call, place);
+  if (isNewExpression(call) && call.expression === callee) return inBatches(checker, call, place);
   if (!isCallExpression(call) || call.expression !== callee) return { place, ...unseen('it is passed on'), row: null, values: NONE };
   const [name, text, values] = callee === sender ? call.arguments.slice(1) : call.arguments;
   const areSpread = call.arguments.some(isSpreadElement);
   return { place, ...seen(checker, name, text), row: rowOf(checker, call), values: areSpread ? UNKNOWN : valuesOf(checker, values) };
 }
 
-function inLanes(checker: Checker, made: NewExpression, place: string): Statement {
+function inBatches(checker: Checker, made: NewExpression, place: string): Statement {
   const posting = made.arguments?.find(isObjectLiteralExpression);
   const field = (name: string): Expression | undefined =>
     posting?.properties.filter(isPropertyAssignment).find((property) => isIdentifier(property.name) && property.name.text === name)

@@ -91,13 +91,13 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/slices/reviews/list.ts': (app) =>
     Promise.all([undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) }))),
   'src/slices/privacy/walk.ts': (app) => {
-    const [none, whose] = [[], { bookId: 1, businessId: ID }];
+    const [none, owner] = [[], { bookId: 1, businessId: ID }];
     const sought = { customers: none, emails: none, phones: none, accounts: none, subjects: none, phoneHashes: none, mentions: none };
     const found = [{ key: [ID], isUnderWay: false, data: {} }];
     return Promise.all(
       places.flatMap((place) => [
-        scan(app, place, whose, sought, null).catch(() => null),
-        app.db.transaction((tx) => eraseRows(tx, place, whose, found)),
+        scan(app, place, owner, sought, null).catch(() => null),
+        app.db.transaction((tx) => eraseRows(tx, place, owner, found)),
       ]),
     );
   },

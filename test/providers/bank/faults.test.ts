@@ -12,7 +12,7 @@ import { startPaystack } from '../../doubles/paystack.ts';
 import type { DoubleRequest } from '../../doubles/server.ts';
 import { asked, payment } from '../bank-contract.ts';
 import { numberOf } from '../opened.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeLabel, labelOf } from '../fault-matrix.ts';
 
 interface Stage extends FaultStage {
   /** Requests that may move money. */
@@ -111,7 +111,7 @@ faultMatrix<'bank', Stage>({
     const isWhole = fault === 'slow';
     expect(result.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(enquired.kind).toBe(isWhole ? 'found' : 'no_answer');
-    return [wordOf(submitted, 'refused'), madeWord(made), wordOf(found), wordOf(result), wordOf(enquired)];
+    return [labelOf(submitted, 'refused'), madeLabel(made), labelOf(found), labelOf(result), labelOf(enquired)];
   },
   async unreachable({ faced }) {
     const ours = payment();
@@ -119,7 +119,7 @@ faultMatrix<'bank', Stage>({
     expect(submitted).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'unreachable' } });
     const [result, enquired] = await questions(faced, ours);
     expect([result.kind, enquired.kind]).toEqual(['no_answer', 'no_answer']);
-    return [wordOf(submitted, 'refused'), 'no', '–', wordOf(result), wordOf(enquired)];
+    return [labelOf(submitted, 'refused'), 'no', '–', labelOf(result), labelOf(enquired)];
   },
   page: {
     path: '../../../docs/providers/bank-faults.md',

@@ -8,7 +8,7 @@ import { type FlutterwaveDouble, startFlutterwave, UNKNOWN_ACCOUNT } from '../..
 import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
-import { handed, payoutsContract } from '../payouts-contract.ts';
+import { submitted, payoutsContract } from '../payouts-contract.ts';
 import { settlementsContract } from '../settlements-contract.ts';
 
 let double: FlutterwaveDouble;
@@ -190,7 +190,7 @@ payoutsContract('Flutterwave', () => ({
   treasury: portOf(opened, 'treasury'),
   hand(amount) {
     double.setBalance(10_000_000);
-    return handed(bank, { amount });
+    return submitted(bank, { amount });
   },
   end: (reference, end) => double.set(reference, end === 'delivered' ? 'SUCCESSFUL' : 'FAILED'),
   fees: true,

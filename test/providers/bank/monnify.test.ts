@@ -7,7 +7,7 @@ import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type MonnifyDouble, startMonnify, UNKNOWN_ACCOUNT } from '../../doubles/monnify.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
-import { handed, payoutsContract } from '../payouts-contract.ts';
+import { submitted, payoutsContract } from '../payouts-contract.ts';
 
 let double: MonnifyDouble;
 let opened: Opened;
@@ -174,7 +174,7 @@ payoutsContract('Monnify', () => ({
   treasury: portOf(opened, 'treasury'),
   hand(amount) {
     double.setBalance(1_000_000_000);
-    return handed(bank, { amount });
+    return submitted(bank, { amount });
   },
   end: (reference, end) => double.set(reference, end === 'delivered' ? 'SUCCESS' : 'REVERSED'),
   fees: true,

@@ -9,7 +9,7 @@ import { response } from '../../doubles/paystack-texts.ts';
 import { startDouble } from '../../doubles/server.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';
 import { opener, portOf } from '../opened.ts';
-import { handed, payoutsContract } from '../payouts-contract.ts';
+import { submitted, payoutsContract } from '../payouts-contract.ts';
 import { settlementsContract } from '../settlements-contract.ts';
 
 let double: PaystackDouble;
@@ -173,7 +173,7 @@ payoutsContract('Paystack', () => ({
   treasury: portOf(opened, 'treasury'),
   hand(amount) {
     double.setBalance(1_000_000_000);
-    return handed(bank, { amount });
+    return submitted(bank, { amount });
   },
   end: (reference, end) => double.set(reference, end === 'delivered' ? 'success' : 'reversed'),
   fees: true,

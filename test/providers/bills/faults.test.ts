@@ -9,7 +9,7 @@ import { startVtpass } from '../../doubles/vtpass.ts';
 import { isNotTaken } from '../../../src/slices/bills/attempts.ts';
 import { airtime, askedBill, serviceOf } from '../bills-contract.ts';
 import { numberOf } from '../opened.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeLabel, labelOf } from '../fault-matrix.ts';
 
 interface Stage extends FaultStage {
   /** Requests that may move money. */
@@ -89,7 +89,7 @@ faultMatrix<'bills', Stage>({
     const isWhole = fault === 'slow';
     expect(result.kind).toBe(isWhole ? 'delivered' : 'no_answer');
     expect(verified.kind).toBe(isWhole ? 'found' : 'no_answer');
-    return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(made), wordOf(found), wordOf(result), wordOf(verified)];
+    return [labelOf(submitted, 'failed'), nextLabel(submitted), madeLabel(made), labelOf(found), labelOf(result), labelOf(verified)];
   },
   async unreachable({ stage, port, faced }) {
     const ours = await airtime(port);
@@ -98,7 +98,7 @@ faultMatrix<'bills', Stage>({
     const result = await faced.outcomeOf(askedBill(ours));
     const verified = await faced.validate(await meterOf(port, stage));
     expect([result.kind, verified.kind]).toEqual(['no_answer', 'no_answer']);
-    return [wordOf(submitted, 'failed'), nextWord(submitted), 'no', '–', wordOf(result), wordOf(verified)];
+    return [labelOf(submitted, 'failed'), nextLabel(submitted), 'no', '–', labelOf(result), labelOf(verified)];
   },
   others: {
     async 'no provider balance'({ stage, port }) {
@@ -109,7 +109,7 @@ faultMatrix<'bills', Stage>({
       expect(isNotTaken(submitted)).toBe(true);
       const found = await port.outcomeOf(askedBill(ours));
       expect(['not_found', 'failed']).toContain(found.kind);
-      return [wordOf(submitted, 'failed'), nextWord(submitted), madeWord(found.kind === 'failed' ? 1 : 0), wordOf(found), '–', '–'];
+      return [labelOf(submitted, 'failed'), nextLabel(submitted), madeLabel(found.kind === 'failed' ? 1 : 0), labelOf(found), '–', '–'];
     },
   },
   page: {
@@ -123,7 +123,7 @@ Where the list of \`bills\` has another account that sells the same, it gets the
 });
 
 /** Whether the bill continues at the next account. */
-const nextWord = (submitted: BillSubmission): string => (isNotTaken(submitted) ? 'yes' : 'no');
+const nextLabel = (submitted: BillSubmission): string => (isNotTaken(submitted) ? 'yes' : 'no');
 
 async function meterOf(bills: BillProvider, { meter }: Stage) {
   const { serviceId } = await serviceOf(bills, 'electricity', 'IKEDC');

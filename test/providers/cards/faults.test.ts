@@ -3,7 +3,7 @@ import { Secret } from '../../../src/platform/crypto/secret.ts';
 import { sudo } from '../../../src/providers/cards/sudo/adapter.ts';
 import { startSudo, type SudoDouble } from '../../doubles/sudo.ts';
 import { move, order } from '../cards-contract.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeLabel, labelOf } from '../fault-matrix.ts';
 import { journalled } from './stage.ts';
 
 interface Stage extends FaultStage {
@@ -74,7 +74,7 @@ faultMatrix<'cards', Stage>({
     const found = await processor.snapshot({ providerCardId, afterEntry: 0 });
     expect(seen.kind).toBe(isWhole ? 'done' : 'no_answer');
     expect(found).toMatchObject({ kind: 'done', result: { balance: afterwards * 500_000, entries: afterwards } });
-    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(result), wordOf(seen), wordOf(found)];
+    return [labelOf(issued), labelOf(again), labelOf(loaded), madeLabel(made), labelOf(result), labelOf(seen), labelOf(found)];
   },
   async unreachable({ stage: { double }, port: processor, faced }) {
     const wanted = order();
@@ -91,7 +91,7 @@ faultMatrix<'cards', Stage>({
     ];
     expect([issued, loaded, seen].map(({ kind }) => kind)).toEqual(['not_now', 'no_answer', 'no_answer']);
     expect([made, result.kind, found.kind]).toEqual([0, 'done', 'done']);
-    return [wordOf(issued), wordOf(again), wordOf(loaded), madeWord(made), wordOf(result), wordOf(seen), wordOf(found)];
+    return [labelOf(issued), labelOf(again), labelOf(loaded), madeLabel(made), labelOf(result), labelOf(seen), labelOf(found)];
   },
   page: {
     path: '../../../docs/providers/cards-faults.md',

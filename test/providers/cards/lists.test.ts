@@ -18,7 +18,7 @@ async function read(rows: readonly ListedRow[], since: Date | null): Promise<{ r
 }
 
 /** Looks for a transfer that was asked for so long ago, in an account whose rows of others lie an hour apart. */
-async function lookedFor(hoursAgo: number, rows: readonly ListedRow[]): Promise<{ kind: string; pages: number }> {
+async function searchFor(hoursAgo: number, rows: readonly ListedRow[]): Promise<{ kind: string; pages: number }> {
   let pages = 0;
   const journal: CardJournal = {
     ...noCardJournal,
@@ -38,22 +38,22 @@ async function lookedFor(hoursAgo: number, rows: readonly ListedRow[]): Promise<
 }
 
 test('a transfer that no list shows is refused a day later, when the list was read to before it was asked for', async () => {
-  expect((await lookedFor(23, rowsEvery(1, 250))).kind).toBe('no_answer');
-  expect((await lookedFor(25, rowsEvery(1, 250))).kind).toBe('refused');
-  expect((await lookedFor(25, [])).kind).toBe('refused');
+  expect((await searchFor(23, rowsEvery(1, 250))).kind).toBe('no_answer');
+  expect((await searchFor(25, rowsEvery(1, 250))).kind).toBe('refused');
+  expect((await searchFor(25, [])).kind).toBe('refused');
 });
 
 test('a list of any length is read as far as a transfer can be in it, and no further', async () => {
   const long = rowsEvery(1, 50_000);
-  expect(await lookedFor(26, long)).toEqual({ kind: 'refused', pages: 1 });
-  expect(await lookedFor(180, long)).toEqual({ kind: 'refused', pages: 3 });
+  expect(await searchFor(26, long)).toEqual({ kind: 'refused', pages: 1 });
+  expect(await searchFor(180, long)).toEqual({ kind: 'refused', pages: 3 });
   const mine = { _id: 'mine', createdAt: ago(180.5) };
-  expect(await lookedFor(180, [...long.slice(0, 181), mine, ...long.slice(181)])).toEqual({ kind: 'done', pages: 3 });
+  expect(await searchFor(180, [...long.slice(0, 181), mine, ...long.slice(181)])).toEqual({ kind: 'done', pages: 3 });
 });
 
 test('with further pages behind the reading nothing is reported absent, at any age', async () => {
   const ofOneMoment = Array.from({ length: 50_000 }, (_, n) => ({ _id: `row-${n}`, createdAt: ago(100_000) }));
-  expect((await lookedFor(1_000, ofOneMoment)).kind).toBe('no_answer');
+  expect((await searchFor(1_000, ofOneMoment)).kind).toBe('no_answer');
 });
 
 test('a list that does not go from new to old is read whole, and a row that was pushed onto the next page counts once', async () => {

@@ -28,7 +28,7 @@ const known = {
 zeeContract('the simulated provider', () => ({
   ...known,
   port: identity.zee,
-  photo: (whose) => jpeg(`https://faces.example.com/${whose === 'theirs' ? 'face' : 'mismatch'}.jpg`),
+  photo: (face) => jpeg(`https://faces.example.com/${face === 'theirs' ? 'face' : 'mismatch'}.jpg`),
 }));
 switchContract('the simulated provider', () => ({
   ...known,

@@ -3,7 +3,7 @@ import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { dojah } from '../../../src/providers/identity/dojah/adapter.ts';
 import { type DojahDouble, startDojah } from '../../doubles/dojah.ts';
-import { ADA, MUSA, NOBODY, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
+import { ADA, MUSA, UNKNOWN_NIN, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
 import {
   bvnContract,
   bvnMatchContract,
@@ -44,7 +44,7 @@ afterAll(() => double.stop());
 const { nin, firstName, lastName, middleName } = ADA;
 const known = {
   person: { nin, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female' },
-  unknownNin: NOBODY,
+  unknownNin: UNKNOWN_NIN,
   fail: () => {
     double.fault(() => 'error_500_before');
     return nin;
@@ -53,8 +53,8 @@ const known = {
 zeeContract('Dojah', () => ({
   ...known,
   port: portOf(opened, 'zee'),
-  photo(whose) {
-    double.setConfidence(whose === 'theirs' ? 99.9 : '89.99');
+  photo(face) {
+    double.setConfidence(face === 'theirs' ? 99.9 : '89.99');
     return jpeg();
   },
 }));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ADA } from '../../doubles/people.ts';
-import { during, faultMatrix, wordOf } from '../fault-matrix.ts';
+import { during, faultMatrix, labelOf } from '../fault-matrix.ts';
 import { jpeg, question } from '../identity-contract.ts';
 import { dojahEntry, type IdentityStage, premblyEntry } from './entries.ts';
 
@@ -19,13 +19,13 @@ faultMatrix<'zee', IdentityStage>({
     // Nothing but a whole answer is one, and none is asked for twice.
     expect([found.kind, face.kind]).toEqual(fault === 'slow' ? ['found', 'found'] : ['unavailable', 'unavailable']);
     expect(charged).toBeLessThanOrEqual(1);
-    return [wordOf(found), wordOf(face), charged === 1 ? 'yes' : 'no'];
+    return [labelOf(found), labelOf(face), charged === 1 ? 'yes' : 'no'];
   },
   async unreachable({ faced }) {
     const found = await faced.findByNin({ ...question(), nin });
     const face = await faced.compareFace({ ...question(), nin, photo: jpeg() });
     expect([found, face]).toMatchObject([found, face].map(() => ({ kind: 'unavailable', alert: { kind: 'unreachable' } })));
-    return [wordOf(found), wordOf(face), 'no'];
+    return [labelOf(found), labelOf(face), 'no'];
   },
   page: {
     path: '../../../docs/providers/identity-faults.md',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ADA } from '../../doubles/people.ts';
-import { during, faultMatrix, wordOf } from '../fault-matrix.ts';
+import { during, faultMatrix, labelOf } from '../fault-matrix.ts';
 import { question } from '../identity-contract.ts';
 import { dojahEntry, type IdentityStage, premblyEntry } from './entries.ts';
 
@@ -18,12 +18,12 @@ faultMatrix<'switchFull', IdentityStage>({
     // Nothing but a whole answer is one, and none is asked for twice.
     expect(found.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
     expect(charged).toBeLessThanOrEqual(1);
-    return [wordOf(found), charged === 1 ? 'yes' : 'no'];
+    return [labelOf(found), charged === 1 ? 'yes' : 'no'];
   },
   async unreachable({ faced }) {
     const found = await faced.findFullByNin({ ...question(), nin });
     expect(found).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
-    return [wordOf(found), 'no'];
+    return [labelOf(found), 'no'];
   },
   page: {
     path: '../../../docs/providers/full-faults.md',

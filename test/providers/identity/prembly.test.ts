@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { prembly } from '../../../src/providers/identity/prembly/adapter.ts';
-import { ADA, MUSA, NOBODY, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
+import { ADA, MUSA, UNKNOWN_NIN, NO_HOLDER, NO_TAXPAYER, SECOND_PHONE, TAXPAYER } from '../../doubles/people.ts';
 import { type PremblyDouble, startPrembly } from '../../doubles/prembly.ts';
 import { type Exchange, exchangeListeners } from '../../doubles/server.ts';
 import {
@@ -42,7 +42,7 @@ afterAll(() => double.stop());
 const { nin, firstName, lastName, middleName } = ADA;
 const known = {
   person: { nin, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female' },
-  unknownNin: NOBODY,
+  unknownNin: UNKNOWN_NIN,
   fail() {
     double.fault(() => 'error_500_before');
     return nin;
@@ -51,8 +51,8 @@ const known = {
 zeeContract('Prembly', () => ({
   ...known,
   port: portOf(opened, 'zee'),
-  photo(whose) {
-    double.setFace(whose === 'theirs' ? { status: true, confidence: 99.9 } : { status: false, confidence: '12.5' });
+  photo(face) {
+    double.setFace(face === 'theirs' ? { status: true, confidence: 99.9 } : { status: false, confidence: '12.5' });
     return jpeg();
   },
 }));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import { qoreid } from '../../../src/providers/identity/qoreid/adapter.ts';
 import type { SwitchIdentity } from '../../../src/providers/identity/port.ts';
-import { ADA, NO_HOLDER, NO_TAXPAYER, NOBODY, TAXPAYER } from '../../doubles/people.ts';
+import { ADA, NO_HOLDER, NO_TAXPAYER, UNKNOWN_NIN, TAXPAYER } from '../../doubles/people.ts';
 import { type QoreidDouble, startQoreid } from '../../doubles/qoreid.ts';
 import { bvnMatchContract, question, switchContract, tinContract } from '../identity-contract.ts';
 import { opener, portOf } from '../opened.ts';
@@ -30,7 +30,7 @@ const { nin, firstName, lastName, middleName } = ADA;
 switchContract('QoreID', () => ({
   port,
   person: { nin, firstName, lastName, middleName, dateOfBirth: ADA.born, gender: 'female' },
-  unknownNin: NOBODY,
+  unknownNin: UNKNOWN_NIN,
   fail() {
     double.fault(() => 'error_500_before');
     return nin;
@@ -109,7 +109,7 @@ describe('QoreID answers', () => {
   });
 
   test.each([
-    ['another NIN', (answer: object) => ({ ...answer, nin: { nin: NOBODY } }), 'contradiction'],
+    ['another NIN', (answer: object) => ({ ...answer, nin: { nin: UNKNOWN_NIN } }), 'contradiction'],
     [
       'a result that its fields deny',
       (answer: object) => ({

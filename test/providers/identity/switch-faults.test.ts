@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { ADA } from '../../doubles/people.ts';
-import { during, faultMatrix, wordOf } from '../fault-matrix.ts';
+import { during, faultMatrix, labelOf } from '../fault-matrix.ts';
 import { question } from '../identity-contract.ts';
 import { dojahEntry, type IdentityStage, premblyEntry, qoreidEntry } from './entries.ts';
 
@@ -18,12 +18,12 @@ faultMatrix<'switch', IdentityStage>({
     // Nothing but a whole answer is one, and none is asked for twice.
     expect(matched.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
     expect(charged).toBeLessThanOrEqual(1);
-    return [wordOf(matched), charged === 1 ? 'yes' : 'no'];
+    return [labelOf(matched), charged === 1 ? 'yes' : 'no'];
   },
   async unreachable({ faced }) {
     const matched = await faced.matchName({ ...question(), nin, firstName, lastName });
     expect(matched).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
-    return [wordOf(matched), 'no'];
+    return [labelOf(matched), 'no'];
   },
   page: {
     path: '../../../docs/providers/switch-faults.md',

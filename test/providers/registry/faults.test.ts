@@ -6,7 +6,7 @@ import { mono } from '../../../src/providers/registry/mono/adapter.ts';
 import { startDojah } from '../../doubles/dojah.ts';
 import { startMono } from '../../doubles/mono.ts';
 import { startPrembly } from '../../doubles/prembly.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, labelOf } from '../fault-matrix.ts';
 import { search } from '../registry-contract.ts';
 
 interface Stage extends FaultStage {
@@ -58,12 +58,12 @@ faultMatrix<'registry', Stage>({
     // Nothing but a whole answer is one, and none is asked for twice.
     expect(found.kind).toBe(fault === 'slow' ? 'found' : 'unavailable');
     expect(charged).toBeLessThanOrEqual(1);
-    return [wordOf(found), charged === 1 ? 'yes' : 'no'];
+    return [labelOf(found), charged === 1 ? 'yes' : 'no'];
   },
   async unreachable({ faced }) {
     const found = await faced.search(asked());
     expect(found).toMatchObject({ kind: 'unavailable', alert: { kind: 'unreachable' } });
-    return [wordOf(found), 'no'];
+    return [labelOf(found), 'no'];
   },
   page: {
     path: '../../../docs/providers/registry-faults.md',

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import { termii } from '../../../src/providers/sms/termii/adapter.ts';
 import { startTermii } from '../../doubles/termii.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, madeWord, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, madeLabel, labelOf } from '../fault-matrix.ts';
 import { order } from '../sms-contract.ts';
 
 interface Stage extends FaultStage {
@@ -38,7 +38,7 @@ faultMatrix<'sms', Stage>({
     const { providerMessageId } = known as { providerMessageId: string };
     const delivery = await during(stage.double, fault, () => faced.delivery(providerMessageId));
     expect(delivery.kind).toBe(fault === 'slow' ? 'pending' : 'no_answer');
-    return [wordOf(sent), madeWord(made), wordOf(delivery)];
+    return [labelOf(sent), madeLabel(made), labelOf(delivery)];
   },
   async unreachable({ faced }) {
     const sent = await faced.send(order());
@@ -47,7 +47,7 @@ faultMatrix<'sms', Stage>({
       { kind: 'not_now', alert: { kind: 'unreachable' } },
       { kind: 'no_answer', alert: { kind: 'unreachable' } },
     ]);
-    return [wordOf(sent), 'no', wordOf(delivery)];
+    return [labelOf(sent), 'no', labelOf(delivery)];
   },
   page: {
     path: '../../../docs/providers/sms-faults.md',

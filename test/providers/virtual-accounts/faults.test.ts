@@ -8,7 +8,7 @@ import { startFlutterwave } from '../../doubles/flutterwave.ts';
 import { startMonnify } from '../../doubles/monnify.ts';
 import { startPaystack } from '../../doubles/paystack.ts';
 import { order } from '../accounts-contract.ts';
-import { during, type FaultEntry, faultMatrix, type FaultStage, wordOf } from '../fault-matrix.ts';
+import { during, type FaultEntry, faultMatrix, type FaultStage, labelOf } from '../fault-matrix.ts';
 
 interface Stage extends FaultStage {
   type: AccountType;
@@ -93,7 +93,7 @@ faultMatrix<'virtualAccounts', Stage>({
     expect(listed.kind).toBe(isWhole ? 'payments' : 'no_answer');
     const found = await provider.payment(reference);
     expect(found.kind).toBe('paid');
-    return [opened, again, result, listed, found].map((answer) => wordOf(answer));
+    return [opened, again, result, listed, found].map((answer) => labelOf(answer));
   },
   async unreachable({ stage: { type, pay }, port: provider, faced }) {
     const wanted = order(type);
@@ -102,7 +102,7 @@ faultMatrix<'virtualAccounts', Stage>({
     const reference = pay(again.kind === 'opened' ? again.accountNumber : '');
     const [result, listed, found] = [await faced.payment(reference), await faced.payments(lately()), await provider.payment(reference)];
     expect([opened, result, listed].map(({ kind }) => kind)).toEqual(['no_answer', 'no_answer', 'no_answer']);
-    return [opened, again, result, listed, found].map((answer) => wordOf(answer));
+    return [opened, again, result, listed, found].map((answer) => labelOf(answer));
   },
   page: {
     path: '../../../docs/providers/accounts-faults.md',

@@ -72,7 +72,7 @@ describe('a receiver that hung and recovered', () => {
     await stage.events(count, [book]);
     await expect.poll(() => receiver.came.length - before, { timeout: 100_000, interval: 20 }).toBe(count);
   }
-  async function expectNewsAtOnce(stage: Stage, book: number, receiver: Counting): Promise<void> {
+  async function expectDeliveryAtOnce(stage: Stage, book: number, receiver: Counting): Promise<void> {
     const asked = Date.now();
     await meet(stage, book, receiver, 1, { delay: 0 });
     expect((receiver.came.at(-1)?.at ?? 0) - asked).toBeLessThan(AT_ONCE_MS);
@@ -110,14 +110,14 @@ describe('a receiver that hung and recovered', () => {
       await meet(stage, mixedBook, mixed, 2, { delay: 0, status: 500 });
       await meet(stage, mixedBook, mixed, 2, { delay: 0 });
     }
-    await expectNewsAtOnce(stage, mixedBook, mixed);
+    await expectDeliveryAtOnce(stage, mixedBook, mixed);
 
     // Sixteen hang, so only a seventeenth request detects the recovery.
     await meet(stage, fullBook, full, 16, { delay: 'never' });
-    await expectNewsAtOnce(stage, fullBook, full);
-    for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, fullBook, full);
+    await expectDeliveryAtOnce(stage, fullBook, full);
+    for (let n = 0; n < 3; n++) await expectDeliveryAtOnce(stage, fullBook, full);
     await meet(stage, fullBook, full, 2, { delay: 'never' });
-    await expectNewsAtOnce(stage, fullBook, full);
+    await expectDeliveryAtOnce(stage, fullBook, full);
 
     // One that is slow, among twenty slow ones that take all they can get.
     const black = await stage.endpoints(Array.from({ length: 20 }, (_, n) => `${hole.url}/${n}`));
@@ -129,12 +129,12 @@ describe('a receiver that hung and recovered', () => {
     await expect.poll(() => slowNow(stage, slowBook)).toBe(true);
     await meet(stage, slowBook, slow, 1, { delay: 0 });
     await expect.poll(() => slowNow(stage, slowBook)).toBe(false);
-    for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, slowBook, slow);
+    for (let n = 0; n < 3; n++) await expectDeliveryAtOnce(stage, slowBook, slow);
 
     // The seven have ended by now; the eight have not.
     await expect.poll(() => Date.now() > late && seven.open).toBe(8);
     expect(await slowNow(stage, sevenBook)).toBe(false);
-    for (let n = 0; n < 3; n++) await expectNewsAtOnce(stage, sevenBook, seven);
+    for (let n = 0; n < 3; n++) await expectDeliveryAtOnce(stage, sevenBook, seven);
     await expect.poll(() => seven.open).toBe(8);
     expect(await stage.gaps()).toEqual([]);
   });

@@ -59,7 +59,9 @@ const verify = (say: VtpassClient, body: object, deadline: Deadline): Promise<Vt
 /** 000 says only that the question was understood; whether there is such a customer stands inside. */
 function responseOf(response: VtpassResponse): Validation | { content: Content } {
   const parsed =
-    response.kind === 'answered' && (response.code === '000' || response.code === '020') ? content.safeParse(response.body['content']) : null;
+    response.kind === 'answered' && (response.code === '000' || response.code === '020')
+      ? content.safeParse(response.body['content'])
+      : null;
   if (!parsed?.success) return { kind: 'no_answer', ...beside(alertOf(response)) };
   const { error, WrongBillersCode: isWrong } = parsed.data;
   if (textIn(error) !== '' || isWrong === true || /^(true|1)$/i.test(textIn(isWrong))) return { kind: 'not_found' };

@@ -126,12 +126,12 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
     },
 
     async hasUnreadEvents(owner) {
-      const [row] = await db.query<{ news: boolean }>(
+      const [row] = await db.query<{ isPending: boolean }>(
         'va_sim.has_news',
-        'select exists (select from va_sim.payment where acknowledged_at is null and owner = $1) as news',
+        'select exists (select from va_sim.payment where acknowledged_at is null and owner = $1) as is_pending',
         [owner],
       );
-      return row?.news ?? false;
+      return row?.isPending ?? false;
     },
   };
 }

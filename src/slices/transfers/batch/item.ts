@@ -6,7 +6,7 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { references } from '../../../platform/db/entity.ts';
 import { settlementStatus } from '../read/transfer.ts';
-import { debitStatus, debitWord, settlementWord } from '../read/views.ts';
+import { debitStatus, debitSchema, settlementSchema } from '../read/views.ts';
 import { refusedByBank } from '../send/replay.ts';
 import { NOT_ACTIVE, OTHER_PAYMENT, uncovered } from '../send/send.ts';
 import type { Remaining } from '../../../core/ledger/outcomes.ts';
@@ -51,8 +51,8 @@ export const itemSchema = z
     outcome: itemOutcome.meta({ description: 'Pending, accepted or refused.' }),
     isReplay: z.boolean().meta({ description: 'True when an earlier request sent the item and nothing new was debited.' }),
     transferCode: logged(z.string()).nullable().meta({ description: 'Transfer code; null when nothing was debited.' }),
-    status: debitWord.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
-    settlementStatus: settlementWord.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
+    status: debitSchema.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
+    settlementStatus: settlementSchema.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
     amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
     fee: kobo.nullable().meta({ description: 'Kobo: fee on top of the amount; null when there is none.' }),
     code: z.string().nullable().meta({ description: 'Error code of the rejected item; null when accepted.' }),

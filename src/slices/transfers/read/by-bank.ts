@@ -4,7 +4,7 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 
-const LOOKED_AT = 5_000;
+const MAX_SCANNED = 5_000;
 const DAYS_MS = 30 * 24 * 3_600_000;
 
 const bankFiguresSchema = z
@@ -56,7 +56,7 @@ export const transfersByBank = operation({
       actor.bookId,
       begin,
       end,
-      LOOKED_AT,
+      MAX_SCANNED,
     ]);
     return rows.map((row) => {
       const ended = row.delivered + row.failed;

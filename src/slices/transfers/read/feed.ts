@@ -4,7 +4,7 @@ import { isEvent, resyncRequired, transferChanges, type TransferEvent } from './
 import { kobo } from '../../../domain/money/money.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
-import { settlementWord } from './views.ts';
+import { settlementSchema } from './views.ts';
 
 /** Capacity of a subscriber's queue: one full replay twice. */
 const MAX_WAITING = 2_000;
@@ -12,7 +12,7 @@ const MAX_WAITING = 2_000;
 const REPLAY_MEMORY_MS = 30_000;
 
 export const filterInput = z.strictObject({
-  settlementStatus: z.array(settlementWord).max(4).optional().meta({ description: 'Settlement statuses to include.' }),
+  settlementStatus: z.array(settlementSchema).max(4).optional().meta({ description: 'Settlement statuses to include.' }),
   needsReview: z.boolean().optional().meta({ description: 'True for transfers pending review, false for the others.' }),
   search: z
     .string()

@@ -6,7 +6,7 @@ import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferCode, transferReference } from './input.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
-import { settlementWord, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
+import { settlementSchema, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 
 /**
  * Retrieves the status of one transfer and the provider's answers, by exactly one reference. @throws Refusal 404
@@ -72,7 +72,7 @@ export const listTransfersPage = operation({
     .strictObject({
       ...pageFields,
       ...rangeFields,
-      settlementStatus: settlementWord.optional().meta({ description: 'Only transfers with this settlement status.' }),
+      settlementStatus: settlementSchema.optional().meta({ description: 'Only transfers with this settlement status.' }),
       accountNumber: accountNumberInput.optional().meta({ description: 'Only transfers to this account number.' }),
       clientReference: transferReference.optional().meta({ description: 'Only the transfer with this clientReference.' }),
     })

@@ -2,7 +2,7 @@ import { escaped } from '../../../platform/formats/text.ts';
 import { lagosClock, money } from '../../../core/mail/template.ts';
 import type { Receipt } from './receipt.ts';
 
-const FEE_WORDS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };
+const FEE_LABELS: Record<string, string> = { transfer_fee: 'Transfer fee', vat: 'VAT', stamp_duty: 'Stamp duty' };
 
 const STYLE = `
   body { font: 1rem/1.5 system-ui, sans-serif; color: #111; background: #fff; max-width: 40rem; margin: 2rem auto; padding: 0 1rem }
@@ -55,7 +55,7 @@ export function receiptRows(receipt: Receipt): [string, string][] {
     ['Narration', receipt.narration],
     ['Status', receipt.settlementStatus],
     ['Amount', money(receipt.amount)],
-    ...receipt.feeBreakdown.map(({ type, amount }): [string, string] => [FEE_WORDS[type] ?? type, money(amount)]),
+    ...receipt.feeBreakdown.map(({ type, amount }): [string, string] => [FEE_LABELS[type] ?? type, money(amount)]),
     ['Total', money(receipt.total)],
     ['Transfer code', receipt.transferCode],
     ['Reference', receipt.clientReference],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownBusiness } from '../../businesses/business.ts';
-import { type Environment, environmentWord } from '../../../domain/actor/actor.ts';
+import { type Environment, environmentSchema } from '../../../domain/actor/actor.ts';
 import { amountInWords } from '../../../domain/money/amount-in-words.ts';
 import { lagosTime } from '../../../domain/time/lagos.ts';
 import { currency, kobo } from '../../../domain/money/money.ts';
@@ -11,7 +11,7 @@ import { transferNotFound } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
-import { bankAccount, settlementWord, transferView } from './views.ts';
+import { bankAccount, settlementSchema, transferView } from './views.ts';
 import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
@@ -38,7 +38,7 @@ export const receiptSchema = z
     feeBreakdown: feeParts,
     total: kobo.meta({ description: 'Kobo: amount plus fee.' }),
     currency,
-    settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
+    settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
     isConclusive: z.boolean().meta({ description: 'True once the outcome is known; a bank can still return delivered money.' }),
     isFinal: z.boolean().meta({ description: 'True once no change is possible.' }),
     mayBeReturnedUntil: dateTime
@@ -63,7 +63,7 @@ export const receiptSchema = z
       .meta({ description: 'Time of the reversal; null unless reversed. In Lagos time, +01:00.' }),
     issuedAt: lagos('Time of issue.').meta({ description: 'Time of issue. In Lagos time, +01:00.' }),
     timeZone: z.literal('Africa/Lagos').meta({ description: 'Time zone of all times of the receipt.' }),
-    environment: environmentWord.meta({ description: 'In the sandbox no real money moved.' }),
+    environment: environmentSchema.meta({ description: 'In the sandbox no real money moved.' }),
   })
   .meta({ id: 'TransferReceipt' })
   .register(typeNames, {

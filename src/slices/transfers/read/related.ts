@@ -13,7 +13,7 @@ import type { Transfer } from './transfer.ts';
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];
 
-const relationWord = z.enum(relations).register(typeNames, {
+const relationSchema = z.enum(relations).register(typeNames, {
   name: 'TransferRelation',
   description: 'Relation of a resource to a transfer.',
   meanings: {
@@ -27,7 +27,7 @@ const relationWord = z.enum(relations).register(typeNames, {
 
 export const relatedSchema = z
   .object({
-    relation: relationWord.meta({ description: 'Relation to the transfer.' }),
+    relation: relationSchema.meta({ description: 'Relation to the transfer.' }),
     id: z.string().meta({ description: "Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id." }),
     title: z.string().meta({ description: 'Title of the resource.' }),
     detail: z

@@ -4,7 +4,7 @@ import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import { timeRange, timeRangeInput } from '../../../domain/time/time-range.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
-import { settlementWord } from './views.ts';
+import { settlementSchema } from './views.ts';
 import { type Kobo, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 
 const ROLL_UP_BATCH = 5_000;
@@ -12,7 +12,7 @@ const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed:
 
 const totals = z
   .object({
-    settlementStatus: settlementWord.meta({ description: 'Current settlement status.' }),
+    settlementStatus: settlementSchema.meta({ description: 'Current settlement status.' }),
     count: z.int().meta({ description: 'Number of transfers.' }),
     amount: kobo.meta({ description: 'Kobo: sum of the amounts.' }),
     fees: kobo.meta({ description: 'Kobo: sum of the fees.' }),

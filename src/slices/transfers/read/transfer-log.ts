@@ -63,7 +63,7 @@ class TransferLog implements Source<TransferWatcher> {
     this.seen.clear();
     this.glances = [];
     this.floorUs = glance.atUs - LONGEST_COMMIT_US;
-    await this.look();
+    await this.readChanged();
     this.unsent = [];
   }
 
@@ -78,7 +78,7 @@ class TransferLog implements Source<TransferWatcher> {
 
   /** Null when the backlog exceeds its bound. @throws Refusal when the database is unavailable; no change is lost. */
   async next(): Promise<Logged[] | null> {
-    await this.look();
+    await this.readChanged();
     if (this.unsent.length > MOST_BEHIND) {
       this.unsent = [];
       return null;
@@ -97,7 +97,7 @@ class TransferLog implements Source<TransferWatcher> {
     return eventsOf(this.db, this.bookId, missed, isQuiet(glance) ? glance.atUs : Math.max(this.floorUs, fromUs));
   }
 
-  private async look(): Promise<void> {
+  private async readChanged(): Promise<void> {
     const begin = this.floorUs;
     let fromUs = begin;
     let first: Glance | undefined;

@@ -28,7 +28,7 @@ export const providerSchema = z
   .register(typeNames, { name: 'ProviderAnswer', description: 'Answer of the provider about a transfer.' });
 
 export const settlers = ['provider', 'review'] as const;
-export const settlementWord = z.enum(settlementStatuses).register(typeNames, {
+export const settlementSchema = z.enum(settlementStatuses).register(typeNames, {
   name: 'SettlementStatus',
   description: 'Settlement status of a transfer.',
   meanings: {
@@ -38,7 +38,7 @@ export const settlementWord = z.enum(settlementStatuses).register(typeNames, {
     reversed: 'The money was credited back to the wallet.',
   },
 });
-export const debitWord = z
+export const debitSchema = z
   .enum(['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'])
   .register(typeNames, { name: 'DebitStatus', description: 'Debit status of the wallet; independent of delivery.' });
 
@@ -117,8 +117,8 @@ export const transferSchema = z
     id: ownId,
     transferCode: logged(z.string()).meta({ description: 'Transfer code, shown by banks and statements.' }),
     clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    status: debitWord.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
-    settlementStatus: settlementWord.meta({ description: 'Settlement status.' }),
+    status: debitSchema.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
+    settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
     isConclusive: z.boolean().meta({
       description:
         'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',

@@ -54,11 +54,11 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
 
 /** Makes the transfer of a provider notification due for polling now. */
 export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: ProviderEvent): Promise<HandlingResult> {
-  const [row] = await tx.query<{ heard: HandlingResult | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as heard', [
+  const [row] = await tx.query<{ result: HandlingResult | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as result', [
     environment,
     provider,
     reference,
     isReturn,
   ]);
-  return row?.heard ?? 'nobody';
+  return row?.result ?? 'nobody';
 }

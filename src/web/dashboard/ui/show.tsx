@@ -217,7 +217,7 @@ export function Tabs({ label, items }: { label: string; items: readonly (readonl
   );
 }
 
-const LIVE_WORDS = { live: 'Up to date', reconnecting: 'Reconnecting…', paused: 'Paused' };
+const LIVE_LABELS = { live: 'Up to date', reconnecting: 'Reconnecting…', paused: 'Paused' };
 
 /** Whether changes arrive by themselves. Its words are none of the environments', whose “live” is real money. */
 export function LiveDot() {
@@ -225,7 +225,7 @@ export function LiveDot() {
   return (
     <span className="row">
       <span className={`live ${kind}`} role="status">
-        {LIVE_WORDS[kind]}
+        {LIVE_LABELS[kind]}
         {kind === 'paused' && ` – last updated ${clock(since)}`}
       </span>
       {kind === 'paused' && (
