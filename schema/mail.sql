@@ -15,6 +15,11 @@ begin
       from fresh e join transfer t on t.book_id = e.book_id + 0 and t.transfer_code = e.data ->> v_code join book b on b.id = e.book_id
      where e.event in ('transfer.settled', 'transfer.reversed') and t.sender ->> 'email' <> ''
        and not exists (select from webhook.endpoint p where p.book_id = b.id and not p.handle_customer_emails);
+  insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
+    select b.id, uuid7(), b.environment, 'refund_receipt', o.email, e.data || jsonb_build_object('firstName', o.first_name), e.occurred_at, e.occurred_at
+      from fresh e join checkout_order o on o.book_id = e.book_id and o.id = (e.data ->> 'orderId')::uuid join book b on b.id = e.book_id
+     where e.event = 'refund.completed' and o.subscription_id is null and o.email not like '%@erased.invalid'
+       and not exists (select from webhook.endpoint p where p.book_id = b.id and not p.handle_customer_emails);
   -- Approval requests go to approvers except the requester, alarms to owners.
   if exists (select from fresh e where e.event in ('transfer.approval.requested', 'transfer.alarm')) then
     insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)

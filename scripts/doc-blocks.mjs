@@ -262,6 +262,7 @@ const blocks = {
   'docs/checkout.md': { link: lifecycleNamed('link'), order: lifecycleNamed('order') },
   'docs/going-live.md': { life: lifecycleNamed('goingLive') },
   'docs/payroll.md': { life: lifecycleNamed('batch'), item: lifecycleNamed('item') },
+  'docs/refunds.md': { life: lifecycleNamed('refund') },
   'docs/sms.md': { life: lifecycleNamed('message') },
   'docs/verification.md': { life: lifecycleNamed('call') },
   'docs/webhooks.md': { life: lifecycleNamed('delivery') },

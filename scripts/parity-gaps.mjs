@@ -5,6 +5,10 @@ const INSPECT = 'the record of a simulated provider is for tests of programs';
 
 /** Reasons of operations with one transport only; the list is exact. */
 export const GAPS = {
+  'orderRefunds.list': `\`CheckoutOrder.refunds\`: ${NESTED}`,
+  'transactionRefunds.list': `\`CustomerTransaction.refunds\`: ${NESTED}`,
+  'refundsOfOrders.list': '`GET …/refunds`, one order at a time',
+  'refundsOfTransactions.list': '`GET …/refunds`, one payment at a time',
   'viewer.retrieve': '`viewer` has it',
   'cardTransactions.list': `\`VirtualCard.transactions\`: ${NESTED}`,
   'transactionsOfCards.list': '`GET /virtual-cards/{cardId}/transactions`, one card at a time',

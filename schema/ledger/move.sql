@@ -9,6 +9,7 @@ declare
   v_judged judged_move[];
   v_moved moved[];
   v_salaries boolean;
+  v_refunds boolean;
   v_counted boolean;
   v_key_counted boolean;
 begin
@@ -37,10 +38,13 @@ begin
   end if;
   perform tally_moves(v_moved);
   perform book_steps(array(select m.taken from unnest(v_moved) m));
-  select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null) into v_salaries, v_counted, v_key_counted
-    from unnest(v_moved) m;
+  select bool_or((m.taken).is_salary), bool_or((m.now).is_refund), bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null)
+    into v_salaries, v_refunds, v_counted, v_key_counted from unnest(v_moved) m;
   if v_salaries then
     perform salaries_moved(array(select m.now from unnest(v_moved) m));
+  end if;
+  if v_refunds then
+    perform refunds_moved(array(select m.now from unnest(v_moved) m));
   end if;
   if exists (select from unnest(v_moved) m where (m.taken).step in ('approve', 'deny', 'lapse')) then
     perform end_approvals(v_moved);

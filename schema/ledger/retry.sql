@@ -1,7 +1,7 @@
 -- Retries are separate from ledger.pay, so that sends pay nothing for them.
 
 -- Debits a payment that repeats the returned transfer `p_of` and links both in one commit; at most one retry each.
--- Results: those of ledger.pay, unreturned, salary (paid by payroll), retried (with the existing retry).
+-- Results: those of ledger.pay, unreturned, salary (paid by payroll), refund (a new refund pays again), retried (with the existing retry).
 create or replace function ledger.retry(p_item jsonb, p_of uuid) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
@@ -20,8 +20,8 @@ begin
       return next row((p_item ->> 'n')::integer, 'retried', v_retry.id, v_retry.state, v_retry.transfer_code, v_retry.created_at, null, null, null)::verdict;
       return;
     end if;
-  elsif v_old.payroll_item is not null or v_old.state is null or v_old.state not in ('reversed', 'cancelled') then
-    return next row((p_item ->> 'n')::integer, case when v_old.payroll_item is null then 'unreturned' else 'salary' end,
+  elsif v_old.payroll_item is not null or v_old.is_refund or v_old.state is null or v_old.state not in ('reversed', 'cancelled') then
+    return next row((p_item ->> 'n')::integer, case when v_old.payroll_item is not null then 'salary' when v_old.is_refund then 'refund' else 'unreturned' end,
                     v_old.id, v_old.state, v_old.transfer_code, v_old.created_at, null, null, null)::verdict;
     return;
   end if;

@@ -25,6 +25,13 @@ begin
   perform ledger.follow_payroll(p_transfers);
 end $$;
 
+-- Passes changed transfers of refunds to refunds, in the same commit.
+create or replace function ledger.refunds_moved(p_transfers ledger.transfer[]) returns void
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  perform ledger.follow_refunds(p_transfers);
+end $$;
+
 -- Amounts outside transfers that left the wallet and may return in the same request.
 create or replace function ledger.under_way(p_book bigint) returns numeric
 language plpgsql set search_path = ledger, pg_temp as $$

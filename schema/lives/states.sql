@@ -35,4 +35,22 @@ create or replace function ledger.salary_status(p_state ledger.transfer_state) r
   end
 $$;
 
-revoke execute on function webhook.moved, verification.moved, ledger.salary_status from public;
+-- Status of a refund by its transfer; failed and returned refunds keep their status.
+create or replace function ledger.refund_status(p_state ledger.transfer_state, p_was text) returns text language sql immutable as $$
+  select case
+    when p_was in ('failed', 'returned') then p_was
+    when p_was = 'completed' and p_state in ('reversed', 'cancelled') then 'returned'
+    when p_state = 'awaiting_approval' then 'pending'
+    when p_state = 'scheduled' then 'pending'
+    when p_state = 'accepted' then 'processing'
+    when p_state = 'submitting' then 'processing'
+    when p_state = 'acknowledged' then 'processing'
+    when p_state = 'unconfirmed' then 'processing'
+    when p_state = 'declined' then 'processing'
+    when p_state = 'delivered' then 'completed'
+    when p_state = 'reversed' then 'failed'
+    when p_state = 'cancelled' then 'failed'
+  end
+$$;
+
+revoke execute on function webhook.moved, verification.moved, ledger.salary_status, ledger.refund_status from public;

@@ -40,6 +40,7 @@ alter table transfer_batch set (fillfactor = 70);
 alter table transfer_batch_item set (fillfactor = 70);
 alter table reconciliation_item set (fillfactor = 60);
 alter table reconciliation_line set (fillfactor = 60);
+alter table refund set (fillfactor = 80);
 alter table sms_message set (fillfactor = 80);
 alter table subscription set (fillfactor = 70);
 alter table verification.call set (fillfactor = 70);
@@ -138,7 +139,7 @@ grant select on
   ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.hand_in, ledger.key_limit,
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
   ledger.transfer_tally, ledger.transfer_tally_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
-  mikro_orm_migrations, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
+  mikro_orm_migrations, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
   verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,
   verification.topup, webhook.attempt, webhook.delivery
   to tollgate_app;

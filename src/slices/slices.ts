@@ -31,6 +31,7 @@ import { approvalRequests } from './proposals/slice.ts';
 import { prices } from './prices/slice.ts';
 import { products } from './products/slice.ts';
 import { reconciliation } from './reconciliation/slice.ts';
+import { refunds } from './refunds/slice.ts';
 import { requestLog } from './request-log/slice.ts';
 import { reviews } from './reviews/slice.ts';
 import { sandbox } from './sandbox/slice.ts';
@@ -81,6 +82,7 @@ export const slices: readonly Slice[] = [
   checkout,
   subscriptions,
   virtualAccounts,
+  refunds,
   funding,
   sms,
   verification,

@@ -71,6 +71,7 @@ const LISTS: Record<string, string> = {
   productId: '/products',
   linkId: '/checkout/links',
   orderId: '/checkout/orders',
+  refundId: '/refunds',
   planId: '/plans',
   subscriptionId: '/subscriptions',
   virtualAccountId: '/virtual-accounts',
@@ -133,6 +134,7 @@ beforeAll(async () => {
   const [option] = (await ask(`/pay/${values['slug']}`)).body.data.deliveryOptions;
   const order = await post(`/pay/${values['slug']}/orders`, { ...buyer, address, deliveryOptionId: option?.id });
   values['token'] = String(order['token']);
+  values['transactionId'] = '0199d3a0-7c1e-7000-8000-000000000001';
   for (const [name, path] of Object.entries(LISTS)) {
     const [row] = (await ask(path)).body.data;
     values[name] = row?.id ?? '0199d3a0-7c1e-7000-8000-000000000001';
@@ -178,6 +180,8 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
   expect(unanswered).toEqual([
     '/transfer-rules/{ruleId}',
     '/subscriptions/{subscriptionId}/va',
+    '/virtual-accounts/transactions/{transactionId}/refundable',
+    '/refunds/{refundId}',
     '/webhooks/events/{deliveryId}',
     '/webhooks/messages/{eventId}',
     '/privacy/requests/{privacyRequestId}',

@@ -56,7 +56,7 @@ test.each([
   ['stock_reserved', 'stock is reserved without an order', 'update product set reserved = reserved + $1'],
   [
     'order_refund',
-    'a refund names a transfer of another amount',
+    'a refunded order names another transfer',
     `update checkout_order set refund_transfer_code = case when $1 > 0 then 'x' || refund_transfer_code else substr(refund_transfer_code, 2) end where status = 'refunded'`,
   ],
 ])('%s detects: %s', async (id, _, damage) => {

@@ -18,6 +18,9 @@ const ORDERS: Record<OrderTransition, string[]> = {
   fulfil: ['paid'],
   cancel: ['pending'],
   refund: ['paid', 'fulfilled', 'canceled'],
+  reopen_fulfilled: ['refunded'],
+  reopen_paid: ['refunded'],
+  reopen_canceled: ['refunded'],
 };
 const LINKS: Record<LinkTransition, string[]> = {
   activate: ['inactive'],
@@ -46,8 +49,9 @@ describe.each(Object.keys(LINK_TRANSITIONS) as LinkTransition[])('the transition
   });
 });
 
-test('a refunded order, and an expired or completed link, are final', () => {
-  for (const move of Object.keys(ORDER_TRANSITIONS) as OrderTransition[]) expect(mayTransitionOrder('refunded', move)).toBe(false);
+test('a refunded order changes by a returned refund alone, and an expired or completed link is final', () => {
+  for (const move of Object.keys(ORDER_TRANSITIONS) as OrderTransition[])
+    expect(mayTransitionOrder('refunded', move)).toBe(move.startsWith('reopen_'));
   for (const { from } of Object.values(LINK_TRANSITIONS)) {
     expect(from).not.toContain('expired');
     expect(from).not.toContain('completed');

@@ -69,11 +69,60 @@ test('what was paid by hand is marked, and an order is refunded by the transfer 
   await says(page, 'A gift');
   await page.waitForSelector('[aria-label="Orders"] a[data-row]');
   await page.locator('[aria-label="Orders"] a[data-row]').click();
-  await press(page, 'Refund order');
+  await press(page, 'Record transfer');
   await type(page, 'Transfer code', transferCode);
   await press(page, 'Record refund');
   await says(page, 'Refund transfer');
   await says(page, transferCode);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+const paidBy = async (lastName: string) => {
+  const link = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: `A gift of ${lastName}`, amount: 700_000 })).body
+    .data;
+  const buyer = { firstName: 'Musa', lastName, email: 'musa@example.com' };
+  const order = (await sandbox.call('POST', `/pay/${link.slug}/orders`, buyer)).body.data;
+  await sandbox.call('POST', `/pay/${link.slug}/orders/${order.token}/simulate`, {});
+  return (await sandbox.call('GET', `/checkout/orders?linkId=${link.id}`)).body.data[0];
+};
+
+test('an account of another name is refunded after both names were shown and acknowledged, and the status follows by itself', async () => {
+  const order = await paidBy('Differs');
+  const seen = await signedIn(browser, sandbox, 'owner', `/orders/${order.id}`);
+  const { page } = seen;
+  await press(page, 'Refund order');
+  await says(page, 'MUSA DIFFERS');
+  await says(page, 'Guaranty Trust Bank');
+  await press(page, 'Refund ₦7,000.00');
+  await says(page, "The payment names 'MUSA DIFFERS', but the bank names the account");
+  await page.locator('dialog[open] [role=alert] input[type=checkbox]').click();
+  await press(page, 'Refund ₦7,000.00');
+  await says(page, 'Refund in progress');
+  await sandbox.advance('10m');
+  await says(page, 'Refund transfer');
+  expect(await get(`/checkout/orders/${order.id}`)).toMatchObject({ status: 'refunded' });
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('a payment into the account of a customer is refunded in part', async () => {
+  const customer = (await sandbox.call('POST', '/customers', { firstName: 'Ngozi', lastName: 'Eze', email: 'ngozi@example.com' })).body
+    .data;
+  const account = (await sandbox.call('POST', `/customers/${customer.id}/virtual-account`, { bvn: '22222222222' })).body.data;
+  const payment = { amount: 900_000, senderName: 'NGOZI EZE' };
+  const paid = (await sandbox.call('POST', `/sandbox/virtual-accounts/${account.accountNumber}/pay`, payment)).body.data;
+  const seen = await signedIn(browser, sandbox, 'owner', `/customers/${customer.id}`);
+  const { page } = seen;
+  await press(page, 'Refund');
+  await type(page, 'Amount', '4000');
+  await press(page, 'Refund ₦4,000.00');
+  await says(page, 'processing');
+  await sandbox.advance('10m');
+  await says(page, 'completed');
+  expect((await sandbox.call('GET', `/virtual-accounts/transactions/${paid.transactionId}/refunds`)).body.data).toMatchObject([
+    { amount: 400_000, status: 'completed', orderId: null },
+  ]);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -27,7 +27,6 @@ const others: Record<string, string> = {
   'transferRules.preview': 'asks',
   'verificationCalls.search': 'asks',
   'ninFace.verify': 'charged and recorded by the same statement as nin.verify',
-  'checkoutOrders.refund': 'notes a transfer that was delivered, under the lock of its order, as checkoutOrders.fulfil does',
   'webhookDeliveries.acknowledge': 'decided in one transaction with its audit entry; a repeat finds it delivered (its slice tests that)',
   'webhookMessages.resend': 'a delivery that is on its way again is not sent off a second time, and an endpoint has one of an event',
   'webhookResends.create': 'a delivery that is on its way again is not sent off a second time',

@@ -176,6 +176,14 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'checkoutLinks.deactivate': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}/deactivate` }),
   'checkoutOrders.fulfil': async () => ({ path: `/checkout/orders/${(await paidOrder()).id}/fulfil` }),
   'checkoutOrders.cancel': async () => ({ path: `/checkout/orders/${(await placed()).id}/cancel` }),
+  'checkoutOrders.refund': [
+    async () => ({ path: `/checkout/orders/${(await paidOrder()).id}/refund`, body: { clientReference: reference() } }),
+    async () => ({ path: `/checkout/orders/${(await paidOrder()).id}/refund`, body: { amount: 500_001 } }),
+  ],
+  'virtualAccountTransactions.refund': async () => {
+    const [{ deposit_id: id }] = await sql('select deposit_id from checkout_order where id = $1', [(await paidOrder()).id]);
+    return { path: `/virtual-accounts/transactions/${id}/refund`, body: { amount: 500_000 } };
+  },
   'plans.create': () => Promise.resolve({ path: '/plans', body: { name: `Gold ${newId()}`, amount: 500_000, interval: 'monthly' } }),
   'plans.update': async () => ({
     path: `/plans/${(await data('POST', '/plans', { name: `Gold ${newId()}`, amount: 500_000, interval: 'monthly' })).id}`,

@@ -100,6 +100,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'refundCheckoutOrder',
     'updateCheckoutLink',
   ],
+  'test/refunds/graphql.test.ts': ['refund', 'refundCustomerTransaction', 'refundablePayments', 'refunds'],
   'test/customers/rest.test.ts': ['createCustomer', 'customer', 'customers', 'updateCustomer'],
   'test/mail/sandbox.test.ts': ['sandboxMail'],
   'test/sandbox/providers.test.ts': ['chooseSandboxProviders', 'chooseSandboxProvidersOf', 'sandboxProviders'],

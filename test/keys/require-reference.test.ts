@@ -36,6 +36,8 @@ const MONEY: Record<string, readonly [input: object, field: string | null]> = {
   'bills.pay': [{ paymentCode: '10903', customerId: '08031234567', amount: 10_000 }, 'requestRef'],
   'bills.topup': [{ type: 'airtime', phoneNumber: '08031234567', amount: 10_000 }, 'requestRef'],
   'cards.create': [{ customerId: id }, 'Idempotency-Key'],
+  'checkoutOrders.refund': [{ orderId: id }, 'clientReference'],
+  'virtualAccountTransactions.refund': [{ transactionId: id }, 'clientReference'],
   'cards.fund': [{ cardId: id, amount: 10_000 }, 'clientReference'],
   'cards.withdraw': [{ cardId: id, amount: 10_000 }, 'clientReference'],
   'payrollBatches.approve': [{ batchId: id, expectedTotal: 1 }, null],

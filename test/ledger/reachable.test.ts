@@ -37,6 +37,9 @@ const orders = {
   fulfil: 'checkout:write',
   cancel: 'time',
   refund: 'checkout:write',
+  reopen_fulfilled: 'outside',
+  reopen_paid: 'outside',
+  reopen_canceled: 'outside',
 } as const satisfies Record<OrderTransition, Taker>;
 const links = { activate: 'checkout:write', deactivate: 'checkout:write', expire: 'time', complete: 'outside' } as const satisfies Record<
   LinkTransition,

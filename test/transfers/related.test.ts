@@ -127,7 +127,7 @@ test('each relation reads one index alone', async () => {
       const plan = rows.map((row) => row['QUERY PLAN'] as string).join('\n');
       expect(plan, way.relation).not.toContain('Seq Scan');
       if (way.relation === 'request') expect(plan).toContain('request_log_transfer');
-      if (way.relation === 'refunded_order') expect(plan).toContain('checkout_order_refund');
+      if (way.relation === 'refunded_order') expect(plan).toContain('refund_transfer');
     }
   } finally {
     await bench.close();

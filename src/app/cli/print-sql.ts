@@ -1,12 +1,13 @@
 import { API_VERSION } from '../../domain/version/api-version.ts';
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
+import { REFUND_OF_TRANSFER } from '../../slices/refunds/states.ts';
 import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
 import { DELIVERY_TRANSITIONS } from '../../slices/webhooks/delivery.ts';
 import { fromSlices, eventKinds } from '../../slices/slices.ts';
 
 export function slicesSql(): string {
   const hooks = fromSlices(({ sql }) => sql && [sql]);
-  const calls = (name: 'onEvents' | 'onSalaries', given: string): string =>
+  const calls = (name: 'onEvents' | 'onSalaries' | 'onRefunds', given: string): string =>
     hooks.flatMap((each) => (each[name] ? [`  perform ${each[name]}(${given});\n`] : [])).join('');
   const underWay = hooks.flatMap((each) => each.underWay ?? []);
   const listed = [...eventKinds].filter(([, { optIn }]) => !optIn).map(([event]) => event);
@@ -34,6 +35,12 @@ create or replace function ledger.salaries_moved(p_transfers ledger.transfer[]) 
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
 ${calls('onSalaries', 'p_transfers')}end $$;
+
+-- Passes changed transfers of refunds to refunds, in the same commit.
+create or replace function ledger.refunds_moved(p_transfers ledger.transfer[]) returns void
+language plpgsql set search_path = ledger, pg_temp as $$
+begin
+${calls('onRefunds', 'p_transfers')}end $$;
 
 -- Amounts outside transfers that left the wallet and may return in the same request.
 create or replace function ledger.under_way(p_book bigint) returns numeric
@@ -65,6 +72,7 @@ $$;
 
 /** schema/lives/states.sql: state machines that SQL functions apply. */
 export function statesSql(): string {
+  const refunds = Object.entries(REFUND_OF_TRANSFER).map(([state, status]) => `\n    when p_state = '${state}' then '${status}'`);
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);
   return `-- Printed by \`npm run generate\` from the state machines of the slices (decision 2).
 
@@ -76,6 +84,14 @@ create or replace function ledger.salary_status(p_state ledger.transfer_state) r
   end
 $$;
 
-revoke execute on function webhook.moved, verification.moved, ledger.salary_status from public;
+-- Status of a refund by its transfer; failed and returned refunds keep their status.
+create or replace function ledger.refund_status(p_state ledger.transfer_state, p_was text) returns text language sql immutable as $$
+  select case
+    when p_was in ('failed', 'returned') then p_was
+    when p_was = 'completed' and p_state in ('reversed', 'cancelled') then 'returned'${refunds.join('')}
+  end
+$$;
+
+revoke execute on function webhook.moved, verification.moved, ledger.salary_status, ledger.refund_status from public;
 `;
 }

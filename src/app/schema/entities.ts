@@ -43,6 +43,7 @@ import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
 import * as reconciliationImports from '../../slices/reconciliation/import-entities.ts';
+import * as refunds from '../../slices/refunds/refund.ts';
 import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
 import * as sessions from '../../slices/sessions/entities.ts';
@@ -127,6 +128,7 @@ const modules: Record<string, unknown>[] = [
   depositFeeds,
   suspenseDeposits,
   customerTransactions,
+  refunds,
   webhooks,
 ];
 

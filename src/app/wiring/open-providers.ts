@@ -14,7 +14,7 @@ import type { MailPort } from '../../providers/mail/port.ts';
 import { sandboxMailbox } from '../../providers/mail/sandbox.ts';
 import { simulatedRegistry } from '../../providers/registry/sandbox/registry.ts';
 import { simulatedSms } from '../../providers/sms/sandbox/provider.ts';
-import { simulatedAccounts } from '../../providers/virtual-accounts/sandbox/accounts.ts';
+import { payerNamed, simulatedAccounts } from '../../providers/virtual-accounts/sandbox/accounts.ts';
 import type { Routing } from '../../core/provider-health/routing.ts';
 import type { RouteFacts } from '../../core/routing/route.ts';
 import { type AccountTools, type OpenAccounts, openAccounts } from './open-accounts.ts';
@@ -29,7 +29,7 @@ export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
 /** Configured providers, or simulated ones in the sandbox on connections of their own (`outside`). */
 export function openProviders(outside: Database, liveMail: MailPort | null, configured: ProvidersFile, tools: AccountTools): OpenProviders {
   const sandbox: SimulatedProviders = {
-    bank: simulatedBank(outside),
+    bank: simulatedBank(outside, (accountNumber) => payerNamed(outside, accountNumber)),
     bills: simulatedBills(outside),
     virtualAccounts: simulatedAccounts(outside),
     cards: simulatedProcessor(outside),

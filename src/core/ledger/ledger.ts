@@ -1,14 +1,16 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { type Around, PartitionedBatches, type Posting, enqueueEvents } from './partitioned-batches.ts';
-import type { Transition, Payment, Proposed, Wait } from './transitions.ts';
+import type { Transition, Payment, Proposed, RefundOf, Wait } from './transitions.ts';
 import type { Step, TransferState } from './steps.ts';
 import {
   type TransitionOutcome,
   transitionOutcome,
   ofPayment,
+  ofRefund,
   ofRetry,
   type PaymentOutcome,
+  type RefundOutcome,
   type RetryOutcome,
   type LedgerOutcome,
   outcomeOf,
@@ -18,6 +20,7 @@ import {
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Transition };
 
 const RETRY = 'select * from ledger.retry($1, $2)';
+const REFUND = 'select * from ledger.refund($1, $2)';
 
 export class Ledger {
   private readonly batches: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
@@ -73,9 +76,18 @@ export class Ledger {
   /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
   async retry(payment: Payment, of: string): Promise<RetryOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
-    const [row] = (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry', RETRY, values)).rows;
+    return ofRetry(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry', RETRY, values)).rows));
+  }
+
+  /** Pays a refund and creates it with the id of its payment; `unrefundable` states what can still be refunded. */
+  async refund(payment: Payment, of: RefundOf): Promise<RefundOutcome> {
+    const values = [JSON.stringify({ n: 0, ...payment }), JSON.stringify(of)];
+    return ofRefund(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.refund', REFUND, values)).rows));
+  }
+
+  private paid(payment: Payment, [row]: OutcomeRow[]): LedgerOutcome {
     if (row) this.notify([{ part: 'pay', item: payment }], [row], false);
-    return ofRetry(outcomeOf(row));
+    return outcomeOf(row);
   }
 
   /** Maker-checker on a step: requests it, or approves another operator's request. */

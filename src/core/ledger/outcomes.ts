@@ -49,7 +49,9 @@ export type PaymentOutcome =
 export type RetryOutcome =
   | PaymentOutcome
   | { verdict: 'retried'; transferCode: string; state: TransferState }
-  | { verdict: 'unreturned' | 'salary'; state: TransferState | null };
+  | { verdict: 'unreturned' | 'salary' | 'refund'; state: TransferState | null };
+
+export type RefundOutcome = PaymentOutcome | { verdict: 'unrefundable' | 'unpaid'; refundable: Kobo };
 
 type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
 
@@ -57,7 +59,7 @@ export type TransitionOutcome =
   | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
   | { verdict: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
 
-export type LedgerOutcome = RetryOutcome | TransitionOutcome;
+export type LedgerOutcome = RetryOutcome | RefundOutcome | TransitionOutcome;
 
 export interface OutcomeRow {
   n: number;
@@ -93,7 +95,11 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
       return { verdict };
     case 'unreturned':
     case 'salary':
+    case 'refund':
       return { verdict, state };
+    case 'unrefundable':
+    case 'unpaid':
+      return { verdict, refundable: required(row.fee) };
     case 'late':
     case 'contradiction':
     case 'held':
@@ -137,6 +143,8 @@ export function ofRetry(outcome: LedgerOutcome): RetryOutcome {
     case 'contradiction':
     case 'held':
     case 'missing':
+    case 'unrefundable':
+    case 'unpaid':
       throw new Error(`a payment came to ${outcome.verdict}`);
     default:
       return outcome;
@@ -149,8 +157,12 @@ export function ofPayment(outcome: LedgerOutcome): PaymentOutcome {
     case 'retried':
     case 'unreturned':
     case 'salary':
+    case 'refund':
       throw new Error(`unexpected result of a payment: ${paid.verdict}`);
     default:
       return paid;
   }
 }
+
+export const ofRefund = (outcome: LedgerOutcome): RefundOutcome =>
+  outcome.verdict === 'unrefundable' || outcome.verdict === 'unpaid' ? outcome : ofPayment(outcome);

@@ -117,6 +117,8 @@ export const Transfer = defineEntity({
       .comment('not personal: a code of the contract'),
     attempt: p.smallint().default(1),
     countedKey: p.uuid().strictNullable(),
+    /** True for the transfer of a refund, which follows it. */
+    isRefund: p.boolean().default(false),
   },
   uniques: [
     { name: 'transfer_code', properties: ['transferCode', 'bookId'] },

@@ -27,6 +27,16 @@ export interface Payment {
   payrollItem?: string;
 }
 
+/** What a debit refunds: an order, a payment into a virtual account, or a payment of an order. */
+export interface RefundOf {
+  orderId: string | null;
+  depositId: string | null;
+  amount: Kobo;
+  feeBearer: 'business' | 'payer';
+  reason: string | null;
+  restock: boolean;
+}
+
 interface Stepped {
   bookId: number;
   id: string;

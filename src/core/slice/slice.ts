@@ -13,6 +13,7 @@ import type { Kobo } from '../../domain/money/money.ts';
 export interface SqlHooks {
   onEvents?: string;
   onSalaries?: string;
+  onRefunds?: string;
   /** Selects amounts of `p_book` that may return within the request; low-balance alerts wait for them. */
   underWay?: string;
 }

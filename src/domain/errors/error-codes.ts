@@ -59,6 +59,7 @@ export const errorCodes = {
   OVERLOADED: 'The service is overloaded and cannot accept this request now.',
   PASSKEYS_UNAVAILABLE: 'Passkeys cannot be created at the address of this page.',
   PASSKEY_LIMIT: 'The account already has 20 passkeys.',
+  PAYER_ACCOUNT_UNKNOWN: 'The bank did not report the account or the bank of the payer.',
   PLAN_ACTIVE: 'The business already has an active verification plan.',
   PLAN_EXISTS: 'Another plan has this code.',
   PREVIEW_REQUIRED: 'The payroll batch has no finished preview.',
@@ -75,6 +76,7 @@ export const errorCodes = {
   RECORD_NOT_FOUND:
     "No record has this id or these details, or the record belongs to another business. A verification with this answer is charged; `data.message` has the provider's message.",
   REFERENCE_REQUIRED: 'The API key demands a reference for each payment: `field` names it, or send `Idempotency-Key`.',
+  REFUND_EXCEEDS_PAYMENT: 'The amount is above what can still be refunded: what was paid, less completed and open refunds.',
   REFUND_MISMATCH: 'The transfer is not delivered, has another amount, or already refunded another order.',
   REQUEST_REF_CONFLICT: 'The `requestRef` belongs to another bill.',
   REQUEST_TOO_LARGE: 'The body or the headers exceed the size limit.',

@@ -224,6 +224,7 @@ const functionFiles = [
   'bills/post.sql',
   'payroll.sql',
   'transfer-batches.sql',
+  'refunds.sql',
   'audit.sql',
   'verification.sql',
   'treasury.sql',

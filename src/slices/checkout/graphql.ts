@@ -11,7 +11,7 @@ import { findBranding, setBranding } from './branding.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink, linkSchema, listLinks } from './link.ts';
-import { cancelOrder, fulfilOrder, refundOrder } from './transition-order.ts';
+import { cancelOrder, fulfilOrder } from './transition-order.ts';
 import { orderSchema } from './order.ts';
 import { findOrder, listOrders, ordersOfLinks } from './orders.ts';
 
@@ -19,6 +19,7 @@ const url = () => Url;
 const types = { successUrl: url, expiresAt: () => DateTime };
 
 const CheckoutLinkType = objectFrom(linkSchema, { types: { url, successUrl: url } });
+export const CheckoutOrderType = objectFrom(orderSchema);
 const CheckoutOrderConnection = connectionFrom(orderSchema);
 const OrdersOfLinkArgs = listArgsFrom(ordersOfLinks.input.omit({ linkIds: true }));
 type OrdersOfLinkArgs = InstanceType<typeof OrdersOfLinkArgs>;
@@ -81,11 +82,4 @@ export const checkoutResolvers = [
   }),
   mutation('fulfilCheckoutOrder', fulfilOrder, { about: 'Marks a paid order as fulfilled.', ...ofOrder, done: 'The fulfilled order' }),
   mutation('cancelCheckoutOrder', cancelOrder, { about: 'Cancels a pending order.', ...ofOrder, done: 'The cancelled order' }),
-  mutation('refundCheckoutOrder', refundOrder, {
-    about: 'Records the transfer that refunded an order.',
-    input: 'The refunded order and its transfer.',
-    argument: 'The order and the transfer.',
-    gives: 'order',
-    done: 'The refunded order',
-  }),
 ];

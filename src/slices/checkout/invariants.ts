@@ -54,14 +54,6 @@ export const checkoutInvariants: readonly Invariant[] = [
           on o.book_id = p.book_id and o.product_id = p.id
        where p.reserved <> coalesce(o.quantity, 0)`,
   },
-  {
-    id: 'order_refund',
-    title: 'A refunded order names a transfer of its book over all that was paid',
-    sql: `
-      select o.book_id, o.id, o.amount_paid, o.refund_transfer_code from checkout_order o
-       where o.status = 'refunded' and not exists (select from ledger.transfer t
-               where t.book_id = o.book_id and t.transfer_code = o.refund_transfer_code and t.amount = o.amount_paid)`,
-  },
   moving({
     id: 'order_moves',
     title: 'A pending order is cancelled within two days of its last account',

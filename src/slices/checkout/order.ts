@@ -64,6 +64,11 @@ export const CheckoutOrder = defineEntity({
       .comment('personal: free text of the business; what the business keeps with the order; until erasure'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    /** Kobo of completed refunds. Only functions of schema/refunds.sql write these three. */
+    amountRefunded: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    /** Kobo of refunds without an outcome. */
+    amountRefunding: p.bigint('number').$type<Kobo>().defaultRaw('0'),
+    restocked: p.boolean().default(false),
   },
   uniques: [
     { name: 'checkout_order_book_id_reference_key', properties: ['bookId', 'reference'] },
@@ -160,13 +165,15 @@ export const orderSchema = z
     deliveryFee: kobo.meta({ description: 'Delivery fee in kobo.' }),
     total: kobo.meta({ description: 'Total in kobo.' }),
     amountPaid: kobo.meta({ description: 'Payments received in kobo, late and surplus payments included.' }),
+    amountRefunded: kobo.meta({ description: 'Completed refunds in kobo.' }),
+    amountRefunding: kobo.meta({ description: 'Refunds without an outcome yet, in kobo.' }),
     currency,
     customer: customer.meta({ description: 'The buyer.' }),
     senderName: z.string().nullable().meta({ description: 'Sender name reported by the bank.' }),
     dueAt: dateTime.nullable().meta({ description: 'Due time; an unpaid order is then cancelled.' }),
     cancelReason: cancelReason.nullable().meta({ description: 'Reason of the cancellation.' }),
     depositId: z.uuid().nullable().meta({ description: 'The deposit that completed the payment.' }),
-    refundTransferCode: z.string().nullable().meta({ description: 'Code of the refund transfer.' }),
+    refundTransferCode: z.string().nullable().meta({ description: 'Code of the transfer that completed the refund.' }),
     paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
     fulfilledAt: dateTime.nullable().meta({ description: 'Time of the delivery.' }),
     canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
@@ -186,7 +193,7 @@ export type ChosenDelivery = z.output<typeof deliverySchema>;
 
 export type Contact = Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'address'>;
 
-export const orderColumns = columnsOf(CheckoutOrder, ['attempt']);
+export const orderColumns = columnsOf(CheckoutOrder, ['attempt', 'restocked']);
 
 export type OrderRow = RowOf<typeof CheckoutOrder>;
 

@@ -23,7 +23,9 @@ import { lockOffer, maximumOf, takeOut } from './stock.ts';
 export const orderPaid: OnPaid = async (app, tx, payment) => {
   const order = await lockForPayment(app, tx, payment);
   const isOpen = mayTransitionOrder(order.status, 'pay');
-  const isReopenable = order.status === 'canceled' && order.cancelReason !== 'business';
+  // Why: an order whose payment goes back to the payer takes no further payment.
+  const isReopenable =
+    order.status === 'canceled' && order.cancelReason !== 'business' && order.amountRefunded + order.amountRefunding === 0;
   const matched = matchAmount(isOpen || isReopenable ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
   const isCovered = matched.remaining === 0 && (isOpen || isReopenable);
   if (isCovered && (isOpen || (await isStillPossible(tx, order)))) {

@@ -3,7 +3,7 @@ import { findBranding, setBranding } from './branding.ts';
 import { activateLink, deactivateLink, updateLink } from './change-link.ts';
 import { createLink } from './create-link.ts';
 import { findLink, listLinks } from './link.ts';
-import { cancelOrder, fulfilOrder, refundOrder } from './transition-order.ts';
+import { cancelOrder, fulfilOrder } from './transition-order.ts';
 import { findOrder, listOrders } from './orders.ts';
 import { findPayLink } from './pay-link.ts';
 import { findPayOrder, simulatePayment } from './pay-order.ts';
@@ -29,10 +29,6 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   route.get('/checkout/orders/{orderId}', findOrder, { refuses: ['not_found'] });
   route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder, transition);
   route.post('/checkout/orders/{orderId}/cancel', cancelOrder, transition);
-  route.post('/checkout/orders/{orderId}/refund', refundOrder, {
-    ...transition,
-    example: { transferCode: '14531795231199423000001', restock: true },
-  });
 });
 
 /** Security: payers have no credentials; slug and token are the secrets. */

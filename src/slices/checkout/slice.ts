@@ -4,7 +4,6 @@ import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
 import { createProduct } from '../products/create.ts';
 import { owedHook } from '../subscriptions/settle.ts';
-import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createLink } from './create-link.ts';
 import { checkoutEvents } from './events.ts';
@@ -55,13 +54,6 @@ const byId: SearchProvider = {
 
 const orderSearch: readonly SearchProvider[] = [byReference, byId];
 
-const orderOfTransfer: RelatedWay = {
-  relation: 'refunded_order',
-  scope: 'checkout:read',
-  sql: `select id, item_name as title, reference as detail, total as amount, status, created_at as at
-    from checkout_order where book_id = $1 and refund_transfer_code = $3 limit $4`,
-};
-
 const sold: Flow = async ({ app, as }) => {
   const stock = { quantity: 2, lowStockThreshold: 1 };
   const { id: productId } = await createProduct(app, as('product'), {
@@ -88,7 +80,6 @@ export const checkout: Slice = {
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
     owedHook.with(cancelOrdersOf),
     ...orderSearch.map((each) => searchHook.with(each)),
-    relatedHook.with(orderOfTransfer),
   ],
   events: eventsOf(checkoutEvents, { 'checkout.payment.completed': sold, 'product.stock.low': sold }),
   mails: checkoutMails,

@@ -28,6 +28,10 @@ export const ORDER_TRANSITIONS = {
   cancel: { from: ['pending'], to: 'canceled' },
   /** Includes cancelled orders with a late payment. */
   refund: { from: ['paid', 'fulfilled', 'canceled'], to: 'refunded' },
+  /** The bank returned a refund, so a part of what was paid is no longer refunded. */
+  reopen_fulfilled: { from: ['refunded'], to: 'fulfilled' },
+  reopen_paid: { from: ['refunded'], to: 'paid' },
+  reopen_canceled: { from: ['refunded'], to: 'canceled' },
 } as const satisfies Record<string, Move<OrderStatus>>;
 export type OrderTransition = keyof typeof ORDER_TRANSITIONS;
 

@@ -74,12 +74,3 @@ export async function takeOut(
     occurredAt: new Date().toISOString(),
   });
 }
-
-/** Returns goods to the stock. Requires the product lock. */
-export async function putBack(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
-  await tx.query(
-    'checkout.put_back',
-    'update product set quantity = quantity + $3, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-    [bookId, productId, quantity],
-  );
-}

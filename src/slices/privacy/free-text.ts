@@ -7,6 +7,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, 'json' | 'text'>>
   subscription: { metadata: 'json' },
   'cards.card': { metadata: 'json' },
   customer_transaction: { metadata: 'json', description: 'text' },
+  refund: { reason: 'text' },
   payroll_item: { narration: 'text' },
   payroll_batch: { narration: 'text' },
   'ledger.transfer': { narration: 'text', metadata: 'json' },

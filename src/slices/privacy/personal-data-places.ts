@@ -88,6 +88,14 @@ const own: readonly Place[] = [
   },
   {
     ...rows,
+    table: 'refund',
+    about: `exists (select from checkout_order o where o.book_id = t.book_id and o.id = t.order_id and (o.customer_id = any (m.customers) or o.email = any (m.emails)))
+      or exists (select from customer_transaction c where c.book_id = t.book_id and c.id = t.deposit_id and c.customer_id = any (m.customers))`,
+    erase: 'keep',
+    columns: { reason: money, failure_reason: money },
+  },
+  {
+    ...rows,
     table: 'virtual_account',
     about: 't.customer_id = any (m.customers) or t.account_number = any (m.accounts)',
     erase: 'keep',

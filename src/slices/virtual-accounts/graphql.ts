@@ -20,6 +20,7 @@ import { type CustomerTransaction, transactionSchema } from './transaction.ts';
 
 export const VirtualAccountType = objectFrom(accountSchema);
 export const givesAccount = { gives: 'virtualAccount', output: accountSchema };
+export const CustomerTransactionType = objectFrom(transactionSchema);
 const CustomerTransactionConnection = connectionFrom(transactionSchema);
 
 const accountOf = (type: SubjectType) => {

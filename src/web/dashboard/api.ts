@@ -67,6 +67,7 @@ const EMBEDDED = [
   'ProviderAnswer',
   'ReviewOutcome',
   'ReviewProposal',
+  'RefundablePayment',
   'RelatedToTransfer',
   'RemainingLimits',
   'ReviewedParty',

@@ -7,7 +7,7 @@ const GROUPS: Record<string, readonly string[]> = {
   Start: ['readme', 'first-hour', 'migrating', 'glossary'],
   Authenticate: ['authentication', 'keys', 'accounts', 'access'],
   'Send money': ['never-pay-twice', 'transfers', 'transfer-limits', 'payroll', 'bills', 'cards', 'statements'],
-  'Get paid': ['checkout', 'subscriptions'],
+  'Get paid': ['checkout', 'subscriptions', 'refunds'],
   Verify: ['verification', 'sms'],
   Webhooks: ['webhooks', 'webhook-signatures', 'webhook-endpoints', 'webhooks-behind-a-firewall', 'live-feeds'],
   'Errors and retries': ['errors', 'versioning'],

@@ -2,6 +2,7 @@ import { CARD_TRANSITIONS } from '../../slices/cards/card.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS } from '../../slices/checkout/states.ts';
 import { decisions } from '../../slices/going-live/going-live.ts';
 import { BATCH_TRANSITIONS, ITEM_TRANSITIONS } from '../../slices/payroll/states.ts';
+import { REFUND_TRANSITIONS } from '../../slices/refunds/states.ts';
 import { MESSAGE_TRANSITIONS } from '../../slices/sms/message.ts';
 import { SUBSCRIPTION_TRANSITIONS } from '../../slices/subscriptions/states.ts';
 import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
@@ -32,6 +33,7 @@ export const lifecycles = {
   card: { stored: ['cards.card', 'status'], begins: { create: 'pending' }, moves: CARD_TRANSITIONS },
   batch: { stored: ['payroll_batch', 'status'], begins: { create: 'draft' }, moves: BATCH_TRANSITIONS },
   item: { stored: ['payroll_item', 'status'], begins: { add: 'draft' }, moves: ITEM_TRANSITIONS },
+  refund: { stored: ['refund', 'status'], begins: { hold: 'pending', debit: 'processing' }, moves: REFUND_TRANSITIONS },
   message: { stored: ['sms_message', 'status'], begins: { charge: 'pending' }, moves: MESSAGE_TRANSITIONS },
   call: { stored: ['verification.call', 'status'], begins: { charge: 'pending' }, moves: CALL_TRANSITIONS },
   delivery: { stored: ['webhook.delivery', 'status'], begins: { event: 'pending' }, moves: DELIVERY_TRANSITIONS },

@@ -11,7 +11,7 @@ let bank: SimulatedBank;
 beforeAll(async () => {
   fresh = await freshDatabase();
   db = openDatabase({ url: fresh.url, size: 4, log: pino({ level: 'silent' }), applicationName: 'test simulated bank' });
-  bank = simulatedBank(db);
+  bank = simulatedBank(db, () => Promise.resolve(null));
 });
 afterAll(async () => {
   await db.close();

@@ -55,7 +55,8 @@ const INSERT = `
   on conflict (reference) do update set submissions = payment.submissions + 1
   returning ${COLUMNS}`;
 
-export function simulatedBank(db: Database): SimulatedBank {
+/** @param holderNamed holder of an account by an earlier payment from it; null for others */
+export function simulatedBank(db: Database, holderNamed: (accountNumber: string) => Promise<string | null>): SimulatedBank {
   const submissions = submissionBatcher(db);
   const queries = queryBatcher(db);
 
@@ -83,7 +84,8 @@ export function simulatedBank(db: Database): SimulatedBank {
     async enquireName({ accountNumber }): Promise<Enquiry> {
       if (accountNumber === '0000000001') return { kind: 'not_found' };
       if (accountNumber === '0000000002') return { kind: 'no_answer' };
-      return { kind: 'found', accountName: holderOf(accountNumber), sessionId: sessionIdAt(Date.now()) };
+      const accountName = (await holderNamed(accountNumber)) ?? holderOf(accountNumber);
+      return { kind: 'found', accountName, sessionId: sessionIdAt(Date.now()) };
     },
 
     async setOutcome(reference, outcome) {

@@ -26,6 +26,9 @@ export interface SimulatedAccounts extends VirtualAccountProvider {
 const BANK = { bankCode: '035', bankName: 'Wema Bank' } as const;
 const PAYER = { bankCode: '058', bankName: 'Guaranty Trust Bank' } as const;
 const PAGE = 100;
+const PAYER_PREFIX = '88';
+/** Sandbox: the bank of this payer reports no account. */
+const UNREPORTED = 'UNKNOWN SENDER';
 const NOBODYS = /^999999\d{4}$/;
 
 interface Row {
@@ -35,7 +38,20 @@ interface Row {
   expiresAt: Date | null;
 }
 
-type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderAccountNumber' | 'senderBankName' | 'narration' | 'providerFee'>;
+type PaymentRow = Omit<SimulatedPayment, 'accountReference' | 'senderBankName' | 'narration' | 'providerFee'>;
+
+const OTHER_NAME = / DIFFERS$/;
+
+/** Holder of a payer's account as payments named it; null for another account, and for a payer whose name ends in DIFFERS. */
+export async function payerNamed(db: Database, accountNumber: string): Promise<string | null> {
+  if (!accountNumber.startsWith(PAYER_PREFIX)) return null;
+  const [row] = await db.query<{ senderName: string }>(
+    'va_sim.payer',
+    'select sender_name from va_sim.payment where sender_account_number = $1 order by paid_at desc limit 1',
+    [accountNumber],
+  );
+  return !row || OTHER_NAME.test(row.senderName) ? null : row.senderName;
+}
 
 export function simulatedAccounts(db: Database): SimulatedAccounts {
   return {
@@ -60,7 +76,7 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
     async payment(reference) {
       const [row] = await db.query<PaymentRow>(
         'va_sim.payment',
-        'select session_id, account_number, amount, sender_name, paid_at from va_sim.payment where session_id = $1',
+        'select session_id, account_number, amount, sender_name, sender_account_number, paid_at from va_sim.payment where session_id = $1',
         [reference],
       );
       return row ? { kind: 'paid', payment: paymentOf(row) } : { kind: 'none' };
@@ -69,7 +85,7 @@ export function simulatedAccounts(db: Database): SimulatedAccounts {
     async payments({ from, to, after }) {
       const rows = await db.query<PaymentRow>(
         'va_sim.payments',
-        `select session_id, account_number, amount, sender_name, paid_at from va_sim.payment
+        `select session_id, account_number, amount, sender_name, sender_account_number, paid_at from va_sim.payment
           where paid_at >= $1 and paid_at < $2 and session_id > $3 order by session_id limit $4`,
         [from, to, after ?? '', PAGE],
       );
@@ -85,7 +101,7 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
     async newPayments(limit) {
       const rows = await db.query<PaymentRow>(
         'va_sim.new',
-        `select session_id, account_number, amount, sender_name, paid_at from va_sim.payment where acknowledged_at is null order by paid_at limit $1`,
+        `select session_id, account_number, amount, sender_name, sender_account_number, paid_at from va_sim.payment where acknowledged_at is null order by paid_at limit $1`,
         [limit],
       );
       return rows.map(paymentOf);
@@ -109,9 +125,9 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
       if (account?.closed) return { kind: 'closed' };
       const [row] = await db.query<PaymentRow>(
         'va_sim.pay',
-        `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name) values ($1, $2, $3, $4, $5)
-         returning session_id, account_number, amount, sender_name, paid_at`,
-        [sessionIdAt(Date.now()), owner, accountNumber, amount, senderName],
+        `insert into va_sim.payment (session_id, owner, account_number, amount, sender_name, sender_account_number) values ($1, $2, $3, $4, $5, $6)
+         returning session_id, account_number, amount, sender_name, sender_account_number, paid_at`,
+        [sessionIdAt(Date.now()), owner, accountNumber, amount, senderName, senderName === UNREPORTED ? null : payerNumber(senderName)],
       );
       if (!row) throw new Error('a payment was not returned');
       return { kind: 'paid', payment: paymentOf(row) };
@@ -160,9 +176,9 @@ async function insert(db: Database, order: AccountOrder): Promise<Row | undefine
 
 const numberOf = (n: number): string => nuban(BANK.bankCode, `99${String(n).padStart(7, '0')}`);
 
-/** Stable payer account of a name. */
+/** Stable payer account of a name; the prefix marks accounts of payers for name enquiries. */
 const payerNumber = (name: string): string =>
-  nuban(PAYER.bankCode, String(createHash('sha256').update(name).digest().readUInt32BE() % 1e9).padStart(9, '0'));
+  nuban(PAYER.bankCode, `${PAYER_PREFIX}${String(createHash('sha256').update(name).digest().readUInt32BE() % 1e7).padStart(7, '0')}`);
 
 function nuban(bankCode: string, serial: string): string {
   const sum = Array.from(bankCode + serial).reduce((total, digit, at) => total + Number(digit) * (at % 3 === 1 ? 7 : 3), 0);
@@ -173,8 +189,7 @@ function paymentOf(row: PaymentRow): SimulatedPayment {
   return {
     ...row,
     accountReference: null,
-    senderAccountNumber: payerNumber(row.senderName),
-    senderBankName: PAYER.bankName,
+    senderBankName: row.senderAccountNumber === null ? null : PAYER.bankName,
     narration: null,
     providerFee: null,
   };

@@ -32,6 +32,10 @@ export const SimulatedVirtualAccountPayment = defineEntity({
     senderName: p.text().comment('personal: name; what was paid in play; with the sandbox'),
     paidAt: p.datetime().defaultRaw('clock_timestamp()'),
     acknowledgedAt: p.datetime().strictNullable(),
+    senderAccountNumber: p.text().strictNullable().comment('personal: account number; what was paid in play; with the sandbox'),
   },
-  indexes: [{ name: 'payment_new', properties: ['paidAt'], where: 'acknowledged_at is null' }],
+  indexes: [
+    { name: 'payment_new', properties: ['paidAt'], where: 'acknowledged_at is null' },
+    { name: 'payment_sender', properties: ['senderAccountNumber'], where: 'sender_account_number is not null' },
+  ],
 });

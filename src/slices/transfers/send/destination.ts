@@ -62,6 +62,7 @@ export async function confirmName(app: App, actor: Actor, input: SendInput, acco
         throw new Refusal('invalid', 'accountName does not match the name of the account; check the number, or set allowNameMismatch', {
           code: 'ACCOUNT_NAME_MISMATCH',
           field: 'accountName',
+          data: { accountName: input.accountName, nameAtBank: enquiry.accountName },
         });
       }
       return enquiry.accountName;

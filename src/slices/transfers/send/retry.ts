@@ -74,6 +74,8 @@ async function debit(app: App, old: Transfer, payment: Payment): Promise<Payment
       throw unreturned(outcome.state ?? old.state);
     case 'salary':
       throw notRetryable('This transfer paid a salary and cannot be retried; add the salary to another payroll batch');
+    case 'refund':
+      throw notRetryable('This transfer paid a refund and cannot be retried; create a new refund of what was paid');
     case 'retried':
       throw alreadyRetried(outcome.transferCode, outcome.state);
     case 'conflict':

@@ -11,7 +11,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
-import { Refund } from './order-refund.tsx';
+import { RecordRefund, Refund } from './refund-form.tsx';
+import { RefundList } from './refund-list.tsx';
 
 const OrderDetail = graphql(`
   query OrderDetail($id: ID!) {
@@ -23,6 +24,8 @@ const OrderDetail = graphql(`
       deliveryFee
       total
       amountPaid
+      amountRefunded
+      amountRefunding
       senderName
       depositId
       dueAt
@@ -33,6 +36,11 @@ const OrderDetail = graphql(`
       fulfilledAt
       canceledAt
       refundedAt
+      refunds(first: 25) {
+        nodes {
+          ...RefundRow
+        }
+      }
       items {
         name
         quantity
@@ -113,12 +121,17 @@ export function Page({ params }: PageProps) {
             <>
               <PageHead title={`Order ${found.reference}`}>
                 <Status of={found.status} />
-                <Actions order={found} />
+                <Actions order={found} reload={order.reload} />
               </PageHead>
               <div className="cards">
                 <About order={found} />
                 <Buyer order={found} />
               </div>
+              {found.refunds.nodes.length > 0 && (
+                <Section title="Refunds">
+                  <RefundList refunds={found.refunds.nodes} reload={order.reload} />
+                </Section>
+              )}
               <Section title="Items">
                 <List label="Items" columns={ITEMS} of={{ nodes: found.items }} keyOf={({ name }) => name} empty={null} />
               </Section>
@@ -135,8 +148,9 @@ export function Page({ params }: PageProps) {
   );
 }
 
-function Actions({ order }: { order: Order }) {
-  const { id, status } = order;
+function Actions({ order, reload }: { order: Order; reload(): void }) {
+  const { id, status, amountPaid, amountRefunded, amountRefunding } = order;
+  const isRefundable = status !== 'PENDING' && amountPaid > amountRefunded + amountRefunding;
   const may = useMay();
   const fulfil = useAction(FulfilOrder);
   const cancel = useAction(CancelOrder);
@@ -162,9 +176,12 @@ function Actions({ order }: { order: Order }) {
           </ActForm>
         )}
       </DialogButton>
-      {(status === 'PAID' || status === 'FULFILLED') && (
-        <DialogButton label="Refund order" title="Refund order">
-          {(close) => <Refund order={order} close={close} />}
+      {isRefundable && may('TRANSFERS_WRITE') && (
+        <DialogButton label="Refund order">{(close) => <Refund of={{ orderId: id }} close={close} reload={reload} />}</DialogButton>
+      )}
+      {isRefundable && (
+        <DialogButton label="Record transfer" title="Record refund" variant="plain">
+          {(close) => <RecordRefund orderId={id} close={close} reload={reload} />}
         </DialogButton>
       )}
       {status === 'PENDING' && (
@@ -198,6 +215,8 @@ function About({ order: it }: { order: Order }) {
           ['Delivery', <Money kobo={it.deliveryFee} />],
           ['Total', <Money kobo={it.total} />],
           ['Paid', <Money kobo={it.amountPaid} />],
+          it.amountRefunded > 0 ? ['Refunded', <Money kobo={it.amountRefunded} />] : false,
+          it.amountRefunding > 0 ? ['Refund in progress', <Money kobo={it.amountRefunding} />] : false,
           it.senderName ? ['Payer', it.senderName] : false,
           ['Created', <Time at={it.createdAt} />],
           it.status === 'PENDING' && ['Due', <Time at={it.dueAt} />],

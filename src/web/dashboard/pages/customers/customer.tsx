@@ -10,6 +10,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { Refund } from '../checkout/refund-form.tsx';
+import { RefundList } from '../checkout/refund-list.tsx';
 import { AccountFacts } from './account-card.tsx';
 import { SUBSCRIPTION_COLUMNS } from '../subscriptions/subscriptions.tsx';
 
@@ -47,6 +49,11 @@ const CustomerDetail = graphql(`
           senderName
           description
           completedAt
+          refunds(first: 25) {
+            nodes {
+              ...RefundRow
+            }
+          }
         }
         pageInfo {
           hasNextPage
@@ -128,6 +135,22 @@ const PAYMENTS: readonly Column<Payment>[] = [
   { head: 'Received', cell: ({ completedAt }) => <Time at={completedAt} /> },
 ];
 
+const OPEN: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'COMPLETED']);
+
+const refundColumn = (reload: () => void): Column<Payment> => ({
+  head: 'Refund',
+  cell: ({ id, amount, refunds }) => {
+    const given = refunds.nodes.filter(({ status }) => OPEN.has(status)).reduce((sum, each) => sum + each.amount, 0);
+    return given >= amount ? (
+      <Status of={refunds.nodes[0]!.status} />
+    ) : (
+      <DialogButton label="Refund" title="Refund payment" small>
+        {(close) => <Refund of={{ transactionId: id }} close={close} reload={reload} />}
+      </DialogButton>
+    );
+  },
+});
+
 const CARDS: readonly Column<Card>[] = [
   { head: 'Card', cell: ({ maskedPan, id }) => <span className="code nowrap">{maskedPan ?? id.slice(-8)}</span> },
   { head: 'Name', cell: ({ nameOnCard }) => nameOnCard },
@@ -186,12 +209,13 @@ export function Page({ params }: PageProps) {
                 <Section title="Payments">
                   <List
                     label="Customer payments"
-                    columns={PAYMENTS}
+                    columns={may('TRANSFERS_WRITE') ? [...PAYMENTS, refundColumn(detail.reload)] : PAYMENTS}
                     of={customer.transactions}
                     paging={paging}
                     keyOf={({ id: key }) => key}
                     empty={<p>Payments to the customer’s account number appear here.</p>}
                   />
+                  <Refunds payments={customer.transactions.nodes} reload={detail.reload} />
                 </Section>
               )}
             </>
@@ -205,6 +229,11 @@ export function Page({ params }: PageProps) {
       </Show>
     </div>
   );
+}
+
+function Refunds({ payments, reload }: { payments: readonly Payment[]; reload(): void }) {
+  const refunds = payments.flatMap((payment) => payment.refunds.nodes);
+  return refunds.length === 0 ? null : <RefundList refunds={refunds} reload={reload} />;
 }
 
 function Head({ customer: { id, firstName, lastName, status } }: { customer: Customer }) {

@@ -10,7 +10,6 @@ import { texts } from '../../texts.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
-import { RefundedOrder } from '../checkout/refunded-order.tsx';
 import { OwnEvidence, QueueLink } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
 import { Actions } from './transfer-actions.tsx';
@@ -155,7 +154,6 @@ function Detail({ transfer, beside, reload }: DetailProps) {
             {beneficiary.accountNumber} · {beneficiary.bankName}
           </p>
           <Actions transfer={transfer} reload={reload} />
-          <RefundedOrder transfer={transfer} related={beside.relatedToTransfer} reload={reload} />
         </section>
         <section className="card" aria-label="Details">
           <Facts

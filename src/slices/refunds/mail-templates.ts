@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type MailTemplates, lagosClock, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { timestamp } from '../../domain/time/moment.ts';
+
+const refund = z.object({
+  firstName: z.string(),
+  orderReference: z.string(),
+  amountSent: kobo,
+  beneficiary: z.object({ accountNumber: z.string(), bankName: z.string() }),
+  occurredAt: timestamp,
+});
+
+export const refundMails = {
+  refund_receipt: {
+    to: 'customer',
+    words(business, data) {
+      const { firstName, orderReference, amountSent, beneficiary, occurredAt } = refund.parse(data);
+      return {
+        subject: `${business} refunded ${money(amountSent)}`,
+        text: paragraphs(
+          `Hello ${oneLine(firstName)},`,
+          `${business} has refunded ${money(amountSent)} to the account that paid.`,
+          table([
+            ['Order', orderReference],
+            ['Refunded', money(amountSent)],
+            ['To', `${beneficiary.bankName}, account ending in ${beneficiary.accountNumber.slice(-4)}`],
+            ['At', lagosClock(occurredAt)],
+          ]),
+          `You receive this because your address was given with the order. For questions contact ${business}. Replies to this mailbox are not read.`,
+        ),
+      };
+    },
+  },
+} satisfies MailTemplates;

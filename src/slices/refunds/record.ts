@@ -1,0 +1,70 @@
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import type { CheckoutOrder } from '../checkout/order.ts';
+import { requireOrderTransition } from '../checkout/states.ts';
+import { findByCode } from '../transfers/read/read.ts';
+import type { Transfer } from '../transfers/read/transfer.ts';
+import type { Refunded } from './create.ts';
+import { refundOfTransfer } from './read.ts';
+import { refundView } from './refund.ts';
+
+interface Recorded {
+  outcome: 'recorded' | 'known' | 'undelivered' | 'salary' | 'taken' | 'unpaid' | 'amount' | 'older';
+  available: Kobo;
+}
+
+interface Of {
+  order: CheckoutOrder | null;
+  depositId: string | null;
+  restock: boolean;
+  reason: string | null;
+}
+
+/**
+ * Records a delivered transfer as the refund of all that can be refunded, decided under the lock of the wallet.
+ * @throws Refusal 404 for an unknown transfer, 409 INVALID_STATE when nothing can be refunded, or REFUND_MISMATCH.
+ */
+export async function recordRefund(app: App, actor: Actor, { order, depositId, restock, reason }: Of, code: string): Promise<Refunded> {
+  const { bookId, effectId } = actor;
+  const transfer = await findByCode(app.db, bookId, code);
+  if (!transfer)
+    throw new Refusal('not_found', 'No transfer with this code; check the code', { code: 'RECORD_NOT_FOUND', field: 'transferCode' });
+  const [result] = await app.db.query<Recorded>(
+    'ledger.record_refund',
+    'select outcome, available from ledger.record_refund($1, $2, $3, $4)',
+    [bookId, effectId, transfer.id, JSON.stringify({ orderId: order?.id ?? null, depositId, restock, reason })],
+  );
+  if (result?.outcome !== 'recorded' && result?.outcome !== 'known') throw refusalOf(result, order, transfer);
+  app.wakeWebhooks(bookId);
+  const refund = await refundOfTransfer(app, bookId, transfer.id);
+  if (!refund) throw new Error('a recorded refund was not found');
+  return { refund: refundView(refund), isReplay: result.outcome === 'known', isUnknown: false };
+}
+
+function refusalOf(result: Recorded | undefined, order: CheckoutOrder | null, transfer: Transfer): Error {
+  switch (result?.outcome) {
+    case 'undelivered':
+      return mismatch('The transfer is not delivered yet; wait for its delivery');
+    case 'salary':
+      return mismatch('The transfer paid a salary; use the transfer of this refund');
+    case 'unpaid':
+      if (order) requireOrderTransition(order, 'refund');
+      return new Refusal('conflict', 'No payment can still be refunded; retrieve the refunds for their status', { code: 'INVALID_STATE' });
+    case 'amount':
+      return mismatch(
+        `${result.available} kobo can be refunded and ${transfer.amount} kobo were transferred; use a transfer over the refundable amount`,
+      );
+    case 'older':
+      return mismatch('The transfer is older than the payment of this order; use the transfer that refunded it');
+    case 'taken':
+      return mismatch('The transfer refunded another order; use the transfer of this order');
+    default:
+      return new Error('a refund was not recorded');
+  }
+}
+
+function mismatch(why: string): Refusal {
+  return new Refusal('conflict', why, { code: 'REFUND_MISMATCH', field: 'transferCode' });
+}
