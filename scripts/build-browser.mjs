@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const program = fileURLToPath(import.meta.url);
+const inliner = join(dirname(program), 'inline-texts.mjs');
 const root = join(dirname(program), '..');
 const dashboard = join(root, 'src/web/dashboard');
 const browser = join(root, 'src/web/browser');
@@ -22,7 +23,7 @@ const PROGRAMS = [
     entries: ['index.html'],
     // Last two years of browsers, for the dashboard.
     browsers: ['chrome123', 'firefox121', 'safari17.5'],
-    plugins: () => [documents()],
+    plugins: async () => [(await import('./inline-texts.mjs')).inlineTexts(), documents()],
   },
   {
     source: browser,
@@ -47,7 +48,7 @@ function stampOf({ source }) {
   const files = readdirSync(source, { recursive: true }).map((path) => join(source, path));
   const tokens = join(dashboard, 'ui/style/tokens.css');
   const shared = readdirSync(portable).map((path) => join(portable, path));
-  const lines = [...files, ...shared, tokens, program, join(root, 'package-lock.json')]
+  const lines = [...files, ...shared, tokens, program, inliner, join(root, 'package-lock.json')]
     .filter((path) => /\.(?:tsx?|css|html|mjs|json)$/.test(path))
     .map((path) => {
       const { mtimeMs, size } = statSync(path);
@@ -79,7 +80,7 @@ async function buildProgram(built) {
       envDir: false,
       publicDir: false,
       logLevel: 'error',
-      plugins: plugins(),
+      plugins: await plugins(),
       build: {
         outDir: work,
         emptyOutDir: true,

@@ -1,10 +1,17 @@
 // Writes the documentation into dist/docs, or the named folder, for static hosting: HTML and Markdown with relative
-// addresses.
+// addresses. With --texts, prints every text of the product instead.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { openSite } from '../src/web/docs/site.ts';
 import { inFiles } from '../src/web/docs/page.ts';
 import { demoSamples } from '../src/web/docs/samples.ts';
+
+if (process.argv[2] === '--texts') {
+  const { allTexts } = await import('./texts.mjs');
+  const rows = await allTexts();
+  await new Promise((done) => void process.stdout.write(`${rows.map((row) => row.join('\t')).join('\n')}\n`, done));
+  process.exit();
+}
 
 const root = join(import.meta.dirname, '..');
 const [folder = join(root, 'dist/docs'), baseUrl = demoSamples.baseUrl] = process.argv.slice(2);

@@ -70,7 +70,7 @@ describe('the page of a link', () => {
     await pay(sandbox, made.link.slug, token, 1_000_000);
     await says(page, '₦10,000.00 arrived. ₦16,000.00 is still to be paid, to the same account.');
     await pay(sandbox, made.link.slug, token);
-    await says(page, 'Demo Limited has your payment of ₦26,000.00');
+    await says(page, 'Demo Limited has received your payment of ₦26,000.00');
     const success = await page.$eval('#success', (element) => element.getAttribute('href'));
     expect(success).toMatch(/^https:\/\/shop\.example\.com\/thanks\?reference=ORD_[0-9A-Z]{12}$/);
     expect(requests.filter((url) => !url.startsWith(`${sandbox.url}/`) && !url.startsWith('data:'))).toEqual([]);

@@ -28,7 +28,7 @@ const pages: readonly [path: string, says: string, dialog?: string][] = [
   ['/sms', 'delivered', 'Send text message'],
   ['/sms/{send}', 'Your code is 482913'],
   [`/customers/${JANE}`, 'jane.doe@example.com'],
-  ['/cards/00000000-0000-7000-8003-00000000dead', 'No card has this id.'],
+  ['/cards/00000000-0000-7000-8003-00000000dead', 'No card has this ID.'],
 ];
 
 let browser: Browser;

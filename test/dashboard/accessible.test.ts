@@ -14,7 +14,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/send', 'Magic'],
   ['/send/many', 'Lines of a spreadsheet'],
   ['/statement', 'Closing balance'],
-  ['/limits', 'Payments to others'],
+  ['/limits', 'Per transaction'],
   ['/payroll', 'Salaries, Kaduna'],
   ['/payroll/00000000-0000-7000-8002-000000000001', 'Ready to approve: no problems found.'],
   ['/webhooks', 'Attempts by outcome'],
@@ -29,7 +29,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/privacy', 'No data subject requests yet.'],
   ['/going-live', 'Registered company name'],
   ['/account', 'this session'],
-  ['/nowhere', 'There is no such page'],
+  ['/nowhere', 'This page does not exist'],
 ];
 const transports = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];
 

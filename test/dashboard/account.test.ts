@@ -41,7 +41,7 @@ test('a person sets up a second factor, is shown the recovery codes once, and tu
   await type(page, 'Password', 'tollgate-demo');
   await type(page, 'Code', codes[0] ?? '');
   await press(page, 'Turn off second factor');
-  await says(page, 'Off: signing in needs the password alone');
+  await says(page, 'Off: signing in needs only the password');
   await seen.close();
 });
 

@@ -179,7 +179,7 @@ test('an operator credits an unallocated deposit to its business', async () => {
   await says(page, 'LOST SENDER');
   await press(page, 'Credit');
   await type(page, 'Business ID', DEMO);
-  await type(page, 'Why', 'The sender showed the receipt');
+  await type(page, 'Reason', 'The sender showed the receipt');
   await press(page, 'Credit wallet');
   await says(page, 'No pending reviews. Items that need an operator will appear here.');
   expect((await get('/wallet')).availableBalance).toBe(before + 123_400);

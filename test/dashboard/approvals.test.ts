@@ -42,7 +42,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   // Its row is gone once the list was asked for again.
   await expect.poll(() => approver.page.evaluate(() => document.body.innerText)).not.toContain(codes[0]);
   await press(approver.page, 'Reject');
-  await type(approver.page, 'Why', 'This account is unknown');
+  await type(approver.page, 'Reason', 'This account is unknown');
   await press(approver.page, 'Reject transfer');
   await says(approver.page, 'Transfers that match an approval rule appear here');
   expect((await sandbox.call('GET', `/money-transfer/${codes[1]}`)).body.data.status).toBe('cancelled');
@@ -52,8 +52,8 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   // A third one, from the screen of who asked to the phone of who decides.
   const { id, transferCode } = (await sandbox.call('POST', '/money-transfer/send', send)).body.data as { id: string; transferCode: string };
   await owner.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
-  await press(owner.page, 'Decide on a phone');
-  await says(owner.page, 'The approver signs in there');
+  await press(owner.page, 'Approve on phone');
+  await says(owner.page, 'the approver sees this page');
   const address = await scan(owner.page);
   // The mail links the approval request and contains no credential.
   expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);

@@ -73,17 +73,17 @@ test('a part of a name finds a customer, and an unknown name is no error', async
 });
 
 test.each([
-  ['/customers/zzz', 'No customer has this id.'],
-  ['/cards/zzz', 'No card has this id.'],
-  ['/transfers/1', 'No transfer has this id.'],
-  ['/subscriptions/zzz', 'No subscription has this id.'],
-  ['/products/00000000-0000-0000-0000-00000000000', 'No product has this id.'],
-  ['/orders/zzz', 'No order has this id.'],
-  ['/bills/zzz', 'No bill has this id.'],
-  ['/verifications/zzz', 'No verification has this id.'],
-  ['/webhooks/zzz', 'No delivery has this id.'],
-  ['/webhooks/endpoints/zzz', 'No endpoint has this id.'],
-  ['/payroll/zzz', 'No payroll batch has this id.'],
+  ['/customers/zzz', 'No customer has this ID.'],
+  ['/cards/zzz', 'No card has this ID.'],
+  ['/transfers/1', 'No transfer has this ID.'],
+  ['/subscriptions/zzz', 'No subscription has this ID.'],
+  ['/products/00000000-0000-0000-0000-00000000000', 'No product has this ID.'],
+  ['/orders/zzz', 'No order has this ID.'],
+  ['/bills/zzz', 'No bill has this ID.'],
+  ['/verifications/zzz', 'No verification has this ID.'],
+  ['/webhooks/zzz', 'No delivery has this ID.'],
+  ['/webhooks/endpoints/zzz', 'No endpoint has this ID.'],
+  ['/payroll/zzz', 'No payroll batch has this ID.'],
 ])('%s: an address that leads to nothing says so', async (path, sentence) => {
   await visitor.page.goto(`${sandbox.url}/dashboard${path}`);
   await says(visitor.page, sentence);

@@ -20,10 +20,10 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Create key');
   await type(page, 'Name', 'Back office');
   await page.locator('label ::-p-text(wallet:read)').click();
-  await type(page, 'A day', '4000');
+  await type(page, 'Per day', '4000');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Create key');
-  await says(page, 'Keep it now: it is not shown again.');
+  await says(page, 'Save this value now: it is not shown again.');
   const pair = await pairOf(page);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
@@ -49,9 +49,9 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Upgrade');
   await says(page, 'Requests of Back office follow 2026-12-01 from now on.');
   expect((await get('/wallet', pair)).headers.get('tollgate-version')).toBe('2026-12-01');
-  await type(page, 'Payments a day', '5');
+  await type(page, 'Payments per day', '5');
   await press(page, 'Save key');
-  await says(page, 'Key updated. It applies from the next request.');
+  await says(page, 'Key updated. The change applies from the next request.');
   expect(await (await get('/wallet/limits', pair)).json()).toMatchObject({ data: { key: { day: { amount: 400_000, payments: 5 } } } });
   const forbidden = await get('/beneficiaries', pair);
   expect(forbidden.status).toBe(403);
@@ -60,7 +60,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await says(page, 'Rotation creates a successor');
   await choose(page, 'Validity of the old key', '3600');
   await press(page, 'Rotate key');
-  await says(page, 'Keep it now: it is not shown again.');
+  await says(page, 'Save this value now: it is not shown again.');
   const next = await pairOf(page);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=X-API-Secret]', { hidden: true });
@@ -71,7 +71,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Revoke');
   await type(page, 'Type revoke to confirm', 'revoke');
   await press(page, 'Revoke key');
-  await says(page, 'Key revoked. Its requests are refused from now on.');
+  await says(page, 'Key revoked. Its requests are rejected from now on.');
   expect((await get('/wallet', next)).status).toBe(403);
 
   const requestId = forbidden.headers.get('x-request-id') ?? '';
@@ -170,8 +170,8 @@ test('an operator gives the money of a declined transfer back, with a reason', a
   await says(page, '₦1,500.96');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Reverse');
-  await says(page, 'Say why');
-  await type(page, 'Why', 'The bank confirms that nothing was credited');
+  await says(page, 'Enter a reason');
+  await type(page, 'Reason', 'The bank confirms that nothing was credited');
   await press(page, 'Reverse transfer');
   await says(page, 'No pending reviews. Items that need an operator will appear here.');
   const { body } = await sandbox.call('GET', '/money-transfer/status?clientReference=OPS-1');
@@ -191,7 +191,7 @@ test('an operator gives the money of a bill back that its provider says nothing 
   await says(page, requestRef);
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Reverse');
-  await type(page, 'Why', 'The desk of the provider says that nothing was sold');
+  await type(page, 'Reason', 'The desk of the provider says that nothing was sold');
   await press(page, 'Reverse bill');
   await says(page, 'No pending reviews. Items that need an operator will appear here.');
   expect((await sandbox.call('GET', `/bills/status?requestRef=${requestRef}`)).body.data.status).toBe('reversed');

@@ -83,7 +83,7 @@ test('pages are found by their titles, the arrows choose, Ctrl-K opens and Escap
   await page.keyboard.press('/');
   await page.waitForSelector('dialog[open] input');
   await page.keyboard.type('NO-SUCH-THING-1');
-  await says(page, 'Nothing has this name.');
+  await says(page, 'No results.');
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -73,7 +73,7 @@ test('it is found by its address alone', async () => {
   await seen.page.keyboard.press('/');
   await seen.page.waitForSelector('[role=option]');
   await seen.page.keyboard.type('kitch');
-  await says(seen.page, 'Nothing has this name');
+  await says(seen.page, 'No results.');
   await seen.page.keyboard.press('Escape');
 });
 

@@ -79,7 +79,7 @@ describe('columns of a pasted table', () => {
 describe('lines of a pasted table', () => {
   test.each([
     ['Name;Account Number;Bank Code;Amount', 'Ada Okafor;0123456785;058;250000,50', 'Write 250000.50'],
-    ['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,058,250,000.50', 'The line has 5 cells where the headings have 4'],
+    ['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,058,250,000.50', 'The line has 5 cells; the header has 4'],
     ['Name,Account,Bank,Amount,Ref', 'Ada Okafor,0123456785,058,250,000.50', '250,000.50 may be one amount'],
     ['Name,Account,Bank,Amount,Ref', 'Ada Okafor,0123456785,058,250000.505,R', 'two decimals'],
     ['Name,Account,Bank,Amount,Ref', 'Ada Okafor,01234,058,250000,R', '10 digits'],
@@ -102,7 +102,7 @@ describe('lines of a pasted table', () => {
     expect(lines.map(({ item }) => item?.amount)).toEqual([1_000, 2_000]);
     expect(lines.map(({ bankName, notes }) => [bankName, notes])).toEqual([
       ['Guaranty Trust Bank', []],
-      ['Guaranty Trust Bank', ['The same account as line 2']],
+      ['Guaranty Trust Bank', ['Same account as line 2']],
     ]);
     expect(read(['Name,Account,Bank,Amount', 'Ada Okafor,0123456785,Zenit,10']).lines[0]?.notes).toEqual(['Zenit was read as Zenith Bank']);
   });

@@ -43,11 +43,11 @@ test('returned transfers are chosen by keys alone and sent again, each once, and
   const { page } = seen;
   await expect.poll(() => rowsOf(page)).toBe(3);
   for (const key of ['j', 'x', 'j', 'x'] as const) await page.keyboard.press(key);
-  await says(page, '2 chosen');
+  await says(page, '2 selected');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.$('.bulk')).toBeNull();
   await page.locator('.list thead input').click();
-  await says(page, '3 chosen');
+  await says(page, '3 selected');
   await press(page, 'Retry 3');
   await says(page, '₦5,100.00 in total');
   await sandbox.call('POST', `/money-transfer/${await codeOf('BACK-2')}/retry`, { clientReference: 'ELSEWHERE-1' });
@@ -72,7 +72,7 @@ test('deliveries are sent again together, under their ids', async () => {
   await expect.poll(() => rowsOf(page)).toBeGreaterThan(2);
   const before = received.length;
   await page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-pick]')].slice(0, 2).forEach((box) => box.click()));
-  await says(page, '2 chosen');
+  await says(page, '2 selected');
   await press(page, 'Resend 2');
   await page.locator('dialog[open] .primary').click();
   await says(page, '2 of 2 done');
@@ -125,15 +125,15 @@ test('columns that were chosen stay chosen in this browser, and the first one al
 test('filters get a name, are one press away from then on, and never hold what was typed to be found', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/transfers?status=DELIVERED&q=0123456785');
   const { page } = seen;
-  await press(page, 'Save these filters');
+  await press(page, 'Save filters');
   await type(page, 'Name', 'Arrived');
   await press(page, 'Save');
   await page.goto(`${sandbox.url}/dashboard/transfers`);
   await press(page, 'Arrived');
   await expect.poll(() => new URL(page.url()).search).toBe('?status=DELIVERED');
   await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('0123456785');
-  await press(page, 'Forget Arrived');
-  await says(page, 'Save these filters');
+  await press(page, 'Delete filter Arrived');
+  await says(page, 'Save filters');
   await seen.close();
 });
 

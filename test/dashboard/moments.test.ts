@@ -56,8 +56,8 @@ test.each([
     await says(page, 'Closing balance');
   }
   await press(page, '7 days');
-  await press(page, 'Other days');
-  await press(page, 'Choose from a calendar: To');
+  await press(page, 'Custom range');
+  await press(page, 'Open calendar: To');
   await expect.poll(() => page.$eval('[aria-current=date]', (day) => day.ariaLabel)).toBe(today);
   expect(seen.complaints).toEqual([]);
 });

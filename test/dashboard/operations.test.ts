@@ -77,10 +77,10 @@ test('the owner requests live access, an operator reviews and approves, and both
   await page.goto(`${sandbox.url}/dashboard/operations/going-live`);
   await says(page, 'RC1234567');
   await press(page, 'Start review');
-  await type(page, 'Why', 'Mine');
+  await type(page, 'Reason', 'Mine');
   await press(page, 'Start review');
   await press(page, 'Approve');
-  await type(page, 'Why', 'Papers in ticket 4711');
+  await type(page, 'Reason', 'Papers in ticket 4711');
   await press(page, 'Approve');
   await says(page, 'No go-live requests in this status.');
   await owner.page.goto(`${sandbox.url}/dashboard/going-live`);
@@ -92,24 +92,24 @@ test('the owner requests live access, an operator reviews and approves, and both
 test('an operator finds a business, freezes its wallet with a reason and lets it go, and looks inside marked as a visitor', async () => {
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/operations/businesses`);
-  await type(page, 'Find', 'second');
-  await press(page, 'Find');
+  await type(page, 'Search', 'second');
+  await press(page, 'Search');
   // Why: the row moves up once the others disappear, so the click waits.
   await expect.poll(() => page.$$('[aria-label="Table: Businesses"] a[data-row]')).toHaveLength(1);
   await press(page, 'Second Demo Limited');
   await press(page, 'Freeze wallet');
-  await type(page, 'Why', 'The police asks in letter 4711');
+  await type(page, 'Reason', 'The police asks in letter 4711');
   await press(page, 'Freeze wallet');
   await says(page, 'The police asks in letter 4711');
   const wallet = async () => (await sandbox.call('GET', '/wallet', undefined, { as: 'demo2' })).body.data.status;
   expect(await wallet()).toBe('frozen');
   await press(page, 'Unfreeze wallet');
-  await type(page, 'Why', 'The letter was withdrawn');
+  await type(page, 'Reason', 'The letter was withdrawn');
   await press(page, 'Unfreeze wallet');
   await expect.poll(wallet).toBe('active');
   await press(page, 'View as owner');
   await press(page, 'View Second Demo Limited as owner');
-  await says(page, 'You read Second Demo Limited as an operator');
+  await says(page, 'You view Second Demo Limited as an operator');
   expect(seen.complaints).toEqual([]);
 });
 
@@ -121,13 +121,13 @@ test('an operator sees where the money is, writes down a balance and books money
   await says(page, 'from the provider float at sandbox to capital');
   await type(page, 'Amount', '250000');
   await type(page, 'Proof', 'GTB-4711');
-  await type(page, 'Why', 'Float of the month');
+  await type(page, 'Reason', 'Float of the month');
   await press(page, 'Book corporate funds');
   await says(page, '500 to 10');
   await says(page, 'Float of the month');
   await press(page, 'Record balance');
   await type(page, 'Balance', '900000000');
-  await type(page, 'Why', 'Its page');
+  await type(page, 'Reason', 'Its page');
   await press(page, 'Record balance');
   await says(page, 'Covered: provider balances cover client funds.');
   expect(await faultsInEveryTheme(page)).toEqual([]);
@@ -148,13 +148,13 @@ test('an operator adds a price with a preview of the last month, and ends it', a
   await type(page, 'Flat fee', '123.45');
   await type(page, 'Percentage', '0.25');
   await says(page, 'with this rule');
-  await type(page, 'Why', 'Decided on Monday');
+  await type(page, 'Reason', 'Decided on Monday');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Add price rule');
   await says(page, '123.45 + 0.25 %');
   await says(page, 'upcoming');
   await press(page, 'End');
-  await type(page, 'Why', 'Decided on Tuesday');
+  await type(page, 'Reason', 'Decided on Tuesday');
   await press(page, 'End rule');
   const ended = async () => (await sandbox.call('GET', '/ops/prices?kind=transfer_fee', undefined, { as: 'operator' })).body.data[0];
   await expect.poll(async () => (await ended()).effectiveTo).not.toBeNull();
@@ -167,13 +167,13 @@ test('an operator gives a wallet a tier and limits of its own, and its business 
   await page.goto(`${sandbox.url}/dashboard/operations/businesses/00000000-0000-7000-8000-000000000001`);
   await press(page, 'Set limits');
   await choose(page, 'Tier', 'tier_1');
-  await type(page, 'A day', '3000000');
-  await type(page, 'Why', 'Papers in ticket 4711');
+  await type(page, 'Per day', '3000000');
+  await type(page, 'Reason', 'Papers in ticket 4711');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Set limits');
-  await says(page, 'Its tier is tier 1.');
+  await says(page, 'Tier: tier 1.');
   const owner = await signedIn(browser, sandbox, 'owner', '/limits');
-  await says(owner.page, 'Its tier is tier 1.');
+  await says(owner.page, 'Tier: tier 1.');
   await sandbox.call('POST', '/money-transfer/send', {
     amount: 1_000_000,
     bankCode: '058',

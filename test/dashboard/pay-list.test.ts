@@ -23,7 +23,7 @@ test('a list is paid from a spreadsheet: mistakes beside their lines, names of t
     'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,1500,LIST-1\nAnother Person,0123456785,044,10,LIST-2\nAda,12,058,5,LIST-3\nMrs. Chioma Ada,0123456785,GTB,200.50,LIST-4',
   );
   await says(page, 'An account number has 10 digits');
-  await says(page, 'The same account as line 2');
+  await says(page, 'Same account as line 2');
   await says(page, 'Guaranty Trust Bank · 0123456785');
   await says(page, '2 of 4 ready');
   expect(await faultsInBothThemes(page)).toEqual([]);

@@ -88,12 +88,12 @@ test('an import asks which column is paid, reads names of banks, and takes an ac
     'Lines of a spreadsheet',
     'Name,Account Number,Bank,Salary,PAYE,Net Pay\nMrs. Ada Okafor,0123456785,GTBank,280000,30000,250000.00\nAda Chioma Okafor,0123456785,Guarranty Trust,9,1,"1,500.50"\nAda Okafor,0123456785,GTB,9,1,"250000,50"',
   );
-  await says(page, 'The headings do not say which column is meant.');
+  await says(page, 'The header does not identify every column.');
   await expect.poll(() => page.evaluate(() => document.body.innerText.includes('in total;'))).toBe(false);
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await choose(page, 'Column of the amount to pay', '5');
+  await choose(page, 'Amount column', '5');
   await says(page, '2 valid, ₦251,500.50 in total; 1 invalid, excluded. Check 1 with a note.');
-  await says(page, 'Guarranty Trust was read as Guaranty Trust Bank. The same account as line 2');
+  await says(page, 'Guarranty Trust was read as Guaranty Trust Bank. Same account as line 2');
   await says(page, 'Write 250000.50 if that is the amount');
   expect(await faultsInBothThemes(page)).toEqual([]);
   await press(page, 'Add 2 employees');
@@ -108,7 +108,7 @@ test('an import asks which column is paid, reads names of banks, and takes an ac
 test('who submitted a batch shows it to the phone of who approves; there one signs in, sees the sum and approves it', async () => {
   const screen = await signedIn(browser, sandbox, 'finance', '/payroll');
   await press(screen.page, 'Salaries, Jos');
-  await press(screen.page, 'Decide on a phone');
+  await press(screen.page, 'Approve on phone');
   const address = await scan(screen.page);
   // The mail links the batch and contains no credential.
   const batchId = new URL(screen.page.url()).pathname.split('/').at(-1);
@@ -145,10 +145,10 @@ test('a draft batch survives navigation; its days are those of a calendar that k
   // Half a day is none, and what it was before is not sent in its place.
   await type(page, 'Pay date', `31/02/${year}`);
   await press(page, 'Create batch');
-  await says(page, 'Write a day as 23/11/2026');
+  await says(page, 'Enter the date as DD/MM/YYYY, for example 23/11/2026');
   await type(page, 'Pay date', `30 Jan ${year}`);
   await says(page, wholeDay(`${year}-01-30`));
-  await page.focus('[aria-label="Choose from a calendar: Pay date"]');
+  await page.focus('[aria-label="Open calendar: Pay date"]');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[role=grid] [aria-selected=true]:focus');
   expect(await faultsInEveryTheme(page)).toEqual([]);
@@ -156,12 +156,12 @@ test('a draft batch survives navigation; its days are those of a calendar that k
   await page.keyboard.press('PageDown');
   await page.keyboard.press('Enter');
   await says(page, wholeDay(payDate));
-  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Choose from a calendar: Pay date');
-  await press(page, 'Choose from a calendar: Scheduled for');
-  await press(page, 'Month after');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open calendar: Pay date');
+  await press(page, 'Open calendar: Scheduled for');
+  await press(page, 'Next month');
   await press(page, 'Today in Lagos');
   await type(page, 'Scheduled for', `1/3/${year}`);
-  await type(page, 'Hour', '2:30 pm');
+  await type(page, 'Time', '2:30 pm');
   await page.keyboard.press('Tab');
   const written = ['Salaries, Enugu', '', shownDay(payDate), `01/03/${year}`, '14:30'];
   await expect.poll(shown).toEqual(written);

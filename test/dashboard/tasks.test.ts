@@ -125,7 +125,7 @@ test('a key is given a new secret, and another may do less', async () => {
     await each.key('d');
     await each.click('Rotate');
     await each.click('Rotate key');
-    await says(each.page, 'Keep it now: it is not shown again.');
+    await says(each.page, 'Save this value now: it is not shown again.');
   });
   await counted('Restrict a key', 7, async (each) => {
     await each.key('g');
@@ -134,7 +134,7 @@ test('a key is given a new secret, and another may do less', async () => {
     await each.tick('All permissions');
     await each.tick('wallet:read');
     await each.click('Save key');
-    await says(each.page, 'Key updated. It applies from the next request.');
+    await says(each.page, 'Key updated. The change applies from the next request.');
   });
 });
 

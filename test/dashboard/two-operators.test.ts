@@ -68,7 +68,7 @@ test('in live one operator asks for a booking and another one reads what was ask
   await press(asks, 'Book corporate funds');
   await type(asks, 'Amount', '250000');
   await type(asks, 'Proof', 'GTB-4711');
-  await type(asks, 'Why', 'Float of the month');
+  await type(asks, 'Reason', 'Float of the month');
   await says(asks, 'Another operator must approve it.');
   await press(asks, 'Book corporate funds');
   await says(asks, 'Approval requested. Another operator must approve it.');
@@ -77,7 +77,7 @@ test('in live one operator asks for a booking and another one reads what was ask
 
   await opened(asks, '/operations?kind=PROPOSAL', 'treasuryBookings.create');
   await press(asks, 'Approve');
-  await type(asks, 'Why', 'I know it');
+  await type(asks, 'Reason', 'I know it');
   await press(asks, 'Approve request');
   await says(asks, 'You created this request, so another operator must approve it');
   expect(await capital()).toBe(0);
@@ -87,7 +87,7 @@ test('in live one operator asks for a booking and another one reads what was ask
   await says(agrees, 'GTB-4711');
   await says(agrees, 'float_in');
   expect(await faultsInEveryTheme(agrees)).toEqual([]);
-  await type(agrees, 'Why', 'Seen on the statement');
+  await type(agrees, 'Reason', 'Seen on the statement');
   await press(agrees, 'Approve request');
   await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
   expect(await capital()).toBe(25_000_000);
@@ -131,7 +131,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await expect
     .poll(() => asks.evaluate(() => [...document.querySelectorAll('input')].map(({ value }) => value)))
     .toEqual(expect.arrayContaining(['page-3.pdf', createHash('sha256').update('a page of a statement').digest('hex')]));
-  await type(asks, 'Why', 'They paid into the account there');
+  await type(asks, 'Reason', 'They paid into the account there');
   expect(await faultsInEveryTheme(asks)).toEqual([]);
   await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
   await says(asks, 'Approval requested. Another operator must approve it.');
@@ -139,7 +139,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await opened(agrees, '/operations?kind=PROPOSAL', 'fundings.create');
   await press(agrees, 'Approve');
   await says(agrees, '000013260105093000');
-  await type(agrees, 'Why', 'Seen on the statement');
+  await type(agrees, 'Reason', 'Seen on the statement');
   await press(agrees, 'Approve request');
   await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
   expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([{ amount: 420_000 }]);
@@ -148,7 +148,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await says(agrees, 'one Desk, other Desk');
   expect(await faultsInEveryTheme(agrees)).toEqual([]);
   await press(agrees, 'Reverse');
-  await type(agrees, 'Why', 'Not theirs');
+  await type(agrees, 'Reason', 'Not theirs');
   await press(agrees, 'Reverse credit');
   await says(agrees, 'Approval requested. Another operator must approve it.');
   expect([...one!.complaints, ...other!.complaints]).toEqual([]);

@@ -32,7 +32,7 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   await type(page, 'Custom headers', 'X-Api-Key: of-the-books-1234');
   await type(page, 'Rate limit, attempts per second', '20');
   await press(page, 'Add endpoint');
-  await says(page, 'Keep it now: it is not shown again.');
+  await says(page, 'Save this value now: it is not shown again.');
   const secret = (await page.$eval('[data-testid=Secret]', (place) => place.textContent)) ?? '';
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=Secret]', { hidden: true });

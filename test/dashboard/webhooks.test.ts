@@ -47,7 +47,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
 
   await press(page, 'Create secret');
   await press(page, 'Create secret');
-  await says(page, 'Keep it now: it is not shown again.');
+  await says(page, 'Save this value now: it is not shown again.');
   const first = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-testid=Secret]', { hidden: true });
@@ -67,7 +67,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
     .toBe('true');
   await type(page, 'Type rotate to confirm', 'rotate');
   await press(page, 'Rotate secret');
-  await says(page, 'Keep it now: it is not shown again.');
+  await says(page, 'Save this value now: it is not shown again.');
   const second = await page.$eval('[data-testid=Secret]', (place) => place.textContent);
   expect(second).toMatch(/^whsec_/);
   expect(second).not.toBe(first);

@@ -77,7 +77,7 @@ describe('rehearsal in the sandbox', () => {
     expect(await decide('review')).toMatchObject({ status: 200, body: { data: { status: 'in_review' } } });
     expect(await ask(asked)).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
     expect(await decide('refuse')).toMatchObject({ status: 200, body: { data: { status: 'refused', reason: 'Ticket 4711' } } });
-    expect(await people.mailTo(owner.email, /Live access refused/)).toMatch(/Reason: Ticket 4711[\s\S]*rehearsal/);
+    expect(await people.mailTo(owner.email, /Live access refused/)).toMatch(/Reason: Ticket 4711[\s\S]*applies to the sandbox only/);
     expect((await ask(asked)).body.data).toMatchObject({ status: 'requested', reason: null });
     await decide('review');
     expect((await decide('approve')).body.data).toMatchObject({ status: 'approved' });

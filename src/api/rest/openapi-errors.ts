@@ -12,7 +12,7 @@ interface ErrorExample {
 }
 
 const HELP = {
-  Link: { description: 'Where the code is explained, with rel="help"', schema: { type: 'string' } },
+  Link: { description: 'Address of the page that explains the code, with rel="help"', schema: { type: 'string' } },
 } as const;
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } as const;
 
@@ -127,7 +127,7 @@ const errorSchema = {
     docsUrl: {
       type: 'string' as const,
       format: 'uri-reference',
-      description: 'Where the code is explained, with what to do',
+      description: 'Address of the page that explains the code and the next step',
     },
   },
 };

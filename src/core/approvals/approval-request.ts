@@ -28,7 +28,7 @@ export const approvalRequestSchema = z
           agreed: 'A second operator approved it, and it was done.',
           refused: 'A second operator rejected it.',
           withdrawn: 'The requester withdrew it.',
-          expired: 'It expired without approval.',
+          expired: 'Expired without approval.',
         },
       })
       .nullable()

@@ -110,7 +110,7 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
 
 function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor, scope: Scope, showsBusiness: boolean): void {
   if (lacksSecondFactor && (!scopes.has(scope) || (isVisitor && showsBusiness)))
-    throw new Refusal('forbidden', 'Set up a second factor of your account first: who runs the service needs one in live', {
+    throw new Refusal('forbidden', 'Set up a second factor of your account first: operators need one in live', {
       code: 'SECOND_FACTOR_REQUIRED',
     });
   if (scopes.has(scope)) return;

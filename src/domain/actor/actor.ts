@@ -7,8 +7,8 @@ export type Environment = (typeof environments)[number];
 export const environments = ['live', 'sandbox'] as const;
 export const environmentSchema = z.enum(environments).register(typeNames, {
   name: 'Environment',
-  description: 'Whether money is real.',
-  meanings: { live: 'It is.', sandbox: 'It is play money; providers are simulated, or in test mode.' },
+  description: 'Environment: live moves real money, the sandbox simulates it.',
+  meanings: { live: 'Real money.', sandbox: 'Test money; providers are simulated, or in test mode.' },
 });
 
 /** Permissions of an API key. A key without restrictions has all of them. */

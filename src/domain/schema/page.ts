@@ -19,7 +19,7 @@ export interface Page<T> {
 
 export const pageMeta = z.object({
   limit: z.int().meta({ description: 'The most rows that a page has.' }),
-  count: z.int().meta({ description: 'How many rows this one has.' }),
+  count: z.int().meta({ description: 'Number of rows on this page.' }),
   hasMore: z.boolean().meta({ description: 'More rows follow; request them with cursor.' }),
   nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
 });

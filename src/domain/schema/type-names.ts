@@ -32,4 +32,4 @@ export const shownEnvironment = (named: TypeName) =>
 
 export const ownId = z.uuid().meta({ description: 'Id, the same in REST, GraphQL and events.' });
 
-export const deleted = z.literal(true).meta({ description: 'It is gone.' });
+export const deleted = z.literal(true).meta({ description: 'True: the record is deleted.' });

@@ -16,7 +16,7 @@ export const timeRangeInput = z.strictObject({
   bucket: z
     .enum(bucketSizes)
     .optional()
-    .meta({ description: `How long a bucket is; day by default, and at most ${MAX_BUCKETS} of them.` }),
+    .meta({ description: `Length of a bucket; day by default, and at most ${MAX_BUCKETS} of them.` }),
 });
 
 export interface TimeRange {

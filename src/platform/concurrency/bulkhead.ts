@@ -112,7 +112,7 @@ export class Bulkhead {
   }
 
   private refusal(): Refusal {
-    return new Refusal('unavailable', `The service is busy with ${this.options.what} of yours; try again shortly`, {
+    return new Refusal('unavailable', `The service is busy with other ${this.options.what} of this business; try again shortly`, {
       code: 'OVERLOADED',
       retryAfterSeconds: 1,
     });

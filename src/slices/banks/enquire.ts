@@ -17,12 +17,12 @@ const input = z.strictObject({
 });
 
 /**
- * Enquires the account name behind an account number at the bank. Stores nothing, so repeating is safe. @throws Refusal 400 for
+ * Resolves the account name behind an account number at the bank. Stores nothing, so repeating is safe. @throws Refusal 400 for
  * an unknown or closed bank, 404 RECORD_NOT_FOUND for an unknown account, 502 UPSTREAM_ERROR when the bank does not answer.
  */
 export const enquireAccount = operation({
   title: 'bankAccounts.verify',
-  summary: 'Enquire an account name',
+  summary: 'Verify a bank account',
   scope: 'transfers:read',
   input,
   output: inquirySchema,

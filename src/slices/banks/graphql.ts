@@ -8,7 +8,7 @@ export const bankResolvers = [
     about: 'Lists the banks that can be paid, by name; with accountNumber the banks of a matching check digit.',
   }),
   query('accountInquiry', enquireAccount, {
-    about: 'Enquires the account name behind an account number at the bank.',
+    about: 'Resolves the account name behind an account number at the bank.',
     output: inquiryWithBank,
   }),
 ];

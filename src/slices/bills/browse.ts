@@ -99,7 +99,7 @@ export const listBillServices = operation({
   },
 });
 
-/** Payment codes and prices of one service. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Lists the payment codes and prices of one service. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const billServiceOptions = operation({
   title: 'billServiceOptions.list',
   summary: 'List payment codes of a bill service',

@@ -42,7 +42,7 @@ const channelsOf = <Allowed extends z.ZodType>(allowed: Allowed) =>
 
 export const spendingControls = z
   .strictObject({
-    channels: channelsOf(z.boolean().optional()).optional().meta({ description: 'Where.' }),
+    channels: channelsOf(z.boolean().optional()).optional().meta({ description: 'Channels in which the card may be used.' }),
     allowedCategories: categories.optional().meta({ description: 'Allowed merchant categories; all others are declined.' }),
     blockedCategories: categories.optional().meta({ description: 'Declined merchant categories.' }),
     spendingLimits: limits.optional().meta({ description: 'Spending limits.' }),

@@ -38,7 +38,7 @@ export const transactionSchema = z
     currency,
     originalAmount: kobo.meta({ description: 'Amount that the merchant requested, in kobo.' }),
     originalCurrency: currency.meta({ description: 'Currency of the original amount.' }),
-    merchant: merchant.nullable().meta({ description: 'Where; null for money that the business moved.' }),
+    merchant: merchant.nullable().meta({ description: 'Merchant; null for transactions of the business.' }),
     channel: z.string().nullable().meta({ description: 'atm, pos, web or mobile.' }),
     status: transactionStatus.meta({ description: 'Status of the transaction.' }),
     declineReason: z.string().nullable().meta({ description: 'Reason of the decline, such as insufficient_funds.' }),

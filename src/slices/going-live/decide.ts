@@ -27,7 +27,7 @@ import {
   shownToOperators,
 } from './going-live.ts';
 
-/** Go-live requests, longest waiting first; by default those pending review. Each read is logged. */
+/** Lists go-live requests, longest waiting first; by default those pending review. Each read is logged. */
 export const listGoingLive = operation({
   title: 'goLiveRequests.list',
   summary: 'List go-live requests',
@@ -67,7 +67,7 @@ export const decideGoingLive = operation({
   control: permits('conditional'),
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'Id of the business.' }),
-    decision: goingLiveDecision.meta({ description: 'What.' }),
+    decision: goingLiveDecision.meta({ description: 'The decision.' }),
     note: plainText(500).meta({ description: 'Reason. The business reads it after a refusal or suspension.' }),
   }),
   output: goingLiveSchema,

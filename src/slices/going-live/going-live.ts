@@ -12,7 +12,7 @@ export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 're
     in_review: 'Under review by an operator.',
     approved: 'Live keys can be created, and the live wallet pays.',
     refused: 'Not approved; `reason` explains why, and a new request is possible.',
-    suspended: 'Live keys are refused, and the live wallet pays nothing.',
+    suspended: 'Live keys are rejected, and the live wallet cannot send payments.',
   },
 });
 export type GoingLiveStatus = z.output<typeof goingLiveStatus>;
@@ -45,7 +45,7 @@ export const goingLiveSchema = z
   .object({
     id: z.uuid().meta({ description: 'Id of the business.' }),
     businessName: z.string().meta({ description: 'Name of the business.' }),
-    environment: environmentSchema.meta({ description: 'Environment of the request; a rehearsal in the sandbox.' }),
+    environment: environmentSchema.meta({ description: 'Environment of the request; a sandbox request changes nothing in live.' }),
     status: goingLiveStatus.nullable().meta({ description: 'Status of the request; null before a request.' }),
     company: z
       .object({
@@ -69,9 +69,9 @@ export const goingLiveSchema = z
       .meta({ description: 'Bank account of the business, with the name confirmed by the bank.' }),
     contract: z
       .object({
-        version: z.string().meta({ description: 'Which.' }),
+        version: z.string().meta({ description: 'Version of the contract.' }),
         by: z.string().meta({ description: 'Name of the person who accepted the contract.' }),
-        at: instant.meta({ description: 'When.' }),
+        at: instant.meta({ description: 'Time of the acceptance.' }),
       })
       .register(typeNames, { name: 'GoingLiveContract', description: 'Accepted contract.' })
       .nullable()
@@ -80,10 +80,10 @@ export const goingLiveSchema = z
     reason: z.string().nullable().meta({ description: 'Reason for the decision.' }),
     proposal: z
       .object({
-        decision: goingLiveDecision.meta({ description: 'What.' }),
-        by: z.string().meta({ description: 'Who.' }),
-        note: z.string().meta({ description: 'Why.' }),
-        at: instant.meta({ description: 'When.' }),
+        decision: goingLiveDecision.meta({ description: 'Requested decision.' }),
+        by: z.string().meta({ description: 'Operator who requested the decision.' }),
+        note: z.string().meta({ description: 'Reason of the request.' }),
+        at: instant.meta({ description: 'Time of the request.' }),
       })
       .register(typeNames, { name: 'GoingLiveProposal', description: 'Decision proposed by one operator, pending a second.' })
       .nullable()

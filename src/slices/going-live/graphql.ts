@@ -14,7 +14,7 @@ export const goingLiveResolvers = [
   mutation('decideGoingLive', decideGoingLive, {
     about: 'Decides on a go-live request. For operators; most decisions require two in live.',
     input: 'Business and decision.',
-    argument: 'What.',
+    argument: 'The business and the decision.',
     done: 'Updated go-live request',
   }),
 ];

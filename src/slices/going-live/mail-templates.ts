@@ -14,12 +14,12 @@ export const goingLiveMails = {
     notice: { about: 'The go-live request of the business was decided', mayBeOff: false },
     words(business, given) {
       const { firstName, status, reason, environment } = data.parse(given);
-      const rehearsal = environment === 'sandbox' ? ['This was a rehearsal in the sandbox: live is unchanged.'] : [];
+      const rehearsal = environment === 'sandbox' ? ['This decision applies to the sandbox only; live is unchanged.'] : [];
       const lines = {
         approved: {
           subject: 'Live access approved',
           text: [
-            `${business} was approved for live. Create live keys on the dashboard, under API keys; the live wallet pays once it is funded.`,
+            `${business} was approved for live. Create live keys on the dashboard, under API keys, and fund the live wallet to send payments.`,
           ],
         },
         refused: {
@@ -27,13 +27,13 @@ export const goingLiveMails = {
           text: [
             `${business} was not approved for live.`,
             `Reason: ${reason ?? ''}`,
-            'Fix the problem, then request live access again on the dashboard, under Go live.',
+            'Fix the problem, then request live access again on the dashboard, under Live access.',
           ],
         },
         suspended: {
           subject: 'Live access suspended',
           text: [
-            `Live access of ${business} was suspended: its live keys are refused, and its live wallet pays nothing. Deposits are still credited.`,
+            `Live access of ${business} was suspended: its live keys are rejected, and its live wallet cannot send payments. Deposits are still credited.`,
             `Reason: ${reason ?? ''}`,
             'Contact the operator of this service to reopen live access.',
           ],

@@ -45,7 +45,7 @@ const input = z.strictObject({
     .meta({ description: `Contract version that you accept for the business: ${CONTRACT_VERSION}.` }),
 });
 
-/** Go-live request of the business, with its status. */
+/** Retrieves the go-live request of the business, with its status. */
 export const showGoingLive = operation({
   title: 'goLiveRequests.retrieve',
   summary: 'Retrieve the go-live request of your business',

@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { apiKeyId } from './input.ts';
 import { COLUMNS, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 
-/** API keys of the business and environment, newest first, ended keys included. */
+/** Lists the API keys of the business and environment, newest first, ended keys included. */
 export const listKeys = operation({
   title: 'apiKeys.list',
   summary: 'List API keys',
@@ -26,7 +26,7 @@ export const listKeys = operation({
   },
 });
 
-/** API key by id, without its secret. @throws Refusal 404. */
+/** Retrieves an API key by its id, without the secret. @throws Refusal 404. */
 export const showKey = operation({
   title: 'apiKeys.retrieve',
   summary: 'Retrieve an API key',

@@ -44,7 +44,7 @@ const HOLDS = `
      and (fee > 0 or state in ('scheduled', 'awaiting_approval'))
    order by created_at desc, id desc limit $4`;
 
-/** Holds of the wallet, newest first; their sum is `heldBalance` of the wallet. */
+/** Lists the holds of the wallet, newest first; their sum is `heldBalance` of the wallet. */
 export const listHolds = operation({
   title: 'ledgerHolds.list',
   summary: 'List holds of the wallet',

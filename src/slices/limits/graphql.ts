@@ -14,7 +14,7 @@ export const limitResolvers = [
   mutation('setLimits', setLimits, {
     about: "Sets the limits of a business's wallet. For operators; in live, a raise needs a second operator.",
     input: 'Business and its limits.',
-    argument: 'What.',
+    argument: 'The business and its limits.',
     done: 'The new limits',
   }),
   mutation('setTier', setTier, {

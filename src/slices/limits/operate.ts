@@ -45,7 +45,7 @@ const own = { perPayment: koboAmount, dayAmount: koboAmount, monthAmount: koboAm
 
 /**
  * Sets the tier of a business's wallet and own limits in place of the tier's, or removes all limits. In force with the next
- * payment. In live, a raise creates an approval request first; a reduction applies at once. @throws Refusal 404; 400
+ * payment. In live, a raise creates an approval request first; a reduction applies immediately. @throws Refusal 404; 400
  * VALIDATION_ERROR for an unknown tier; errors of the approval.
  */
 export const setLimits = operation({

@@ -21,7 +21,7 @@ const tierChangeSchema = z
 
 /**
  * Updates the limits of a tier for every wallet with the tier and without own limits, in force with the next payment. Tiers are
- * shared by both environments, so live alone changes them: a raise needs two operators, a reduction applies at once. @throws
+ * shared by both environments, so live alone changes them: a raise needs two operators, a reduction applies immediately. @throws
  * Refusal 404; 409 CONFLICT in the sandbox; errors of the approval.
  */
 export const setTier = operation({

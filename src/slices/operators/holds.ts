@@ -21,7 +21,7 @@ const apiKeyId = z.uuid().meta({ description: 'Key id.' });
 const note = plainText(500).meta({ description: 'Reason; shown to the owners of the business.' });
 
 /**
- * Freezes the wallet of a business: every debit is rejected at once, and credits continue. One operator suffices. @throws
+ * Freezes the wallet of a business: every debit is rejected immediately, and credits continue. One operator suffices. @throws
  * Refusal 404; 403 FORBIDDEN for a member of that business; 409 INVALID_STATE when already frozen by operators.
  */
 export const freezeWallet = operation({

@@ -34,7 +34,7 @@ const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personI
   db.deleteFrom('passkey').where('id', '=', $.id).where('personId', '=', $.personId).returning('name'),
 );
 
-/** Passkeys of the signed-in person, oldest first, at most twenty. */
+/** Lists the passkeys of the signed-in person, oldest first, at most twenty. */
 export const listPasskeys = operation({
   title: 'passkeys.list',
   summary: 'List your passkeys',

@@ -79,7 +79,7 @@ class PayrollResolver {
   })
   addPayrollItems(
     @Ctx() context: Context,
-    @Arg('input', () => AddPayrollItemsInput, { description: 'Whom.' }) input: AddPayrollItemsInput,
+    @Arg('input', () => AddPayrollItemsInput, { description: 'Batch and items to add.' }) input: AddPayrollItemsInput,
   ): Promise<Payload<Added>> {
     return payload(() => ask(context, addItems, input));
   }
@@ -115,7 +115,7 @@ export const payrollResolvers = [
   mutation('removePayrollItem', removeItem, {
     about: 'Removes an item from a draft, and discards the preview.',
     input: 'Item to remove from a draft.',
-    argument: 'Whom.',
+    argument: 'Batch and item.',
     gives: { itemId: 'id' },
     done: 'Removed item',
   }),

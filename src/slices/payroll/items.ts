@@ -66,7 +66,7 @@ export const addItems = operation({
       .array(z.unknown().transform(canonicalItem).meta(itemJsonSchema))
       .min(1, { error: 'must have at least one item' })
       .max(MAX_AT_ONCE)
-      .meta({ description: 'Whom.' }),
+      .meta({ description: 'Employees to pay.' }),
     onInvalid: z
       .enum(['refuse', 'skip'])
       .register(typeNames, {

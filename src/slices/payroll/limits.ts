@@ -113,7 +113,7 @@ const lock = prepared(PayrollLimits)('payroll.lock_limits', (db, $: { bookId: nu
 
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
-/** Current limits; the fields are null while approval by API is not allowed. */
+/** Retrieves the limits of approval by API; the fields are null while it is not allowed. */
 export const findLimits = operation({
   title: 'payrollLimits.retrieve',
   summary: 'Retrieve the limits of approval by API',

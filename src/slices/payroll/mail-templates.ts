@@ -26,7 +26,7 @@ export const payrollMails = {
           table([
             ['Payroll', name],
             ['Reference', reference],
-            ['People', String(itemCount)],
+            ['Employees', String(itemCount)],
             ['Total', money(totalAmount)],
             ['Submitted by', by],
           ]),

@@ -33,7 +33,7 @@ const PAYSLIP = `
   select i.*, b.name as employer from (${itemsWith('select * from payroll_item where book_id = $1 and batch_id = $2 and id = $3')}) i
     join business b on b.id = $4`;
 
-/** Payslip of an item: the submitted lines and the payment status. @throws Refusal 404. */
+/** Retrieves the payslip of an item: the submitted lines and the payment status. @throws Refusal 404. */
 export const payslip = operation({
   title: 'payslips.retrieve',
   summary: 'Retrieve the payslip of an item',

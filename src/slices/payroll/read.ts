@@ -8,7 +8,7 @@ import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBat
 import { type ItemRow, type PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith } from './item.ts';
 import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
 
-/** Batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Retrieves a batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
   title: 'payrollBatches.retrieve',
   summary: 'Retrieve a payroll batch',
@@ -18,7 +18,7 @@ export const findBatch = operation({
   run: (app, actor, { batchId }) => batchById(app, actor.bookId, batchId),
 });
 
-/** Batches, newest first, optionally in one status. */
+/** Lists batches, newest first, optionally in one status. */
 export const listBatches = operation({
   title: 'payrollBatches.list',
   summary: 'List payroll batches',
@@ -42,7 +42,7 @@ export const listBatches = operation({
 
 const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Returns only items in this status.' }) };
 
-/** Items of a batch in their order, optionally in one status. @throws Refusal 404. */
+/** Lists the items of a batch in their order, optionally in one status. @throws Refusal 404. */
 export const listItems = operation({
   title: 'payrollItems.list',
   summary: 'List the items of a payroll batch',

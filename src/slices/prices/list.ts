@@ -5,7 +5,7 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { priceKind, type Price, PRICE_COLUMNS, priceSchema, shownPrice } from './price.ts';
 
-/** Price rules of this environment, latest start first. */
+/** Lists the price rules of this environment, latest start first. */
 export const listPrices = operation({
   title: 'prices.list',
   summary: 'List price rules',

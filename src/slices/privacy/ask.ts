@@ -84,7 +84,7 @@ export const askForPersonalData = operation({
     }),
 });
 
-/** Data subject requests, newest first. */
+/** Lists data subject requests, newest first. */
 export const listPrivacyRequests = operation({
   title: 'privacyRequests.list',
   summary: 'List data subject requests',
@@ -101,7 +101,7 @@ export const listPrivacyRequests = operation({
   },
 });
 
-/** Request with its planned, then completed erasure by table. @throws Refusal 404 RECORD_NOT_FOUND. */
+/** Retrieves a request with its planned, then completed erasure by table. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findPrivacyRequest = operation({
   title: 'privacyRequests.retrieve',
   summary: 'Retrieve a data subject request',

@@ -20,7 +20,7 @@ export interface PersonalDataExport {
 }
 
 /**
- * Export of a ready request as JSON by table, with purpose and retention, or as CSV; each download is audited.
+ * Exports a ready request as JSON by table, with purpose and retention, or as CSV; each download is audited.
  * @throws Refusal 404; 409 INVALID_STATE unless ready.
  */
 export const fetchExport = operation({

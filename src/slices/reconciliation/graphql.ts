@@ -31,7 +31,7 @@ export const reconciliationResolvers = [
   mutation('fetchStatement', fetchDay, {
     about: "Fetches a day's statement from the provider's own lists. For operators.",
     input: 'The account and the day.',
-    argument: 'Which.',
+    argument: 'The account and the day.',
     gives: 'statement',
     done: 'The statement, with its progress',
   }),
@@ -53,7 +53,7 @@ export const reconciliationResolvers = [
   mutation('closeReconciliationDay', closeDay, {
     about: 'Closes a day at every provider account. For operators.',
     input: 'The day to close.',
-    argument: 'Which.',
+    argument: 'The day to close.',
     gives: 'day',
     done: 'The closed day',
   }),

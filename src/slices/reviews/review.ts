@@ -48,8 +48,8 @@ export const reviewDecision = z
     description: 'Decision of an operator.',
     meanings: {
       reverse: 'Credit the money back to the wallet: reverseTransfer, reverseBill.',
-      settle: 'Settle a transfer that the bank proves it credited: settleTransfer.',
-      deliver: 'Deliver a bill that the provider proves it delivered: deliverBill.',
+      settle: 'Settle a transfer whose credit the bank proves: settleTransfer.',
+      deliver: 'Deliver a bill whose delivery the provider proves: deliverBill.',
       credit: 'Credit the deposit to a business: creditSuspense.',
       return: 'Return the deposit to its sender: returnSuspense.',
       agree: 'Approve the request: agreeToProposal.',

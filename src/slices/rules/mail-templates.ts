@@ -76,7 +76,7 @@ function facts(
     ['Amount', money(amount)],
     ['To', [accountName, bankName, `account ending in ${accountNumber.slice(-4)}`].filter(Boolean).join(', ')],
     ['Rules', rules.join(', ')],
-    ['Asked', lagosClock(occurredAt)],
+    ['Requested', lagosClock(occurredAt)],
     ['Transfer', transferCode],
   ]);
 }

@@ -78,7 +78,7 @@ const depositSchema = z
     availableBalance: kobo.meta({ description: 'The available balance in kobo.' }),
     creditedAt: dateTime.meta({ description: 'The time of the credit.' }),
   })
-  .register(typeNames, { name: 'SandboxDeposit', description: 'A deposit of play money.' });
+  .register(typeNames, { name: 'SandboxDeposit', description: 'A deposit of test money.' });
 
 /** Credits the sandbox wallet like a deposit, with the event wallet.funded. */
 export const fundWallet = operation({

@@ -111,7 +111,7 @@ export const sandboxResolvers = [
   SandboxResolver,
   mutation('fundWallet', fundWallet, {
     about: 'Sandbox only: credits the wallet like a deposit.',
-    input: 'The amount of play money.',
+    input: 'The amount of test money.',
     argument: 'The amount.',
     gives: 'deposit',
     done: 'The deposit',

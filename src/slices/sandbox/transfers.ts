@@ -90,7 +90,7 @@ const notAtBank = ({ state }: Transfer): Refusal =>
   );
 
 /**
- * Decides a transfer in review, as an operator would. With play money, the business decides alone.
+ * Decides a transfer in review, as an operator would. In the sandbox the business decides alone.
  * @throws Refusal 404 when the transfer belongs to another business, 409 TRANSFER_NOT_IN_REVIEW when no review is pending.
  */
 export const reviewTransfer = operation({

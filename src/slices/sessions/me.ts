@@ -21,7 +21,7 @@ const businessesOf = prepared(Membership, Business)('membership.businesses', (db
     .limit(100),
 );
 
-/** Signed-in person with businesses, environment and scopes. */
+/** Retrieves the signed-in person with businesses, environment and scopes. */
 export const me = operation({
   title: 'viewer.retrieve',
   summary: 'Retrieve the signed-in person and permissions',

@@ -39,7 +39,7 @@ const open = prepared(Session)('session.open', (db, $: { personId: string; curre
     .limit(50),
 );
 
-/** Sessions of the signed-in person, newest first, at most fifty. */
+/** Lists the sessions of the signed-in person, newest first, at most fifty. */
 export const listSessions = operation({
   title: 'sessions.list',
   summary: 'List your sessions',

@@ -16,7 +16,7 @@ const STYLE = `
 
 export function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
   const rows = [
-    ['Of', business],
+    ['Account holder', business],
     ['Number', number],
     ['Period', `${dayText(from)} to ${dayText(to)}`],
     ['Opening balance', money(opening)],

@@ -137,7 +137,7 @@ function frame(
   { y, page, pages }: { y: number; page: number; pages: number },
 ): void {
   if (page > 1) ink.write(`${businessName}, statement of account ${number}`, LEFT, 44, { size: 9, weight: 'bold', room: RIGHT - LEFT });
-  rowOf(ink, { date: 'Date', what: 'What', reference: 'Reference', out: 'Out', in: 'In', balance: 'Balance' }, y, true);
+  rowOf(ink, { date: 'Date', what: 'Description', reference: 'Reference', out: 'Out', in: 'In', balance: 'Balance' }, y, true);
   ink.rule(y + ROW_HEIGHT - 2);
   ink.rule(TABLE_END + 6);
   ink.write(number, LEFT, TABLE_END + 12, { size: 7 });

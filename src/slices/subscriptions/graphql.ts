@@ -87,7 +87,7 @@ export const subscriptionResolvers = [
   }),
   mutation('resumeSubscription', resumeSubscription, { about: 'Resumes a paused subscription.', ...one, done: 'The resumed subscription' }),
   mutation('cancelSubscription', cancelSubscription, {
-    about: 'Cancels a subscription, at once or at the end of its period.',
+    about: 'Cancels a subscription, immediately or at the end of its period.',
     input: 'The subscription to cancel, and the time.',
     argument: 'The subscription and the time.',
     gives,

@@ -61,7 +61,7 @@ export const resumeSubscription = operation({
 });
 
 /**
- * Cancels at once and waives debts, or with the paid period after a final invoice.
+ * Cancels immediately and waives debts, or with the paid period after a final invoice.
  * @throws Refusal 404; 409 INVALID_STATE after the end, or without a period.
  */
 export const cancelSubscription = operation({

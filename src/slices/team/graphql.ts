@@ -10,7 +10,7 @@ export const teamResolvers = [
   mutation('inviteMember', invite, {
     about: 'Invites a person by mail. Replaces an open invitation of the same address.',
     input: 'Person to invite.',
-    argument: 'Whom.',
+    argument: 'The person to invite.',
     done: 'Invitation',
   }),
   mutation('revokeInvitation', revokeInvitation, {
@@ -29,7 +29,7 @@ export const teamResolvers = [
   mutation('removeMember', removeMember, {
     about: 'Removes a member and ends their sessions in the business. The account remains.',
     input: 'Member to remove.',
-    argument: 'Whom.',
+    argument: 'The member to remove.',
     gives: { userId: 'id' },
     done: 'Id of the removed member',
   }),

@@ -50,7 +50,7 @@ export const invitationSchema = z
       })
       .meta({ description: 'Status of the invitation.' }),
     invitedBy: z.string().nullable().meta({ description: 'Name of the inviter.' }),
-    createdAt: dateTime.meta({ description: 'When.' }),
+    createdAt: dateTime.meta({ description: 'Time of the invitation.' }),
     expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
   })
   .meta({ id: 'Invitation' })

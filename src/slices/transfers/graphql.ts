@@ -134,7 +134,7 @@ export const transferResolvers = [
   }),
   query('transfersByBank', transfersByBank, {
     about:
-      'Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
+      'Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
   }),
   list('transferBatches', listBatches),
   find('transferBatch', findBatch, { about: 'Retrieves a batch of transfers; null when there is none.' }),
@@ -158,7 +158,7 @@ export const transferResolvers = [
     done: 'The reversed transfer',
   }),
   mutation('settleTransfer', settleTransfer, {
-    about: 'Settles a transfer that its bank proves it credited. For operators.',
+    about: 'Settles a transfer whose credit the bank proves. For operators.',
     ...decision,
     done: 'The settled transfer',
   }),

@@ -17,7 +17,7 @@ export const treasuryResolvers = [
   mutation('bookOwnMoney', bookOwnMoney, {
     about: 'Books corporate funds. For operators; live needs a second operator.',
     input: 'Booking of corporate funds.',
-    argument: 'What.',
+    argument: 'The booking.',
     gives: 'result',
     done: 'The booking, or its approval request',
   }),

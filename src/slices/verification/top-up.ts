@@ -42,7 +42,7 @@ export const topUpVerification = operation({
   run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),
 });
 
-/** Credits the sandbox verification balance with play money. */
+/** Credits the sandbox verification balance with test money. */
 export const fundVerification = operation({
   title: 'sandboxVerifications.fund',
   summary: 'Top up the sandbox verification balance',

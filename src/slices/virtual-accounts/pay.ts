@@ -20,7 +20,7 @@ export const paidSchema = z.object({
 });
 
 /**
- * Simulates a bank transfer; polling finds a payment that is not booked at once.
+ * Simulates a bank transfer; polling finds a payment that is not booked immediately.
  * @throws Refusal 404 for an account of another business, 409 INVALID_STATE for a closed account or a real bank.
  */
 export const payVirtualAccount = operation({

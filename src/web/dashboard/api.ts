@@ -4,6 +4,7 @@ import { hashOf } from './graphql.ts';
 import { subscribeLive } from './live.ts';
 import { accessToken } from './session.ts';
 import { settings } from './settings.ts';
+import { apiTexts as texts } from './texts/shell.ts';
 
 const nothing = (): null => null;
 
@@ -154,5 +155,5 @@ export function troubleOf(error: CombinedError): Trouble {
     const { requestId, code } = first.extensions as { requestId?: string; code?: string };
     return { message: first.message, requestId: requestId ?? null, code: code ?? null };
   }
-  return { message: 'Tollgate cannot be reached. Check the connection; what you see may be old.', requestId: null, code: null };
+  return { message: texts.tollgateCannotBeReached, requestId: null, code: null };
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Router, useLocation } from 'wouter';
 import { currentSession, findSession, onSession, type Session } from './session.ts';
 import { base } from './settings.ts';
+import { appTexts as texts } from './texts/shell.ts';
 
 const SignIn = lazy(() => import('./sign-in/sign-in-page.tsx').then((part) => ({ default: part.SignInPage })));
 const Shell = lazy(() => import('./shell.tsx').then((part) => ({ default: part.Shell })));
@@ -27,7 +28,7 @@ export function App() {
   if (session.kind === 'unknown')
     return isAway ? (
       <p className="sign-in-page" role="alert">
-        Tollgate cannot be reached. Trying again…
+        {texts.tollgateCannotBeReached}
       </p>
     ) : null;
   return (

@@ -1,4 +1,6 @@
 import { readNaira } from '../../domain/portable/amount.ts';
+import { fill } from './texts/fill.ts';
+import { columnsTexts as texts } from './texts/files.ts';
 
 /** The meanings of columns, in the order of a list without headings. */
 export const meanings = ['beneficiaryName', 'accountNumber', 'bank', 'amount', 'employeeReference', 'email'] as const;
@@ -136,8 +138,8 @@ function labelled(candidates: readonly number[], headings: readonly string[] | n
     .filter((column) => column >= 0)
     .map((column) => {
       const sample = body.map(({ cells }) => cells[column] ?? '').find((cell) => cell !== '');
-      const name = headings?.[column] || `Column ${column + 1}`;
-      return { column, label: sample === undefined ? name : `${name}, such as ${sample.slice(0, 40)}` };
+      const name = headings?.[column] || fill(texts.columnColumn, { column: column + 1 });
+      return { column, label: sample === undefined ? name : fill(texts.nameSuchAsSample, { name, sample: sample.slice(0, 40) }) };
     });
 }
 

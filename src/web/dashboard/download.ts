@@ -1,4 +1,5 @@
 import { accessToken } from './session.ts';
+import { downloadTexts as texts } from './texts/shell.ts';
 
 interface Wanted {
   url: string;
@@ -13,7 +14,7 @@ export async function download({ url, type, name, onBytes }: Wanted): Promise<nu
   const response = await fetch(url, { headers: { Authorization: `Bearer ${await accessToken()}`, Accept: type } });
   if (!response.ok || !response.body) {
     const { error } = (await response.json().catch(() => ({}))) as { error?: string };
-    throw new Error(error ?? 'It could not be fetched. Try again.');
+    throw new Error(error ?? texts.theFileCouldNotBe);
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

@@ -1,5 +1,6 @@
 import type { PageEntry } from './pages.ts';
 import { Dialog } from './ui/overlays.tsx';
+import { keyboardTexts as texts } from './texts/shell.ts';
 
 interface Keys {
   pages: readonly PageEntry[];
@@ -60,17 +61,17 @@ function moveRow(step: 1 | -1): void {
 
 export function Shortcuts({ isOpen, onClose, pages }: { isOpen: boolean; onClose(): void; pages: readonly PageEntry[] }) {
   const rows: [string, string][] = [
-    ['/', 'Find anything (Ctrl-K too)'],
-    ['f', 'Search on this page'],
-    ['j, k', 'Next row, row before'],
-    ['Enter', 'Open the row'],
-    ['x', 'Choose the row, for what is done to several'],
-    ['Esc', 'Close'],
-    ['?', 'This list'],
+    ['/', texts.searchAlsoCtrlK],
+    ['f', texts.searchThisPage],
+    [texts.jK, texts.nextOrPreviousRow],
+    [texts.enter, texts.openRow],
+    ['x', texts.selectRowForABulk],
+    [texts.esc, texts.close],
+    ['?', texts.showKeyboardShortcuts],
     ...pages.flatMap(({ key, title }): [string, string][] => (key ? [[`g ${key}`, title]] : [])),
   ];
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={texts.keyboardShortcuts} isOpen={isOpen} onClose={onClose}>
       <dl className="facts">
         {rows.map(([key, what]) => (
           <div key={key} style={{ display: 'contents' }}>

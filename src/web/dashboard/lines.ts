@@ -2,6 +2,8 @@ import { readNaira } from '../../domain/portable/amount.ts';
 import { agreed, type BankReading, type NamedBank, readBank } from '../../domain/portable/bank-names.ts';
 import { type Answers, isOpen, type Meaning, type Question, type Row, type Sheet, sheetOf } from './columns.ts';
 import type { PayrollItemInput } from './gql/graphql.ts';
+import { fill } from './texts/fill.ts';
+import { linesTexts as texts } from './texts/files.ts';
 
 export interface ReadLine {
   /** Its number in what was pasted, from 1. */
@@ -63,7 +65,7 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
     problem: null,
     notes: [
       ...(reading.isLikeness ? [`${named.join(' ')} was read as ${bankName}`] : []),
-      ...(twin === undefined ? [] : [`The same account as line ${twin}`]),
+      ...(twin === undefined ? [] : [fill(texts.sameAccountAsLine, { line: twin })]),
     ],
   };
 }
@@ -82,24 +84,24 @@ interface Cells {
 }
 
 function problemOf({ beneficiaryName, accountNumber, reading, amount }: Cells): string | null {
-  if (beneficiaryName === '') return 'The name is missing';
-  if (!/^\d{10}$/.test(accountNumber)) return 'An account number has 10 digits';
+  if (beneficiaryName === '') return texts.theNameIsMissing;
+  if (!/^\d{10}$/.test(accountNumber)) return texts.anAccountNumberHas10;
   if ('problem' in reading) return reading.problem;
   if (typeof amount === 'string') return amount;
-  return amount === 0 ? 'The amount is 0' : null;
+  return amount === 0 ? texts.theAmountIs0 : null;
 }
 
 /** An amount with a comma that was no quoted cell is two cells, and each of them alone another amount. */
 function splitAmount(cells: readonly string[], { separator, headings, columns }: Sheet): string | null {
   if (headings !== null && cells.length > headings.length)
-    return `The line has ${cells.length} cells where the headings have ${headings.length}: put amounts with commas between quotes`;
+    return fill(texts.theLineHasCells, { cells: cells.length, columns: headings.length });
   if (separator !== ',') return null;
   const at = columns.amount?.[0] ?? 0;
   const isTaken = Object.values(columns).some((each) => each.includes(at - 1));
   const [before = '', amount = '', next = ''] = [isTaken ? '' : cells[at - 1], cells[at], cells[at + 1]];
   const isKobo = headings === null && /\d$/.test(amount) && !amount.includes('.') && /^\d{1,2}$/.test(next);
   if (!isKobo && !isGrouped(amount, next) && !isGrouped(before, amount)) return null;
-  return `${before === '' ? '' : `${before},`}${amount},${next} may be one amount: put amounts with commas between quotes`;
+  return fill(texts.mayBeOneAmount, { before: before === '' ? '' : `${before},`, amount, next });
 }
 
 const isGrouped = (one: string, other: string): boolean => /^(?:NGN|N|₦)?\s*[1-9]\d{0,2}$/.test(one) && /^\d{3}(?:\.\d{1,2})?$/.test(other);

@@ -1,58 +1,60 @@
 import type { Permission } from './gql/graphql.ts';
+import { labels } from './texts/labels.ts';
+import { operationsPagesTexts as texts } from './texts/shell.ts';
 
 /** Pages below Operations, each reached by the tabs there. */
 export const operationsPages = [
   {
     path: '/operations/businesses',
-    title: 'Businesses',
+    title: texts.businesses,
     permissions: ['BUSINESSES_READ'],
     load: () => import('./pages/operations/businesses.tsx'),
   },
   {
     path: '/operations/businesses/:id',
-    title: 'Business',
+    title: labels.business,
     permissions: ['BUSINESSES_READ'],
     load: () => import('./pages/operations/business.tsx'),
   },
   {
     path: '/operations/going-live',
-    title: 'Go-live requests',
+    title: texts.goLiveRequests,
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/going-live.tsx'),
   },
   {
     path: '/operations/evidence/:kind/:business/:reference',
-    title: 'Payment evidence',
+    title: texts.paymentEvidence,
     permissions: ['REVIEWS_READ'],
     load: () => import('./pages/operations/evidence.tsx'),
   },
   {
     path: '/operations/providers',
-    title: 'Providers',
+    title: texts.providers,
     permissions: ['QUEUES_READ'],
     load: () => import('./pages/operations/providers.tsx'),
   },
   {
     path: '/operations/reconciliation',
-    title: 'Reconciliation',
+    title: texts.reconciliation,
     permissions: ['RECONCILIATION_READ'],
     load: () => import('./pages/operations/reconciliation.tsx'),
   },
   {
     path: '/operations/prices',
-    title: 'Prices',
+    title: texts.prices,
     permissions: ['PRICES_OPERATE'],
     load: () => import('./pages/operations/prices.tsx'),
   },
   {
     path: '/operations/limits',
-    title: 'Wallet limits',
+    title: texts.walletLimits,
     permissions: ['LIMITS_OPERATE'],
     load: () => import('./pages/operations/tiers.tsx'),
   },
   {
     path: '/operations/treasury',
-    title: 'Treasury',
+    title: texts.treasury,
     permissions: ['TREASURY_READ'],
     load: () => import('./pages/operations/treasury.tsx'),
   },

@@ -9,6 +9,8 @@ import { signOut } from './session.ts';
 import { setDensity, setTheme } from './settings.ts';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { useMay } from './viewer.ts';
+import { labels } from './texts/labels.ts';
+import { paletteTexts as texts } from './texts/search.ts';
 
 const Palette = graphql(`
   query Palette($text: String!) {
@@ -113,11 +115,11 @@ export function Finder({ pages, onClose, onKeys }: FinderProps) {
           type="text"
           autoFocus
           role="combobox"
-          aria-label="Find"
+          aria-label={labels.search}
           aria-expanded="true"
           aria-controls={id}
           aria-activedescendant={choices[at] ? `${id}-${at}` : undefined}
-          placeholder="Reference, account, session id, name, e-mail, last four, request id…"
+          placeholder={texts.referenceAccountSessionID}
           value={typed}
           maxLength={100}
           autoComplete="off"
@@ -130,7 +132,7 @@ export function Finder({ pages, onClose, onKeys }: FinderProps) {
       </div>
       <Choices id={id} choices={choices} at={at} onAt={setAt} onOpen={open} />
       <p className="hint dim" role="status">
-        {choices.length === 0 ? (isAsking ? 'Looking…' : 'Nothing has this name. Give the whole reference, number or id.') : ''}
+        {choices.length === 0 ? (isAsking ? texts.searching : texts.noResultsEnterTheComplete) : ''}
       </p>
     </>
   );
@@ -147,7 +149,7 @@ interface ChoicesProps {
 
 function Choices({ id, choices, at, onAt, onOpen }: ChoicesProps) {
   return (
-    <div id={id} role="listbox" aria-label="Found">
+    <div id={id} role="listbox" aria-label={texts.searchResults}>
       {choices.map(({ icon, title, detail }, index) => (
         <div
           key={`${title} ${index}`}
@@ -262,23 +264,23 @@ const to = (title: string, icon: IconName, permission: Permission, path: string)
 });
 
 const ACTIONS: readonly Act[] = [
-  to('Transfers that are late', 'transfers', 'TRANSFERS_READ', '/transfers?status=LATE'),
-  to('Transfers that failed', 'transfers', 'TRANSFERS_READ', '/transfers?status=FAILED'),
-  to('Webhook deliveries that failed', 'webhooks', 'WEBHOOKS_READ', '/webhooks?status=FAILED'),
-  { title: 'Light theme', icon: 'check', run: () => setTheme('light') },
-  { title: 'Dark theme', icon: 'check', run: () => setTheme('dark') },
-  { title: 'Theme of the system', icon: 'check', run: () => setTheme('system') },
-  { title: 'Rows close together', icon: 'check', run: () => setDensity('close') },
-  { title: 'Rows with room', icon: 'check', run: () => setDensity('roomy') },
-  { title: 'Keyboard shortcuts', icon: 'check', run: ({ onKeys }) => onKeys() },
-  { title: 'Sign out', icon: 'close', run: () => void signOut().then(() => location.reload()) },
+  to(texts.transfersPendingOver15Minutes, 'transfers', 'TRANSFERS_READ', '/transfers?status=LATE'),
+  to(texts.failedTransfers, 'transfers', 'TRANSFERS_READ', '/transfers?status=FAILED'),
+  to(texts.failedWebhookDeliveries, 'webhooks', 'WEBHOOKS_READ', '/webhooks?status=FAILED'),
+  { title: texts.lightTheme, icon: 'check', run: () => setTheme('light') },
+  { title: texts.darkTheme, icon: 'check', run: () => setTheme('dark') },
+  { title: texts.systemTheme, icon: 'check', run: () => setTheme('system') },
+  { title: texts.compactRows, icon: 'check', run: () => setDensity('close') },
+  { title: texts.comfortableRows, icon: 'check', run: () => setDensity('roomy') },
+  { title: texts.keyboardShortcuts, icon: 'check', run: ({ onKeys }) => onKeys() },
+  { title: texts.signOut, icon: 'close', run: () => void signOut().then(() => location.reload()) },
 ];
 
 function actionsLike(typed: string, may: (permission: Permission) => boolean): (Omit<Choice, 'go'> & Pick<Act, 'run'>)[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];
   return ACTIONS.filter(({ title, permission }) => title.toLowerCase().includes(text) && (!permission || may(permission))).map(
-    ({ title, icon, run }) => ({ title, icon, run, detail: 'Do' }),
+    ({ title, icon, run }) => ({ title, icon, run, detail: labels.action }),
   );
 }
 
@@ -286,5 +288,5 @@ function pagesLike(pages: readonly PageEntry[], typed: string): (Omit<Choice, 'g
   const text = typed.trim().toLowerCase();
   return pages
     .filter(({ path, title, isUnlisted }) => !isUnlisted && !path.includes(':') && title.toLowerCase().includes(text))
-    .map(({ path, title, icon }) => ({ path, icon: icon ?? 'search', title, detail: 'Page' }));
+    .map(({ path, title, icon }) => ({ path, icon: icon ?? 'search', title, detail: texts.page }));
 }

@@ -1,4 +1,5 @@
 import { settings } from './settings.ts';
+import { sessionTexts as texts } from './texts/shell.ts';
 
 export interface User {
   id: string;
@@ -145,7 +146,7 @@ export async function ask<Data>(path: string, body: object, token?: string, meth
     ...(method !== 'GET' && { body: JSON.stringify(body) }),
   });
   const answer = (await response.json()) as Answer;
-  if (!response.ok) throw new AuthError(answer.error ?? 'That did not work', codeOf(answer, response.status), answer.field);
+  if (!response.ok) throw new AuthError(answer.error ?? texts.theRequestFailed, codeOf(answer, response.status), answer.field);
   return answer.data as Data;
 }
 

@@ -1,3 +1,5 @@
+import { sheetBoundsTexts as ownTexts } from './texts/files.ts';
+
 /** A workbook is a ZIP archive, and a small one may unpack to any size. */
 const UNPACKED_MAX = 100_000_000;
 /** Beyond any list of people: a reader allocates every cell up to the last, so one far cell would exhaust memory. */
@@ -5,14 +7,12 @@ const ROWS_MAX = 100_000;
 const COLUMNS_MAX = 1_000;
 const CELLS_MAX = 2_000_000;
 
-const TOO_FAR =
-  'This workbook has a cell far from its first one. Delete what stands outside of the list, save the sheet as CSV, or paste its lines.';
+const TOO_FAR = ownTexts.thisWorkbookHasCellsFar;
 
 /** @throws Error with a sentence for people where reading the workbook would take more memory than a list needs. */
 export async function refuseUnbounded(file: Blob): Promise<void> {
   const parts = partsOf(new DataView(await file.arrayBuffer()));
-  if (parts.reduce((sum, { unpacked }) => sum + unpacked, 0) > UNPACKED_MAX)
-    throw new Error('This workbook unpacks to more than 100 MB. Save the sheet as CSV, or paste its lines.');
+  if (parts.reduce((sum, { unpacked }) => sum + unpacked, 0) > UNPACKED_MAX) throw new Error(ownTexts.thisWorkbookIsLargerThan);
   for (const part of parts) if (part.name.endsWith('.xml')) await refuseFarCells(unpackedText(file, part));
 }
 

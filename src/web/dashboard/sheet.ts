@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/universal';
 import { refuseUnbounded } from './sheet-bounds.ts';
+import { sheetTexts as texts } from './texts/files.ts';
 
 /** Larger ones are no list of people to pay, and reading them would take the tab's memory. */
 const BYTES_MAX = 5_000_000;
@@ -10,10 +11,10 @@ const BYTES_MAX = 5_000_000;
  * @throws Error with a sentence for people when it cannot be read.
  */
 export async function linesOfSheet(file: Blob): Promise<string> {
-  if (file.size > BYTES_MAX) throw new Error('This workbook is larger than 5 MB. Save the sheet as CSV, or paste its lines.');
+  if (file.size > BYTES_MAX) throw new Error(texts.thisWorkbookIsLargerThan);
   await refuseUnbounded(file);
   const rows = await readSheet<string>(file, { parseNumber: asShown }).catch((error: unknown) => {
-    throw new Error('This file could not be read as a workbook (.xlsx). Save it anew, or paste its lines.', { cause: error });
+    throw new Error(texts.thisFileCouldNotBe, { cause: error });
   });
   return rows.map((row) => row.map(textOf).join('\t')).join('\n');
 }

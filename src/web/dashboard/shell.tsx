@@ -14,6 +14,9 @@ import { Missing } from './ui/missing.tsx';
 import { Dialog, Toasts } from './ui/overlays.tsx';
 import { Empty, ErrorNote, LiveDot, PageHead, Skeleton } from './ui/show.tsx';
 import { ViewerContext, ViewerDocument, type ShownViewer } from './viewer.ts';
+import { rich } from './texts/fill.ts';
+import { labels } from './texts/labels.ts';
+import { shellTexts as texts } from './texts/shell.ts';
 
 type Entered = Extract<Session, { kind: 'in' | 'expired' }>;
 
@@ -45,21 +48,9 @@ function Frame({ session }: { session: Entered }) {
   return (
     <div className="shell">
       <a className="skip" href="#main" onClick={skip}>
-        Skip to the page
+        {texts.skipToMainContent}
       </a>
-      {settings.environment === 'sandbox' ? (
-        <aside className="banner" aria-label="Environment">
-          <strong>Sandbox</strong>: every bank and biller is simulated, and no money is real.
-          {otherUrl && (
-            <>
-              {' '}
-              <a href={otherUrl}>Switch to live</a>
-            </>
-          )}
-        </aside>
-      ) : (
-        <span hidden />
-      )}
+      <SandboxBanner />
       <Bar
         user={session.user}
         business={known?.business.name ?? session.user.businessName}
@@ -76,8 +67,10 @@ function Frame({ session }: { session: Entered }) {
         )}
         {known?.isVisitor && (
           <p className="note">
-            You read <strong>{known.business.name}</strong> as an operator; each read is in its audit log.{' '}
-            {known.permissions.includes('BUSINESSES_READ') && <Link href="/operations/businesses">Other businesses</Link>}
+            {rich(texts.youViewAsAnOperator, {
+              business: <strong>{known.business.name}</strong>,
+              link: known.permissions.includes('BUSINESSES_READ') && <Link href="/operations/businesses">{texts.viewOtherBusinesses}</Link>,
+            })}
           </p>
         )}
         {viewer.trouble && <ErrorNote trouble={viewer.trouble} onRetry={viewer.reload} />}
@@ -87,7 +80,7 @@ function Frame({ session }: { session: Entered }) {
           </ViewerContext>
         )}
       </main>
-      <Dialog title="Pages" isOpen={isNavOpen} onClose={() => setNavOpen(false)} variant="side">
+      <Dialog title={texts.pages} isOpen={isNavOpen} onClose={() => setNavOpen(false)} variant="side">
         <Nav pages={visible} />
       </Dialog>
       {known && (
@@ -100,6 +93,23 @@ function Frame({ session }: { session: Entered }) {
   );
 }
 
+function SandboxBanner() {
+  if (settings.environment !== 'sandbox') return <span hidden />;
+  return (
+    <aside className="banner" aria-label={texts.environment}>
+      {rich(texts.allProvidersAreSimulatedNo, {
+        sandbox: <strong>{labels.sandbox}</strong>,
+        switchLink: otherUrl && (
+          <>
+            {' '}
+            <a href={otherUrl}>{texts.switchToLive}</a>
+          </>
+        ),
+      })}
+    </aside>
+  );
+}
+
 interface FindProps {
   isOpen: boolean;
   pages: readonly PageEntry[];
@@ -109,7 +119,7 @@ interface FindProps {
 
 function FindAnything({ isOpen, ...finder }: FindProps) {
   return (
-    <Dialog title="Find anything" isOpen={isOpen} onClose={finder.onClose} variant="palette">
+    <Dialog title={labels.search} isOpen={isOpen} onClose={finder.onClose} variant="palette">
       <Suspense fallback={<Skeleton rem={4} />}>
         <Finder {...finder} />
       </Suspense>
@@ -142,13 +152,13 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
   };
   return (
     <header className="bar">
-      <Button small icon="menu" className="open-nav" aria-label="Pages" onClick={onNav} />
+      <Button small icon="menu" className="open-nav" aria-label={texts.pages} onClick={onNav} />
       <Link href="/" className="brand">
         <Mark /> Tollgate
       </Link>
       <button type="button" className="seek" onClick={onFind}>
         <Icon name="search" />
-        <span>Find anything</span>
+        <span>{labels.search}</span>
         <kbd aria-hidden="true">/</kbd>
       </button>
       <span className="grow" />
@@ -160,12 +170,10 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
         <p className="item">
           {user.firstName} {user.lastName}
           <br />
-          <span className="dim">
-            {user.role} of {business}
-          </span>
+          <span className="dim">{rich(texts.roleOfBusiness, { role: user.role, business })}</span>
         </p>
         <Link href="/account" className="item">
-          Your account
+          {texts.yourAccount}
         </Link>
         {themes.map((each) => (
           <button key={each} type="button" className="item" aria-pressed={theme === each} onClick={() => pick(each)}>
@@ -175,14 +183,14 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
         ))}
         {otherUrl && (
           <a className="item" href={otherUrl}>
-            Switch to {settings.environment === 'sandbox' ? 'live' : 'the sandbox'}
+            {rich(texts.switchToEnvironment, { environment: settings.environment === 'sandbox' ? 'live' : texts.theSandbox })}
           </a>
         )}
         <button type="button" className="item" onClick={onKeys}>
-          Keyboard shortcuts
+          {texts.keyboardShortcuts}
         </button>
         <button type="button" className="item" onClick={() => void signOut().then(() => location.reload())}>
-          Sign out
+          {texts.signOut}
         </button>
       </Menu>
     </header>
@@ -196,7 +204,7 @@ function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
   const groups = [...new Set(visible.flatMap(({ group }) => group ?? []))];
   const isHere = (page: PageEntry): boolean => (page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`));
   return (
-    <nav className="nav" aria-label="Main">
+    <nav className="nav" aria-label={texts.main}>
       <Link href="/" className="brand">
         <Mark /> Tollgate
       </Link>
@@ -241,11 +249,11 @@ function Pages({ pages: visible }: { pages: readonly PageEntry[] }) {
       ))}
       <Route>
         <div className="stack">
-          <PageHead title="No such page" />
+          <PageHead title={texts.pageNotFound} />
           <Empty>
-            <p>There is no such page, or your role does not show it.</p>
+            <p>{texts.thisPageDoesNotExist}</p>
             <p>
-              <Link href="/">Go to the overview</Link>
+              <Link href="/">{texts.goToTheOverview}</Link>
             </p>
           </Empty>
         </div>
@@ -290,7 +298,7 @@ class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const trouble = {
-      message: 'This page could not be shown. A newer version may have been installed meanwhile.',
+      message: texts.thePageCouldNotBe,
       requestId: null,
       code: null,
     };

@@ -49,7 +49,7 @@ export function connection<Node extends object>(name: string, node: () => ClassT
     @Field(node, { description: 'The row.' })
     node!: Node;
   }
-  @objectType(`${name}Connection`, `A page of ${pluralOf(name)}.`)
+  @objectType(`${name}Connection`, `A page of ${name} records.`)
   class ConnectionType {
     @Extensions({ [MADE_WHEN_ASKED]: true })
     @Field(() => [Edge], { description: 'The rows with their cursors.' })

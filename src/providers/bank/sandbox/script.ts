@@ -16,7 +16,7 @@ export interface Script {
 
 export const scriptedOutcome = z
   .enum(['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'])
-  .register(typeNames, { name: 'SandboxOutcome', description: 'What the simulated bank can say of a transfer.' });
+  .register(typeNames, { name: 'SandboxOutcome', description: 'Outcome of a transfer at the simulated bank.' });
 export type ScriptedOutcome = z.output<typeof scriptedOutcome>;
 
 const RETURN_AFTER_MS = 10 * 60_000;

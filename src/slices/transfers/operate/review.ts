@@ -45,7 +45,7 @@ export const reverseTransfer = operation({
 });
 
 /**
- * Settles a transfer under review that the bank proves it credited. In live, two operators are needed. @throws Refusal 404; 409
+ * Settles a transfer under review whose credit the bank proves. In live, two operators are needed. @throws Refusal 404; 409
  * TRANSFER_NOT_IN_REVIEW.
  */
 export const settleTransfer = operation({

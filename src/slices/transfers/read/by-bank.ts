@@ -40,7 +40,7 @@ export const BY_BANK = `
     from latest group by bank_code order by count(*) desc, bank_code`;
 
 /**
- * Delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most
+ * Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most
  * transfers first.
  */
 export const transfersByBank = operation({

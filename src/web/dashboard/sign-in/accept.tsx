@@ -5,6 +5,8 @@ import { base } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { type Field, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
+import { rich } from '../texts/fill.ts';
+import { acceptTexts as texts } from '../texts/sign-in.ts';
 
 /** Acceptance of an invitation, with a new account or an existing one. */
 export function Accept({ done }: { done(answer: SignedIn): void }) {
@@ -15,10 +17,10 @@ export function Accept({ done }: { done(answer: SignedIn): void }) {
   if (isKnown)
     return (
       <>
-        <p>Sign in with the invited address, then join the business.</p>
+        <p>{texts.signInWithTheInvited}</p>
         <SignIn done={enter} />
         <Button small onClick={() => setKnown(false)}>
-          Back to the invitation
+          {texts.backToTheInvitation}
         </Button>
       </>
     );
@@ -47,21 +49,21 @@ function Begin({ token: known, done, signIn }: BeginProps) {
   });
   return (
     <Form
-      title="Accept invitation"
+      title={texts.acceptInvitation}
       form={form}
-      button="Accept invitation"
+      button={texts.acceptInvitation}
       below={
         <>
           <span>
             <Button small onClick={() => signIn(form.given.token)}>
-              I have an account
+              {texts.iHaveAnAccount}
             </Button>
           </span>
-          <Link href="/">Back to sign in</Link>
+          <Link href="/">{texts.backToSignIn}</Link>
         </>
       }
     >
-      <p>You sign in with the address that received the invitation.</p>
+      <p>{texts.youSignInWithThe}</p>
       <WhereMailsAre />
       <Token {...form.field('token')} />
       <Names field={form.field} />
@@ -78,28 +80,26 @@ function Join({ user, token: known }: { user: User; token: string }) {
   });
   return (
     <Form
-      title="Accept invitation"
+      title={texts.acceptInvitation}
       form={form}
-      button="Join business"
+      button={texts.joinBusiness}
       below={
         <>
           <span>
             <Button small onClick={() => void signOut()}>
-              Use another account
+              {texts.useAnotherAccount}
             </Button>
           </span>
-          <Link href="/">Back to {user.businessName}</Link>
+          <Link href="/">{rich(texts.backToBusinessName, { businessName: user.businessName })}</Link>
         </>
       }
     >
-      <p>
-        You are signed in as <strong>{user.email}</strong>.
-      </p>
+      <p>{rich(texts.youAreSignedInAs, { email: <strong>{user.email}</strong> })}</p>
       <Token {...form.field('token')} />
     </Form>
   );
 }
 
 function Token(field: Field) {
-  return <TextField label="Token" {...field} hint="Starts with tgi_; from the invitation mail" required autoFocus={field.value === ''} />;
+  return <TextField label={texts.token} {...field} hint={texts.startsWithTgi} required autoFocus={field.value === ''} />;
 }

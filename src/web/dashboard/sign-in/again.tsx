@@ -3,6 +3,7 @@ import { enter, signOut, type User } from '../session.ts';
 import { Button } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { SignIn } from './sign-in.tsx';
+import { againTexts as texts } from '../texts/sign-in.ts';
 
 /** Sign-in over a page whose session expired; typed input stays. */
 export function SignInAgain({ user }: { user: User }) {
@@ -10,15 +11,15 @@ export function SignInAgain({ user }: { user: User }) {
   return (
     <>
       <div className="session row" role="alert">
-        <span className="grow">Your session ended. Sign in again to continue; this page stays as it is.</span>
+        <span className="grow">{texts.yourSessionEnded}</span>
         <Button small onClick={() => setOpen(true)}>
-          Sign in again
+          {texts.signInAgain}
         </Button>
         <Button small onClick={() => void signOut()}>
-          Sign out
+          {texts.signOut}
         </Button>
       </div>
-      <Dialog title="Sign in again" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <Dialog title={texts.signInAgain} isOpen={isOpen} onClose={() => setOpen(false)}>
         <p>{user.email}</p>
         <SignIn email={user.email} done={enter} />
       </Dialog>

@@ -2,6 +2,8 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { AuthError } from '../session.ts';
 import { settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
+import { labels } from '../texts/labels.ts';
+import { formTexts as texts } from '../texts/sign-in.ts';
 
 /** Form of a sign-in route: its typed fields, and the answer. */
 export interface FormState<Given> {
@@ -40,7 +42,7 @@ export function useForm<Given extends Record<string, string>>(
       setError(null);
       send(given)
         .catch((failure: unknown) =>
-          setError(failure instanceof AuthError ? failure : new AuthError('Tollgate does not answer. Try again.', 'UNAVAILABLE')),
+          setError(failure instanceof AuthError ? failure : new AuthError(texts.tollgateDoesNotRespond, 'UNAVAILABLE')),
         )
         .finally(() => setBusy(false));
     },
@@ -57,7 +59,7 @@ export const tokenOfAddress = (): string => new URLSearchParams(location.hash.sl
 
 /** Why: a sandbox sends no mail, so the person finds the text in the log. */
 export function WhereMailsAre() {
-  return settings.mailsInLog ? <p className="note">This sandbox sends no mail. Read the text of the mail in its log.</p> : null;
+  return settings.mailsInLog ? <p className="note">{texts.thisSandboxSendsNoMail}</p> : null;
 }
 
 /** Error of the form without a field, above the button. */
@@ -98,20 +100,20 @@ export function Form<Given>({ title, form, button, children, below }: FormProps<
 }
 
 export function Email({ field, autoFocus = false }: { field: Field; autoFocus?: boolean }) {
-  return <TextField label="E-mail" type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
+  return <TextField label={texts.eMail} type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
 }
 
 /** First and last name of a new person. */
 export function Names({ field, autoFocus = false }: { field(name: 'firstName' | 'lastName'): Field; autoFocus?: boolean }) {
   return (
     <>
-      <TextField label="First name" {...field('firstName')} autoComplete="given-name" required autoFocus={autoFocus} />
-      <TextField label="Last name" {...field('lastName')} autoComplete="family-name" required />
+      <TextField label={texts.firstName} {...field('firstName')} autoComplete="given-name" required autoFocus={autoFocus} />
+      <TextField label={texts.lastName} {...field('lastName')} autoComplete="family-name" required />
     </>
   );
 }
 
 /** Field for a new password. */
-export function NewPassword({ field, label = 'Password' }: { field: Field; label?: string }) {
-  return <TextField label={label} type="password" {...field} autoComplete="new-password" hint="At least 8 characters" required />;
+export function NewPassword({ field, label = labels.password }: { field: Field; label?: string }) {
+  return <TextField label={label} type="password" {...field} autoComplete="new-password" hint={texts.atLeast8Characters} required />;
 }

@@ -2,6 +2,7 @@ import { type Offer, usePasskey } from '../passkeys.ts';
 import { ask, type SignedIn } from '../session.ts';
 import { Button } from '../ui/controls.tsx';
 import { useForm, Wrong } from './form.tsx';
+import { passkeyTexts as texts } from '../texts/sign-in.ts';
 
 /** Asks the device for its passkeys of this site. */
 export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
@@ -16,7 +17,7 @@ export function PasskeySignIn({ done }: { done(answer: SignedIn): void }) {
     <form className="stack close" onSubmit={form.step}>
       <div className="row">
         <Button type="submit" isBusy={form.isBusy}>
-          Sign in with a passkey
+          {texts.signInWithAPasskey}
         </Button>
       </div>
       <Wrong form={form} />

@@ -7,6 +7,9 @@ import { Accept } from './accept.tsx';
 import { Email, Form, Names, NewPassword, tokenOfAddress, useForm, WhereMailsAre } from './form.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Mark } from '../ui/icon.tsx';
+import { rich } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { signInPageTexts as texts } from '../texts/sign-in.ts';
 
 /** Sign-in pages; the address stays, so the person returns to the requested page. */
 export function SignInPage() {
@@ -19,8 +22,11 @@ export function SignInPage() {
   return (
     <>
       {settings.environment === 'sandbox' && (
-        <aside className="banner" aria-label="Environment">
-          <strong>Sandbox</strong>: no real money. {otherUrl && <a href={otherUrl}>Switch to live</a>}
+        <aside className="banner" aria-label={texts.environment}>
+          {rich(texts.noRealMoneyMoves, {
+            sandbox: <strong>{labels.sandbox}</strong>,
+            switchLink: otherUrl && <a href={otherUrl}>{texts.switchToLive}</a>,
+          })}
         </aside>
       )}
       <main className="sign-in-page stack">
@@ -60,9 +66,9 @@ function SignUp() {
   });
   const { field } = form;
   return (
-    <Form title="Sign up" form={form} button="Sign up" below={<Link href="/sign-in">Sign in instead</Link>}>
+    <Form title={texts.signUp} form={form} button={texts.signUp} below={<Link href="/sign-in">{texts.signInInstead}</Link>}>
       <Names field={field} autoFocus />
-      <TextField label="Business" {...field('businessName')} autoComplete="organization" hint="Optional; your own name by default" />
+      <TextField label={labels.business} {...field('businessName')} autoComplete="organization" hint={texts.optionalYourOwnNameBy} />
       <Email field={field('email')} />
       <NewPassword field={field('password')} />
     </Form>
@@ -76,30 +82,28 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
   const form = useForm({ otp: '' }, async ({ otp }) => done(await ask<SignedIn>('/auth/verify-email', { email, otp })));
   const again = (): void =>
     void ask('/auth/resend-code', { email }).then(
-      () => setResult('If this address has a pending verification, we sent another code.'),
+      () => setResult(texts.ifThisAddressHasA),
       (failure: unknown) => failure instanceof AuthError && form.setError(failure),
     );
   return (
     <Form
-      title="Verify your e-mail"
+      title={texts.verifyYourEMail}
       form={form}
-      button="Verify e-mail"
+      button={texts.verifyEMail}
       below={
         <>
           <span>
             <Button small onClick={again}>
-              Send another code
+              {texts.sendAnotherCode}
             </Button>
           </span>
           <span role="status">{result}</span>
         </>
       }
     >
-      <p>
-        We sent a code of six digits to <strong>{email}</strong>. The code expires after ten minutes.
-      </p>
+      <p>{rich(texts.weSentACodeOf, { email: <strong>{email}</strong> })}</p>
       <WhereMailsAre />
-      <TextField label="Code" {...form.field('otp')} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
+      <TextField label={labels.code} {...form.field('otp')} autoComplete="one-time-code" inputMode="numeric" required autoFocus />
     </Form>
   );
 }
@@ -111,7 +115,7 @@ function Forgot() {
     navigate('/reset');
   });
   return (
-    <Form title="Reset your password" form={form} button="Send token" below={<Link href="/sign-in">Back to sign in</Link>}>
+    <Form title={texts.resetYourPassword} form={form} button={texts.sendToken} below={<Link href="/sign-in">{texts.backToSignIn}</Link>}>
       <Email field={form.field('email')} autoFocus />
     </Form>
   );
@@ -129,19 +133,19 @@ function Reset() {
   if (isDone)
     return (
       <>
-        <title>Password set · Tollgate</title>
-        <h1>Password set</h1>
+        <title>{texts.passwordSetTollgate}</title>
+        <h1>{texts.passwordSet}</h1>
         <p>
-          <Link href="/">Sign in with the new password</Link>
+          <Link href="/">{texts.signInWithTheNew}</Link>
         </p>
       </>
     );
   return (
-    <Form title="Set a new password" form={form} button="Set password" below={<Link href="/sign-in">Back to sign in</Link>}>
-      <p>If the address has an account, we sent a token to it. The token expires after 30 minutes.</p>
+    <Form title={texts.setANewPassword} form={form} button={texts.setPassword} below={<Link href="/sign-in">{texts.backToSignIn}</Link>}>
+      <p>{texts.ifTheAddressHasAn}</p>
       <WhereMailsAre />
-      <TextField label="Token" {...form.field('token')} required autoFocus />
-      <NewPassword field={form.field('password')} label="New password" />
+      <TextField label={texts.token} {...form.field('token')} required autoFocus />
+      <NewPassword field={form.field('password')} label={texts.newPassword} />
     </Form>
   );
 }

@@ -4,6 +4,9 @@ import { ask, AuthError, type SignedIn } from '../session.ts';
 import { mayUsePasskeys, settings } from '../settings.ts';
 import { Button, TextField } from '../ui/controls.tsx';
 import { Email, Form, useForm } from './form.tsx';
+import { rich } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { signInTexts as texts } from '../texts/sign-in.ts';
 
 const PasskeySignIn = lazy(() => import('./passkey.tsx').then((part) => ({ default: part.PasskeySignIn })));
 
@@ -36,9 +39,9 @@ export function SignIn({ done, email: known }: SignInProps) {
   if (challengeId !== null) return <SecondFactor challengeId={challengeId} done={done} again={() => setChallenge(null)} />;
   return (
     <Form
-      title="Sign in"
+      title={texts.signIn}
       form={form}
-      button="Sign in"
+      button={texts.signIn}
       below={
         <>
           {mayUsePasskeys() && (
@@ -51,7 +54,7 @@ export function SignIn({ done, email: known }: SignInProps) {
       }
     >
       {!known && <Email field={form.field('email')} autoFocus />}
-      <TextField label="Password" type="password" {...form.field('password')} autoComplete="current-password" required />
+      <TextField label={labels.password} type="password" {...form.field('password')} autoComplete="current-password" required />
     </Form>
   );
 }
@@ -60,20 +63,20 @@ function SecondFactor({ challengeId, done, again }: { challengeId: string; done(
   const form = useForm({ code: '' }, async ({ code }) => done(await ask<Answer>('/auth/2fa/verify', { challengeId, code })));
   return (
     <Form
-      title="Second factor"
+      title={texts.secondFactor}
       form={form}
-      button="Sign in"
+      button={texts.signIn}
       below={
         <span>
           <Button small onClick={again}>
-            Start over
+            {texts.startOver}
           </Button>
         </span>
       }
     >
       <TextField
-        label="Code"
-        hint="Six digits of your authenticator app, or a recovery code"
+        label={labels.code}
+        hint={texts.sixDigitsOfYourAuthenticator}
         {...form.field('code')}
         autoComplete="one-time-code"
         required
@@ -87,15 +90,19 @@ function OtherWays() {
   return (
     <>
       <span>
-        <Link href="/forgot">Forgot your password?</Link>
+        <Link href="/forgot">{texts.forgotYourPassword}</Link>
       </span>
-      <span>
-        No account? <Link href="/sign-up">Sign up</Link>
-      </span>
+      <span>{rich(texts.noAccountLink, { link: <Link href="/sign-up">{texts.signUp}</Link> })}</span>
       {settings.demo && (
         <p className="note">
-          Demo accounts: <code>owner@demo.test</code>, <code>finance@demo.test</code>, <code>approver@demo.test</code>,{' '}
-          <code>developer@demo.test</code>, <code>support@demo.test</code>. Password <code>tollgate-demo</code>
+          {rich(texts.demoAccountsOwnerFinance, {
+            owner: <code>owner@demo.test</code>,
+            finance: <code>finance@demo.test</code>,
+            approver: <code>approver@demo.test</code>,
+            developer: <code>developer@demo.test</code>,
+            support: <code>support@demo.test</code>,
+            password: <code>tollgate-demo</code>,
+          })}
         </p>
       )}
     </>

@@ -4,6 +4,7 @@ import type { FieldErrors } from '../data.ts';
 import { Button } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
 import { ErrorNote } from './show.tsx';
+import { actTexts as texts } from '../texts/ui.ts';
 
 interface ActFormProps {
   act: { isBusy: boolean; errors: FieldErrors; trouble: Trouble | null };
@@ -44,7 +45,7 @@ export function ActForm({ act, label, danger = false, reason = null, fields = []
         </Button>
         {onAnew && (
           <Button variant="plain" onClick={onAnew}>
-            Clear form
+            {texts.clearForm}
           </Button>
         )}
       </div>

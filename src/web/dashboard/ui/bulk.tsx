@@ -4,6 +4,8 @@ import { troubleOf } from '../api.ts';
 import type { UserErrorsFragment } from '../gql/graphql.ts';
 import { Button } from './controls.tsx';
 import { Dialog } from './overlays.tsx';
+import { fill } from '../texts/fill.ts';
+import { bulkTexts as texts } from '../texts/ui.ts';
 
 /** Result of a row: done, rejected with the API's sentence, or unknown, which stops the run. */
 type Outcome = { kind: 'done' } | { kind: 'refused' | 'stopped'; why: string };
@@ -15,7 +17,7 @@ export function useEach<Data extends object, Variables extends AnyVariables>(
   const client = useClient();
   return async (variables) => {
     const { data, error } = await client.mutation<Data>(mutation, variables).toPromise();
-    if (error || !data) return { kind: 'stopped', why: error ? troubleOf(error).message : 'There was no answer' };
+    if (error || !data) return { kind: 'stopped', why: error ? troubleOf(error).message : texts.noResponse };
     const refused = Object.values(data as Record<string, { userErrors?: readonly UserErrorsFragment[] }>).flatMap(
       (payload) => payload?.userErrors ?? [],
     );
@@ -78,13 +80,13 @@ function Run<Row>({ label, rows, sentence, nameOf, run, close }: Omit<BulkProps<
     }
     show({ isBusy: false });
   };
-  const left = progress && rows.length - progress.done - progress.refused.length;
+  const left = progress ? rows.length - progress.done - progress.refused.length : 0;
   return (
     <div className="stack close">
       <p>{sentence}</p>
       <p role="status">
-        {progress && `${progress.done} of ${rows.length} done`}
-        {progress && !progress.isBusy && left !== 0 && `, ${left} not tried`}
+        {progress && fill(texts.doneOfCountDone, { done: progress.done, count: rows.length })}
+        {progress && !progress.isBusy && left !== 0 && fill(texts.leftNotAttempted, { left })}
       </p>
       {progress && progress.refused.length > 0 && (
         <ul className="note bad">
@@ -101,8 +103,8 @@ function Run<Row>({ label, rows, sentence, nameOf, run, close }: Omit<BulkProps<
             {label} {rows.length}
           </Button>
         )}
-        {progress?.isBusy && <Button onClick={() => (isStopped.current = true)}>Stop after this one</Button>}
-        {progress && !progress.isBusy && <Button onClick={close}>Close</Button>}
+        {progress?.isBusy && <Button onClick={() => (isStopped.current = true)}>{texts.stopAfterThisItem}</Button>}
+        {progress && !progress.isBusy && <Button onClick={close}>{texts.close}</Button>}
       </div>
     </div>
   );

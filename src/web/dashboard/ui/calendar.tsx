@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './controls.tsx';
 import { daysAfter, mondayOf, monthsAfter, shownMonth, weeksOf, wholeDay } from './dates.ts';
+import { calendarTexts as texts } from '../texts/ui.ts';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEKDAYS = [texts.monday, texts.tuesday, texts.wednesday, texts.thursday, texts.friday, texts.saturday, texts.sunday];
 
 /** Where each key goes from a day, as in other calendars. */
 const STEPS: Record<string, (day: string) => string> = {
@@ -48,11 +49,11 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
   return (
     <>
       <div className="row">
-        <Button small variant="plain" icon="back" aria-label="Month before" onClick={() => move(monthsAfter(at, -1), false)} />
+        <Button small variant="plain" icon="back" aria-label={texts.previousMonth} onClick={() => move(monthsAfter(at, -1), false)} />
         <strong className="grow" id={title} aria-live="polite">
           {shownMonth(at)}
         </strong>
-        <Button small variant="plain" icon="forward" aria-label="Month after" onClick={() => move(monthsAfter(at, 1), false)} />
+        <Button small variant="plain" icon="forward" aria-label={texts.nextMonth} onClick={() => move(monthsAfter(at, 1), false)} />
       </div>
       {/* No table: on a telephone the rows of those are cards. */}
       <div ref={grid} role="grid" tabIndex={-1} aria-labelledby={title} className="month" onKeyDown={press}>
@@ -87,7 +88,7 @@ export function Calendar({ day, today, onPick }: CalendarProps) {
       </div>
       <div className="row">
         <Button small onClick={() => onPick(today)}>
-          Today in Lagos
+          {texts.todayInLagos}
         </Button>
       </div>
     </>

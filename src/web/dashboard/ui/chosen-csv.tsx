@@ -1,5 +1,7 @@
 import { save } from '../download.ts';
 import { Button } from './controls.tsx';
+import { rich } from '../texts/fill.ts';
+import { chosenCsvTexts as texts } from '../texts/ui.ts';
 
 /** Prefixes of spreadsheet formulas, including full-width forms. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -28,7 +30,7 @@ export function ExportChosen<Row>({ rows, name, columns }: CsvProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <Button small icon="download" onClick={write}>
-      Export {rows.length}
+      {rich(texts.exportCount, { count: rows.length })}
     </Button>
   );
 }

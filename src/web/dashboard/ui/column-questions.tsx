@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { type Answers, isOpen, type Meaning, type Question, sheetOf } from '../columns.ts';
 import { Select } from './controls.tsx';
+import { columnQuestionsTexts as texts } from '../texts/ui.ts';
 
 const QUESTIONS: Record<Meaning, string> = {
-  beneficiaryName: 'Column of the name',
-  accountNumber: 'Column of the account number',
-  bank: 'Column of the bank',
-  amount: 'Column of the amount to pay',
-  employeeReference: 'Column of the reference',
-  email: 'Column of the e-mail address',
+  beneficiaryName: texts.nameColumn,
+  accountNumber: texts.accountNumberColumn,
+  bank: texts.bankColumn,
+  amount: texts.amountColumn,
+  employeeReference: texts.referenceColumn,
+  email: texts.eMailColumn,
 };
 
 /** Answers about the columns of a pasted table; other headings are asked about anew. */
@@ -31,9 +32,9 @@ export function ColumnQuestions({ questions, answers, answer }: Props) {
   const isWaiting = questions.some((question) => isOpen(question, answers));
   return (
     <fieldset className="card stack close">
-      <legend>Columns</legend>
+      <legend>{texts.columns}</legend>
       <p className={isWaiting ? 'note warn' : 'dim'} role="status">
-        {isWaiting ? 'The headings do not say which column is meant. Choose it first.' : 'The columns are as you chose.'}
+        {isWaiting ? texts.theHeaderDoesNotIdentify : texts.theColumnsFollowYourSelection}
       </p>
       <div className="row">
         {questions.map(({ meaning, isOptional, candidates }) => (
@@ -43,11 +44,11 @@ export function ColumnQuestions({ questions, answers, answer }: Props) {
             value={String(answers[meaning] ?? '')}
             onChange={(column) => column !== '' && answer(meaning, Number(column))}
             options={[
-              ['', 'Choose the column'],
+              ['', texts.selectAColumn],
               ...candidates.map(({ column, label }): [string, string] => [String(column), label]),
-              ...(isOptional ? ([['-1', 'None']] as const) : []),
+              ...(isOptional ? ([['-1', texts.none]] as const) : []),
             ]}
-            {...(candidates.length === 0 && { hint: 'No column is left for it: add one to the table' })}
+            {...(candidates.length === 0 && { hint: texts.noUnusedColumnIsLeft })}
           />
         ))}
       </div>

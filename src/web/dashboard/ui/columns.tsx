@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Menu } from './controls.tsx';
 import type { Column } from './table.tsx';
+import { columnsTexts as texts } from '../texts/ui.ts';
 
 type Choices = Readonly<Record<string, boolean>>;
 
@@ -24,7 +25,7 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
     choose(next);
   };
   const menu = (
-    <Menu label="Columns" stays>
+    <Menu label={texts.columns} stays>
       {columns.slice(1).map((column) => (
         <label key={column.head} className="item">
           <input type="checkbox" checked={isShown(column)} onChange={({ target }) => set(column.head, target.checked)} /> {column.head}

@@ -1,6 +1,8 @@
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { koboOf, naira } from '../format.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { fill } from '../texts/fill.ts';
+import { controlsTexts as texts } from '../texts/ui.ts';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'danger' | 'plain';
@@ -151,7 +153,10 @@ interface MoneyProps {
 /** Takes naira, says below what it is in kobo, and refuses a third decimal. */
 export function MoneyField({ label, value, onChange, error, required }: MoneyProps) {
   const kobo = value.trim() === '' ? null : koboOf(value);
-  const hint = typeof kobo === 'number' ? `${naira(kobo)} = ${kobo.toLocaleString('en-NG')} kobo` : 'In naira, such as 1500 or 1500.50';
+  const hint =
+    typeof kobo === 'number'
+      ? fill(texts.nairaKoboKobo, { naira: naira(kobo), kobo: kobo.toLocaleString('en-NG') })
+      : texts.inNairaSuchAs1500;
   const change = (typed: string): void => {
     const read = koboOf(typed);
     onChange(typed, typeof read === 'number' ? read : null);
@@ -170,7 +175,7 @@ export function MoneyField({ label, value, onChange, error, required }: MoneyPro
 }
 
 /** Copies a text, and says so; `bare` shows the drawing alone. */
-export function Copy({ text, label = 'Copy', bare = false }: { text: string; label?: string; bare?: boolean }) {
+export function Copy({ text, label = texts.copy, bare = false }: { text: string; label?: string; bare?: boolean }) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
@@ -186,7 +191,7 @@ export function Copy({ text, label = 'Copy', bare = false }: { text: string; lab
     >
       <Icon name={isDone ? 'check' : 'copy'} />
       <span aria-live="polite" className={bare ? 'hidden' : undefined}>
-        {isDone ? 'Copied' : label}
+        {isDone ? texts.copied : label}
       </span>
     </button>
   );

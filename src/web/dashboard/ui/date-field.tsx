@@ -4,6 +4,9 @@ import { Calendar } from './calendar.tsx';
 import { Field } from './controls.tsx';
 import { readClock, readDay, shownDay, wholeDay } from './dates.ts';
 import { Icon } from './icon.tsx';
+import { fill } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { dateFieldTexts as texts } from '../texts/ui.ts';
 
 interface DateProps {
   label: string;
@@ -32,9 +35,9 @@ export function DateField({ label, value, onChange, hint, error }: DateProps) {
     setLeft(true);
     if (!isUnread) setTyped(null);
   };
-  const wrong = isUnread && isLeft ? 'Write a day as 23/11/2026' : error;
+  const wrong = isUnread && isLeft ? texts.enterTheDateAsDD : error;
   return (
-    <Field label={label} hint={known === '' ? (hint ?? 'Day, month, year') : <DateHint day={known} hint={hint} />} error={wrong}>
+    <Field label={label} hint={known === '' ? (hint ?? texts.dDMMYYYY) : <DateHint day={known} hint={hint} />} error={wrong}>
       {(control) => (
         <div className="date">
           <input
@@ -84,7 +87,7 @@ function Chooser({ label, value, onPick }: { label: string; value: string; onPic
   };
   return (
     <>
-      <button ref={button} type="button" className="button icon" popoverTarget={id} aria-label={`Choose from a calendar: ${label}`}>
+      <button ref={button} type="button" className="button icon" popoverTarget={id} aria-label={fill(texts.openCalendarLabel, { label })}>
         <Icon name="calendar" />
       </button>
       <div
@@ -93,7 +96,7 @@ function Chooser({ label, value, onPick }: { label: string; value: string; onPic
         popover="auto"
         className="menu calendar"
         role="dialog"
-        aria-label={`${label}: a day in Lagos`}
+        aria-label={fill(texts.labelCalendarLagosTime, { label })}
         onBeforeToggle={(event) => event.newState === 'open' && place(button.current, pop.current)}
         // Once it is there: what is not shown takes no focus.
         onToggle={(event) => setOpen(event.newState === 'open')}
@@ -143,7 +146,7 @@ export function MomentField({ label, value, onChange, hint, error }: DateProps) 
         hint={hint}
         error={error}
       />
-      <Field label="Hour" hint="In Lagos" error={isUnread && isLeft ? 'Write it as 14:30' : undefined}>
+      <Field label={labels.time} hint={texts.lagosTime} error={isUnread && isLeft ? texts.enterTheTimeAsHH : undefined}>
         {(control) => (
           <input
             {...control}

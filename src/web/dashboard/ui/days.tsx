@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { lagosDay } from '../format.ts';
 import { DateField } from './date-field.tsx';
+import { labels } from '../texts/labels.ts';
+import { daysTexts as texts } from '../texts/ui.ts';
 
 interface Days {
   /** YYYY-MM-DD in Lagos; empty where there is no bound. */
@@ -22,12 +24,12 @@ interface DaysProps {
 function presets(mayBeAll: boolean): [name: string, days: Days][] {
   const today = lagosDay();
   return [
-    ...(mayBeAll ? [['Any time', { from: '', to: '' }] as [string, Days]] : []),
-    ['Today', { from: today, to: today }],
+    ...(mayBeAll ? [[texts.anyTime, { from: '', to: '' }] as [string, Days]] : []),
+    [texts.today, { from: today, to: today }],
     ['7 days', { from: lagosDay(Date.now(), 6), to: today }],
     ['30 days', { from: lagosDay(Date.now(), 29), to: today }],
-    ['This month', { from: `${today.slice(0, 8)}01`, to: today }],
-    ['Last month', monthBefore(today)],
+    [texts.thisMonth, { from: `${today.slice(0, 8)}01`, to: today }],
+    [texts.lastMonth, monthBefore(today)],
   ];
 }
 
@@ -39,7 +41,7 @@ function monthBefore(day: string): Days {
 }
 
 /** Days in Lagos: a choice of the usual ones, or two dates of one's own. */
-export function DaysFilter({ label = 'Days', from, to, onChange, mayBeAll = false, error }: DaysProps) {
+export function DaysFilter({ label = texts.days, from, to, onChange, mayBeAll = false, error }: DaysProps) {
   const all = presets(mayBeAll);
   const chosen = all.find(([, days]) => days.from === from && (to === undefined || days.to === to))?.[0];
   const [isOwn, setOwn] = useState(chosen === undefined);
@@ -61,13 +63,13 @@ export function DaysFilter({ label = 'Days', from, to, onChange, mayBeAll = fals
           </button>
         ))}
         <button type="button" aria-pressed={isOwn} onClick={() => setOwn(true)}>
-          {to === undefined ? 'Another day' : 'Other days'}
+          {to === undefined ? texts.otherDate : texts.customRange}
         </button>
       </div>
       {isOwn && (
         <div className="filters">
-          <DateField label="From" value={from} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
-          {to !== undefined && <DateField label="To" value={to} onChange={(day) => onChange({ from, to: day })} error={error} />}
+          <DateField label={labels.from} value={from} onChange={(day) => onChange({ from: day, to: to ?? '' })} />
+          {to !== undefined && <DateField label={texts.to} value={to} onChange={(day) => onChange({ from, to: day })} error={error} />}
         </div>
       )}
     </fieldset>

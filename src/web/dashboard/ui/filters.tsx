@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { ActForm, DialogButton } from './act.tsx';
 import { Button, TextField } from './controls.tsx';
+import { fill } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { filtersTexts as texts } from '../texts/ui.ts';
 
 interface ChipsProps {
   label: string;
@@ -55,7 +58,7 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
   const isNew = now !== '' && !all.some((each) => each.search === now);
   if (all.length === 0 && !isNew) return null;
   return (
-    <div className="chips saved" role="group" aria-label="Saved filters">
+    <div className="chips saved" role="group" aria-label={texts.savedFilters}>
       {all.map((each) => (
         <span key={each.name} className="saved-filter">
           <Link href={`${path}?${each.search}`} aria-current={each.search === now ? 'true' : undefined}>
@@ -65,17 +68,17 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
             small
             variant="plain"
             icon="close"
-            aria-label={`Forget ${each.name}`}
+            aria-label={fill(texts.deleteFilterName, { name: each.name })}
             onClick={() => save(all.filter((other) => other !== each))}
           />
         </span>
       ))}
       {isNew && (
-        <DialogButton label="Save these filters" small variant="plain">
+        <DialogButton label={texts.saveFilters} small variant="plain">
           {(close) => (
             <ActForm
               act={{ isBusy: false, errors: {}, trouble: null }}
-              label="Save"
+              label={texts.save}
               reason={name.trim() === '' ? '' : null}
               onSubmit={() => {
                 save([...all.filter((each) => each.name !== name.trim()), { name: name.trim(), search: now }]);
@@ -83,7 +86,14 @@ export function SavedFilters({ list, typed = [] }: { list: string; typed?: reado
                 close();
               }}
             >
-              <TextField label="Name" value={name} onChange={setName} maxLength={NAME_MAX} hint="Kept in this browser" autoFocus />
+              <TextField
+                label={labels.name}
+                value={name}
+                onChange={setName}
+                maxLength={NAME_MAX}
+                hint={texts.savedInThisBrowser}
+                autoFocus
+              />
             </ActForm>
           )}
         </DialogButton>

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../data.ts';
 import { koboOf } from '../format.ts';
 import { MoneyField, TextField } from './controls.tsx';
+import { limitFieldsTexts as texts } from '../texts/ui.ts';
 
 /** The four limits as they are typed; empty is none. */
 export type TypedLimits = Readonly<Record<'perPayment' | 'dayAmount' | 'dayPayments' | 'monthAmount', string>>;
@@ -38,16 +39,16 @@ export function LimitFields({ typed, set, errors }: { typed: TypedLimits; set(ty
   const change = (name: keyof TypedLimits) => (text: string) => set({ ...typed, [name]: text });
   return (
     <>
-      <MoneyField label="At once" value={typed.perPayment} onChange={change('perPayment')} error={errors['perPayment']} />
-      <MoneyField label="A day" value={typed.dayAmount} onChange={change('dayAmount')} error={errors['dayAmount']} />
+      <MoneyField label={texts.perTransaction} value={typed.perPayment} onChange={change('perPayment')} error={errors['perPayment']} />
+      <MoneyField label={texts.perDay} value={typed.dayAmount} onChange={change('dayAmount')} error={errors['dayAmount']} />
       <TextField
-        label="Payments a day"
+        label={texts.paymentsPerDay}
         value={typed.dayPayments}
         onChange={change('dayPayments')}
         inputMode="numeric"
         error={errors['dayPayments']}
       />
-      <MoneyField label="A month" value={typed.monthAmount} onChange={change('monthAmount')} error={errors['monthAmount']} />
+      <MoneyField label={texts.perMonth} value={typed.monthAmount} onChange={change('monthAmount')} error={errors['monthAmount']} />
     </>
   );
 }

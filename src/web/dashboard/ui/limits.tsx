@@ -4,6 +4,9 @@ import { graphql } from '../gql/gql.ts';
 import type { WalletLimitsShownFragment } from '../gql/graphql.ts';
 import { Money, Time } from './show.tsx';
 import { Table } from './table.tsx';
+import { fill, rich } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { limitsTexts as texts } from '../texts/ui.ts';
 
 graphql(`
   fragment WalletLimitsShown on WalletLimits {
@@ -34,38 +37,40 @@ interface Row {
   left: ReactNode;
 }
 
-const money = (kobo: number | null): ReactNode => (kobo === null ? <span className="dim">no limit</span> : <Money kobo={kobo} />);
+const money = (kobo: number | null): ReactNode => (kobo === null ? <span className="dim">{texts.noLimit}</span> : <Money kobo={kobo} />);
 
 /** Limits of a wallet: allowed, used and remaining. */
 export function Limits({ of: { tier, perPayment, day, month } }: { of: WalletLimitsShownFragment }) {
   const rows: readonly Row[] = [
-    { name: 'At once', most: money(perPayment), used: '–', left: '–' },
-    { name: 'Today', most: money(day.amount), used: <Money kobo={day.usedAmount} />, left: money(day.remainingAmount) },
+    { name: texts.perTransaction, most: money(perPayment), used: '–', left: '–' },
+    { name: texts.today, most: money(day.amount), used: <Money kobo={day.usedAmount} />, left: money(day.remainingAmount) },
     {
-      name: 'Payments today',
+      name: texts.paymentsToday,
       most: day.payments ?? money(null),
       used: day.usedPayments,
       left: day.remainingPayments ?? money(null),
     },
-    { name: 'This month', most: money(month.amount), used: <Money kobo={month.usedAmount} />, left: money(month.remainingAmount) },
+    { name: texts.thisMonth, most: money(month.amount), used: <Money kobo={month.usedAmount} />, left: money(month.remainingAmount) },
   ];
   return (
     <>
       <Table
-        label="Limits"
+        label={labels.limits}
         rows={rows}
         keyOf={({ name }) => name}
         columns={[
-          { head: 'Payments to others', cell: ({ name }) => name },
-          { head: 'Most', num: true, cell: ({ most }) => most },
-          { head: 'Paid', num: true, cell: ({ used }) => used },
-          { head: 'Left', num: true, cell: ({ left }) => left },
+          { head: texts.period, cell: ({ name }) => name },
+          { head: texts.limit, num: true, cell: ({ most }) => most },
+          { head: texts.used, num: true, cell: ({ used }) => used },
+          { head: texts.remaining, num: true, cell: ({ left }) => left },
         ]}
       />
       <p className="dim">
-        {tier === null ? 'No tier: nothing is limited.' : `Its tier is ${labelOf(tier)}.`} The day starts anew at{' '}
-        <Time at={day.startsAnewAt} />, the month at <Time at={month.startsAnewAt} />. Amounts count without fees; returned money counts no
-        more.
+        {rich(texts.theDailyLimitsResetAt, {
+          tier: tier === null ? texts.noTierPaymentsAreUnlimited : fill(texts.tierTier, { tier: labelOf(tier) }),
+          dayResetsAt: <Time at={day.startsAnewAt} />,
+          monthResetsAt: <Time at={month.startsAnewAt} />,
+        })}
       </p>
     </>
   );

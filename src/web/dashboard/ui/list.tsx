@@ -4,6 +4,9 @@ import { Button } from './controls.tsx';
 import { AllBox, usePicking } from './picking.tsx';
 import { Empty } from './show.tsx';
 import { type Column, Pager, Table, type usePaging } from './table.tsx';
+import { rich } from '../texts/fill.ts';
+import { labels } from '../texts/labels.ts';
+import { listTexts as texts } from '../texts/ui.ts';
 
 interface ListProps<Row> {
   label: string;
@@ -36,7 +39,7 @@ export function List<Row>({ label, columns, of, paging, oldestFirst = false, key
         <div className="list-bar">
           {bulk && (
             <label className="pick-all">
-              <AllBox picking={picking} keys={of.nodes.map(keyOf)} /> All
+              <AllBox picking={picking} keys={of.nodes.map(keyOf)} /> {labels.all}
             </label>
           )}
           {menu}
@@ -62,10 +65,10 @@ export function List<Row>({ label, columns, of, paging, oldestFirst = false, key
 function Chosen<Row>({ rows, bulk, onNone }: { rows: readonly Row[]; bulk: Bulk<Row>; onNone(): void }) {
   const isAny = rows.length > 0;
   return (
-    <div className={isAny ? 'bulk' : undefined} role={isAny ? 'group' : undefined} aria-label={isAny ? 'Chosen rows' : undefined}>
-      {isAny && <span role="status">{rows.length} chosen</span>}
+    <div className={isAny ? 'bulk' : undefined} role={isAny ? 'group' : undefined} aria-label={isAny ? texts.selectedRows : undefined}>
+      {isAny && <span role="status">{rich(texts.countSelected, { count: rows.length })}</span>}
       {bulk.acts(rows)}
-      {isAny && <Button small variant="plain" icon="close" data-unpick aria-label="Choose none" onClick={onNone} />}
+      {isAny && <Button small variant="plain" icon="close" data-unpick aria-label={texts.clearSelection} onClick={onNone} />}
     </div>
   );
 }

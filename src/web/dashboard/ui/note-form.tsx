@@ -3,6 +3,8 @@ import type { Trouble } from '../api.ts';
 import type { FieldErrors } from '../data.ts';
 import { ActForm } from './act.tsx';
 import { TextField } from './controls.tsx';
+import { labels } from '../texts/labels.ts';
+import { noteFormTexts as texts } from '../texts/ui.ts';
 
 interface NoteFormProps {
   act: { isBusy: boolean; errors: FieldErrors; trouble: Trouble | null };
@@ -18,11 +20,18 @@ interface NoteFormProps {
 
 export function NoteForm({ fields = [], reason = null, onSubmit, children, ...form }: NoteFormProps) {
   const [note, setNote] = useState('');
-  const missing = reason ?? (note.trim() === '' ? 'Say why' : null);
+  const missing = reason ?? (note.trim() === '' ? texts.enterAReason : null);
   return (
     <ActForm {...form} fields={[...fields, 'note']} reason={missing} onSubmit={() => onSubmit(note.trim())}>
       {children}
-      <TextField label="Why" value={note} onChange={setNote} maxLength={500} error={form.act.errors['note']} hint="Kept as evidence" />
+      <TextField
+        label={labels.reason}
+        value={note}
+        onChange={setNote}
+        maxLength={500}
+        error={form.act.errors['note']}
+        hint={texts.storedInTheAuditLog}
+      />
     </ActForm>
   );
 }

@@ -3,6 +3,8 @@ import { base } from '../settings.ts';
 import { DialogButton } from './act.tsx';
 import { Copy } from './controls.tsx';
 import { Code } from './show.tsx';
+import { fill, rich } from '../texts/fill.ts';
+import { onPhoneTexts as texts } from '../texts/ui.ts';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((found) => ({ default: found.QrCode })));
 
@@ -16,20 +18,18 @@ interface Props {
 export function OnPhone({ path, code }: Props) {
   const address = `${location.origin}${base}${path}`;
   return (
-    <DialogButton label="Decide on a phone">
+    <DialogButton label={texts.approveOnPhone}>
       {() => (
         <>
           <Suspense fallback={<div className="qr" />}>
-            <QrCode text={address} label={`QR code of ${address}`} />
+            <QrCode text={address} label={fill(texts.qRCodeOfAddress, { address })} />
           </Suspense>
-          <p>Point a phone’s camera at it. The approver signs in there, with a passkey or password and code, and sees this page.</p>
+          <p>{texts.scanTheCodeWithA}</p>
           <div className="row">
-            <Copy text={address} label="Copy the address" />
+            <Copy text={address} label={texts.copyAddress} />
           </div>
-          <p className="dim">
-            Or sign in on the phone and find <Code text={code} />
-          </p>
-          {isHere() && <p className="note warn">This dashboard is open under an address of this machine, which a phone does not reach.</p>}
+          <p className="dim">{rich(texts.orSignInOnThe, { code: <Code text={code} /> })}</p>
+          {isHere() && <p className="note warn">{texts.aPhoneCannotOpenThis}</p>}
         </>
       )}
     </DialogButton>

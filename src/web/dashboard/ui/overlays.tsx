@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { dialogClosed } from '../live.ts';
 import { Button } from './controls.tsx';
+import { fill } from '../texts/fill.ts';
+import { overlaysTexts as texts } from '../texts/ui.ts';
 
 interface DialogProps {
   title: string;
@@ -34,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, children, variant }: DialogProp
         <div className="stack close">
           <div className="row">
             <h2 className="grow">{title}</h2>
-            <Button small variant="plain" icon="close" aria-label={`Close ${title}`} onClick={onClose} />
+            <Button small variant="plain" icon="close" aria-label={fill(texts.closeTitle, { title })} onClick={onClose} />
           </div>
           {children}
         </div>

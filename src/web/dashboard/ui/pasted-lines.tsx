@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { save } from '../download.ts';
 import type { ColumnFormat } from '../workbook.ts';
 import { Button, Field } from './controls.tsx';
+import { pastedLinesTexts as texts } from '../texts/ui.ts';
 
 interface Props {
   text: string;
@@ -24,27 +25,27 @@ export function PastedLines({ text, hint, example, template, onChange }: Props) 
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setWrong(undefined);
-    await linesOf(file).then(onChange, (error: unknown) => setWrong(error instanceof Error ? error.message : 'It could not be read.'));
+    await linesOf(file).then(onChange, (error: unknown) => setWrong(error instanceof Error ? error.message : texts.theFileCouldNotBe));
   };
   return (
     <>
-      <Field label="Lines of a spreadsheet" hint={hint}>
+      <Field label={texts.linesOfASpreadsheet} hint={hint}>
         {(control) => (
           <textarea {...control} rows={6} value={text} placeholder={example} onChange={({ target }) => onChange(target.value)} />
         )}
       </Field>
-      <Field label="Or a file" hint="Excel (.xlsx) or CSV; it is read in this browser and goes nowhere" error={wrong}>
+      <Field label={texts.orAFile} hint={texts.excelXlsxOrCSV} error={wrong}>
         {(control) => (
           <input {...control} type="file" accept=".xlsx,.csv,.tsv,.txt,text/csv" onChange={({ target }) => void read(target.files?.[0])} />
         )}
       </Field>
       <div className="row">
-        <span className="dim">File to fill in:</span>
+        <span className="dim">{texts.template}</span>
         <Button small icon="download" onClick={() => void saveTemplate(template, 'xlsx')}>
-          Excel
+          {texts.excel}
         </Button>
         <Button small icon="download" onClick={() => void saveTemplate(template, 'csv')}>
-          CSV
+          {texts.cSV}
         </Button>
       </div>
     </>

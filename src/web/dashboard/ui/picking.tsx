@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { fill } from '../texts/fill.ts';
+import { pickingTexts as texts } from '../texts/ui.ts';
 
 /** Which rows of a list are chosen, by their keys. */
 export interface Picking {
@@ -41,7 +43,7 @@ export function PickRow({ id, name, isOn, onPick }: PickRowProps) {
         <input
           type="checkbox"
           data-pick
-          aria-label={`Choose ${name}`}
+          aria-label={fill(texts.selectName, { name })}
           checked={isOn}
           onChange={(event) => onPick(id, (event.nativeEvent as MouseEvent).shiftKey)}
         />
@@ -73,7 +75,7 @@ export function AllBox({ picking, keys }: AllProps) {
   return (
     <input
       type="checkbox"
-      aria-label="Choose all rows shown"
+      aria-label={texts.selectAllRowsShown}
       checked={chosen === keys.length && chosen > 0}
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && chosen < keys.length;

@@ -5,6 +5,8 @@ import type { Loaded } from '../data.ts';
 import { ago, clock, naira, shownMoment, labelOf } from '../format.ts';
 import { liveState, onLiveState, reconnect } from '../live.ts';
 import { Button, Copy } from './controls.tsx';
+import { fill, rich } from '../texts/fill.ts';
+import { showTexts as texts } from '../texts/ui.ts';
 
 export function Money({ kobo }: { kobo: number }) {
   return <span className="num">{naira(kobo)}</span>;
@@ -73,11 +75,11 @@ const TONES: Record<string, string> = {
 
 /** Meaning of a transfer's status for its recipient. */
 const MEANINGS: Record<string, string> = {
-  PENDING: 'Not known yet: the bank is asked until it says. Do not send it again.',
-  DELIVERED: 'The bank says that the payee has it.',
-  FAILED: 'The bank declined it; an operator decides whether the money is returned.',
-  REVERSED: 'The money is back in the wallet.',
-  SCHEDULED: 'Not sent yet; its money is held.',
+  PENDING: texts.theBankHasNotConfirmed,
+  DELIVERED: texts.theBankConfirmedDeliveryTo,
+  FAILED: texts.theBankDeclinedTheTransfer,
+  REVERSED: texts.theAmountWasReturnedTo,
+  SCHEDULED: texts.notSentYet,
 };
 
 /** The API's own word, with a colour and a meaning where it has one; `means` is what it means of something else than a transfer. */
@@ -107,7 +109,7 @@ export function Code({ text }: { text: string }) {
 
 /** The row of facts with a thing's id, whole, and a way to copy it. */
 export const idRow = (id: string): readonly [string, ReactNode] => [
-  'Id',
+  texts.iD,
   <>
     <span className="code">{id}</span> <Copy text={id} />
   </>,
@@ -118,7 +120,7 @@ export function Empty({ children }: { children: ReactNode }) {
 }
 
 export function Skeleton({ rem = 12 }: { rem?: number }) {
-  return <div className="skeleton" style={{ height: `${rem}rem` }} role="status" aria-label="Loading" />;
+  return <div className="skeleton" style={{ height: `${rem}rem` }} role="status" aria-label={texts.loading} />;
 }
 
 export function ErrorNote({ trouble, onRetry }: { trouble: Trouble; onRetry?: () => void }) {
@@ -128,15 +130,13 @@ export function ErrorNote({ trouble, onRetry }: { trouble: Trouble; onRetry?: ()
       <div className="row">
         {trouble.requestId && (
           <>
-            <span>
-              Request <code>{trouble.requestId}</code>
-            </span>
+            <span>{rich(texts.requestRequestId, { requestId: <code>{trouble.requestId}</code> })}</span>
             <Copy text={trouble.requestId} />
           </>
         )}
         {onRetry && (
           <Button small icon="refresh" onClick={onRetry}>
-            Retry
+            {texts.retry}
           </Button>
         )}
       </div>
@@ -230,7 +230,7 @@ export function LiveDot() {
       </span>
       {kind === 'paused' && (
         <Button small onClick={reconnect}>
-          Reconnect
+          {texts.reconnect}
         </Button>
       )}
     </span>

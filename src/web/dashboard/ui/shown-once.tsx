@@ -1,11 +1,12 @@
 import { Copy } from './controls.tsx';
+import { shownOnceTexts as texts } from '../texts/ui.ts';
 
 /** A secret in the one place where it is ever shown. */
 export function ShownOnce({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
   return (
     <>
       <p className="note warn" role="status">
-        Keep it now: it is not shown again.
+        {texts.saveThisValueNow}
       </p>
       {rows.map(([name, value]) => (
         <div key={name}>

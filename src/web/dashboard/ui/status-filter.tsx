@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { Select } from './controls.tsx';
+import { labels } from '../texts/labels.ts';
 
 export function useStatusFilter<Status extends string>(
   options: readonly (readonly [Status, string])[],
@@ -9,10 +10,10 @@ export function useStatusFilter<Status extends string>(
   const status = options.find(([each]) => each === search.get('status'))?.[0] ?? null;
   const field = (
     <Select
-      label="Status"
+      label={labels.status}
       value={status ?? ''}
       onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-      options={[['', 'All'], ...options]}
+      options={[['', labels.all], ...options]}
     />
   );
   return { status, field };

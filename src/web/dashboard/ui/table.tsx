@@ -2,6 +2,8 @@ import { memo, type ReactNode, type RefCallback, useCallback, useEffect, useRef,
 import { Link } from 'wouter';
 import { Button } from './controls.tsx';
 import { PickAll, PickRow, type Picking } from './picking.tsx';
+import { fill } from '../texts/fill.ts';
+import { tableTexts as texts } from '../texts/ui.ts';
 
 export interface Column<Row> {
   head: string;
@@ -47,7 +49,7 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer, picked
   const onPick = useCallback((id: string, isRange: boolean) => now.current.picked?.picking.toggle(id, now.current.keys, isRange), []);
   return (
     // Keyboard users scroll a wide table by focus.
-    <div className="scroll" role="region" aria-label={`Table: ${label}`} tabIndex={0} ref={watchWidth}>
+    <div className="scroll" role="region" aria-label={fill(texts.tableLabel, { label })} tabIndex={0} ref={watchWidth}>
       {/* Explicit roles: browsers drop them where a row is shown as a card. */}
       <table role="table">
         <thead role="rowgroup">
@@ -152,12 +154,12 @@ export function Pager({
 }) {
   if (paging.isFirst && !info?.hasNextPage) return null;
   return (
-    <nav className="row" aria-label="Pages">
+    <nav className="row" aria-label={texts.pages}>
       <Button small reason={paging.isFirst ? '' : null} onClick={paging.back}>
-        {oldestFirst ? 'Older' : 'Newer'}
+        {oldestFirst ? texts.older : texts.newer}
       </Button>
       <Button small reason={info?.hasNextPage ? null : ''} onClick={() => paging.next(info?.endCursor)}>
-        {oldestFirst ? 'Newer' : 'Older'}
+        {oldestFirst ? texts.newer : texts.older}
       </Button>
     </nav>
   );

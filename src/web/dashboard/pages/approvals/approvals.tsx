@@ -9,6 +9,8 @@ import { useMay } from '../../viewer.ts';
 import { Decide } from './decide-transfer.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { Rules } from './rules.tsx';
+import { labels } from '../../texts/labels.ts';
+import { approvalsTexts as texts } from '../../texts/approvals.ts';
 
 const Approvals = graphql(`
   query Approvals($after: String) {
@@ -37,7 +39,7 @@ type Waiting = ApprovalsQuery['transferApprovals']['nodes'][number];
 export function Page() {
   return (
     <div className="stack">
-      <PageHead title="Approvals" />
+      <PageHead title={texts.approvals} />
       <Queue />
       <Rules />
       <RulePreview />
@@ -51,7 +53,7 @@ function Queue() {
   const waiting = useData(Approvals, { after: paging.after });
   const columns: readonly Column<Waiting>[] = [
     {
-      head: 'Transfer',
+      head: texts.transfer,
       cell: ({ transfer: { id, transferCode } }) => (
         <Link href={`/transfers/${id}`} className="code nowrap">
           {transferCode}
@@ -59,7 +61,7 @@ function Queue() {
       ),
     },
     {
-      head: 'Beneficiary',
+      head: labels.beneficiary,
       cell: ({ transfer: { beneficiary } }) => (
         <>
           {beneficiary.accountName ?? beneficiary.accountNumber}
@@ -70,31 +72,31 @@ function Queue() {
         </>
       ),
     },
-    { head: 'Amount', num: true, cell: ({ transfer }) => <Money kobo={transfer.amount} /> },
-    { head: 'Requested by', cell: ({ askedBy }) => askedBy },
-    { head: 'Matched rules', cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
-    { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: labels.amount, num: true, cell: ({ transfer }) => <Money kobo={transfer.amount} /> },
+    { head: texts.requestedBy, cell: ({ askedBy }) => askedBy },
+    { head: texts.matchedRules, cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
+    { head: labels.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
     ...(may('TRANSFERS_APPROVE')
       ? [
           {
-            head: 'Decision',
+            head: texts.decision,
             cell: ({ transfer }: Waiting) => <Decide small transferCode={transfer.transferCode} reload={waiting.reload} />,
           },
         ]
       : []),
   ];
   return (
-    <Section title="Pending approval">
+    <Section title={texts.pendingApproval}>
       <Show of={waiting} rem={12}>
         {({ transferApprovals }) => (
           <List
-            label="Transfers pending approval"
+            label={texts.transfersPendingApproval}
             columns={columns}
             of={transferApprovals}
             paging={paging}
             oldestFirst
             keyOf={({ transfer }) => transfer.id}
-            empty={<p>Transfers that match an approval rule appear here; the amount is held until another user approves.</p>}
+            empty={<p>{texts.transfersThatMatchAnApproval}</p>}
           />
         )}
       </Show>

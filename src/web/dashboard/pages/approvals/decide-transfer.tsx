@@ -5,6 +5,8 @@ import { Button } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
+import { fill } from '../../texts/fill.ts';
+import { decideTransferTexts as texts } from '../../texts/approvals.ts';
 
 const Approve = graphql(`
   mutation ApproveTransfer($input: ApproveTransferInput!) {
@@ -36,16 +38,22 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
   const approve = useAction(Approve);
   const run = async (): Promise<void> => {
     if (!(await approve.run({ input: { transferCode } }))) return;
-    toast('Transfer approved; sent now or at the scheduled time');
+    toast(texts.transferApprovedSentNowOr);
     reload();
   };
   return (
     <>
       <div className={small ? 'stack close' : 'row'}>
-        <Button small={small} variant="primary" isBusy={approve.isBusy} onClick={() => void run()} aria-label={`Approve ${transferCode}`}>
-          Approve
+        <Button
+          small={small}
+          variant="primary"
+          isBusy={approve.isBusy}
+          onClick={() => void run()}
+          aria-label={fill(texts.approveTransferCode, { transferCode })}
+        >
+          {texts.approve}
         </Button>
-        <DialogButton small={small} label="Reject" title={`Reject ${transferCode}`}>
+        <DialogButton small={small} label={texts.reject} title={fill(texts.rejectTransferCode, { transferCode })}>
           {(close) => <RejectForm transferCode={transferCode} close={close} reload={reload} />}
         </DialogButton>
       </div>
@@ -59,13 +67,13 @@ function RejectForm({ transferCode, close, reload }: { transferCode: string; clo
   const refuse = useAction(Refuse);
   const run = async (note: string): Promise<void> => {
     if (!(await refuse.run({ input: { transferCode, note } }))) return;
-    toast('Transfer rejected; the hold is released');
+    toast(texts.transferRejectedTheHoldIs);
     close();
     reload();
   };
   return (
-    <NoteForm act={refuse} label="Reject transfer" danger onSubmit={run}>
-      <p>Nothing is debited, and the hold is released.</p>
+    <NoteForm act={refuse} label={texts.rejectTransfer} danger onSubmit={run}>
+      <p>{texts.nothingIsDebited}</p>
     </NoteForm>
   );
 }

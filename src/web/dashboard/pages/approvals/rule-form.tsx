@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { type FieldErrors, useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RuleAction } from '../../gql/graphql.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { labels } from '../../texts/labels.ts';
+import { ruleFormTexts as ownTexts } from '../../texts/approvals.ts';
 
 const AddTransferRule = graphql(`
   mutation AddTransferRule($input: AddTransferRuleInput!) {
@@ -80,33 +82,46 @@ export function RuleForm({ close, reload }: { close(): void; reload(): void }) {
   const submit = async (): Promise<void> => {
     const input = { name: name.trim(), action, exemptsAllKeys: keys === 'none', ...conditionsOf(draft) };
     if (!(await act.run({ input }))) return;
-    toast('Rule created; it applies from the next transfer');
+    toast(ownTexts.ruleCreatedItAppliesFrom);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Create rule" fields={FIELDS} reason={name.trim() === '' ? errorTexts.nameMissing : null} onSubmit={submit}>
-      <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} maxLength={60} placeholder="Large transfers" />
+    <ActForm
+      act={act}
+      label={ownTexts.createRule}
+      fields={FIELDS}
+      reason={name.trim() === '' ? errorTexts.nameMissing : null}
+      onSubmit={submit}
+    >
+      <TextField
+        label={labels.name}
+        value={name}
+        onChange={setName}
+        error={act.errors['name']}
+        maxLength={60}
+        placeholder={ownTexts.largeTransfers}
+      />
       <Select
-        label="Action"
+        label={labels.action}
         value={action}
         onChange={(value) => setAction(value as RuleAction)}
         options={[
-          ['APPROVAL', 'Require approval'],
-          ['ALARM', 'Send, and alert the owners'],
+          ['APPROVAL', ownTexts.requireApproval],
+          ['ALARM', ownTexts.sendAndAlertTheOwners],
         ]}
       />
-      <p className="dim">A transfer matches when all entered conditions match.</p>
+      <p className="dim">{ownTexts.aTransferMatchesWhenAll}</p>
       <Conditions draft={draft} setDraft={setDraft} errors={act.errors} />
       <Select
-        label="Transfers by API keys"
+        label={ownTexts.transfersByAPIKeys}
         value={keys}
         onChange={setKeys}
         options={[
-          ['all', 'Apply the rule'],
-          ['none', 'Exempt'],
+          ['all', ownTexts.applyTheRule],
+          ['none', ownTexts.exempt],
         ]}
-        hint="Exempt single keys through the API"
+        hint={ownTexts.exemptSingleKeysThroughThe}
       />
     </ActForm>
   );
@@ -134,29 +149,29 @@ function Conditions({ draft, setDraft, errors }: ConditionsProps) {
   );
   return (
     <>
-      {amount('aboveAmount', 'Amount above')}
-      {text('newPayeeDays', 'Beneficiary first paid within (days)', 'New beneficiaries included')}
+      {amount('aboveAmount', ownTexts.amountAbove)}
+      {text('newPayeeDays', ownTexts.beneficiaryFirstPaidWithinDays, ownTexts.newBeneficiariesIncluded)}
       <div className="row">
-        {text('hoursFrom', 'Requested outside the hours from', 'Lagos time, for example 08:00')}
-        {text('hoursTo', 'to', 'For example 18:00')}
+        {text('hoursFrom', ownTexts.requestedOutsideTheHoursFrom, ownTexts.lagosTimeForExample08)}
+        {text('hoursTo', 'to', ownTexts.forExample1800)}
         <Select
           label="on"
           value={texts.days}
           onChange={(days) => set('days', days)}
           options={[
-            ['every', 'every day'],
-            ['week', 'Monday to Friday'],
+            ['every', ownTexts.everyDay],
+            ['week', ownTexts.mondayToFriday],
           ]}
         />
       </div>
-      {text('windowMinutes', 'Time window (minutes)', 'Maximum 1440 (1 day)')}
+      {text('windowMinutes', ownTexts.timeWindowMinutes, 'Maximum 1440 (1 day)')}
       <div className="row">
-        {text('windowTransfers', 'Transfers in the window above', 'Including this transfer')}
-        {amount('windowAmount', 'Or amount in the window above')}
+        {text('windowTransfers', ownTexts.transfersInTheWindowAbove, ownTexts.includingThisTransfer)}
+        {amount('windowAmount', ownTexts.orAmountInTheWindow)}
       </div>
       <div className="row">
-        {text('payeeHours', 'First hours of a beneficiary', 'Maximum 720')}
-        {amount('payeeAmount', 'Amount to the beneficiary above')}
+        {text('payeeHours', ownTexts.firstHoursOfABeneficiary, 'Maximum 720')}
+        {amount('payeeAmount', ownTexts.amountToTheBeneficiaryAbove)}
       </div>
     </>
   );

@@ -4,11 +4,14 @@ import { useData } from '../../data.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MeetTransferInput, TransferMeetingQuery } from '../../gql/graphql.ts';
-import { hints } from '../../texts.ts';
+import { hints } from '../../texts/common.ts';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Facts, Money, Show } from '../../ui/show.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { rulePreviewTexts as texts } from '../../texts/approvals.ts';
 
 const TransferMeeting = graphql(`
   query TransferMeeting($input: MeetTransferInput!) {
@@ -56,7 +59,7 @@ export function RulePreview() {
   const banks = useData(MeetBanks, {});
   const reading = banks.data && bank.trim() !== '' ? readBank(bank, banks.data.banks) : null;
   const bankCode = reading && 'bank' in reading ? reading.bank.bankCode : null;
-  const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? 'Enter account, bank and amount' : null;
+  const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? texts.enterAccountBankAndAmount : null;
   const ask = (): void => {
     if (amount.kobo === null || bankCode === null) return;
     setAsked({
@@ -67,7 +70,7 @@ export function RulePreview() {
     });
   };
   return (
-    <Section title="Rule preview">
+    <Section title={texts.rulePreview}>
       <form
         className="card stack close"
         noValidate
@@ -78,7 +81,7 @@ export function RulePreview() {
       >
         <div className="row">
           <TextField
-            label="Account number"
+            label={labels.accountNumber}
             value={account}
             onChange={setAccount}
             inputMode="numeric"
@@ -86,21 +89,21 @@ export function RulePreview() {
             hint={hints.accountNumber}
           />
           <TextField
-            label="Bank"
+            label={labels.bank}
             value={bank}
             onChange={setBank}
             maxLength={100}
-            hint={reading && 'bank' in reading ? reading.bank.bankName : 'Name or code, for example GTBank or 058'}
+            hint={reading && 'bank' in reading ? reading.bank.bankName : texts.nameOrCode}
             error={reading && 'problem' in reading ? reading.problem : undefined}
           />
-          <MoneyField label="Amount" value={amount.text} onChange={(text, kobo) => setAmount({ text, kobo })} />
-          <MomentField label="Requested at" value={at} onChange={setAt} hint="Lagos time. Empty: now." />
+          <MoneyField label={labels.amount} value={amount.text} onChange={(text, kobo) => setAmount({ text, kobo })} />
+          <MomentField label={texts.requestedAt} value={at} onChange={setAt} hint={texts.lagosTimeEmptyNow} />
         </div>
         <div className="row">
           <Button type="submit" reason={reason}>
-            Preview transfer
+            {texts.previewTransfer}
           </Button>
-          <span className="dim">A preview sends no transfer.</span>
+          <span className="dim">{texts.aPreviewSendsNoTransfer}</span>
         </div>
       </form>
       {asked && <Answer asked={asked} />}
@@ -114,19 +117,19 @@ function Answer({ asked }: { asked: MeetTransferInput }) {
 }
 
 const OUTCOMES = {
-  SENT: 'Result: sent immediately.',
-  AWAITING_APPROVAL: 'Result: pending approval, amount held.',
-  REFUSED: 'Result: rejected.',
+  SENT: texts.resultSentImmediately,
+  AWAITING_APPROVAL: texts.resultPendingApprovalAmount,
+  REFUSED: texts.resultRejected,
 } as const;
 
 type Meeting = TransferMeetingQuery['transferMeeting'];
 
 function PreviewResult({ outcome, refusal, rules, fee, totalDebited, availableBalance, remaining }: Meeting) {
   const left = [
-    remaining.perPayment !== null && `${naira(remaining.perPayment)} per transaction`,
-    remaining.day !== null && `${naira(remaining.day)} today`,
-    remaining.dayPayments !== null && `${remaining.dayPayments} payments today`,
-    remaining.month !== null && `${naira(remaining.month)} this month`,
+    remaining.perPayment !== null && fill(texts.perPaymentPerTransaction, { perPayment: naira(remaining.perPayment) }),
+    remaining.day !== null && fill(texts.dayToday, { day: naira(remaining.day) }),
+    remaining.dayPayments !== null && fill(texts.paymentsToday, { dayPayments: remaining.dayPayments }),
+    remaining.month !== null && fill(texts.monthThisMonth, { month: naira(remaining.month) }),
   ].filter(Boolean);
   return (
     <div className="card stack close" role="status">
@@ -137,13 +140,13 @@ function PreviewResult({ outcome, refusal, rules, fee, totalDebited, availableBa
       <Facts
         rows={[
           [
-            'Rules',
+            texts.rules,
             rules.length === 0 ? 'none' : rules.map(({ name, action }) => `${name}${action === 'ALARM' ? ' (alert)' : ''}`).join(', '),
           ],
-          ['Fee', <Money key="fee" kobo={fee} />],
-          ['Total debit', <Money key="total" kobo={totalDebited} />],
-          ['Available balance', <Money key="available" kobo={availableBalance} />],
-          ['Remaining limits', left.length === 0 ? 'no limits' : left.join(', ')],
+          [labels.fee, <Money key="fee" kobo={fee} />],
+          [texts.totalDebit, <Money key="total" kobo={totalDebited} />],
+          [texts.availableBalance, <Money key="available" kobo={availableBalance} />],
+          [texts.remainingLimits, left.length === 0 ? texts.noLimits : left.join(', ')],
         ]}
       />
     </div>

@@ -9,6 +9,9 @@ import { Show } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { RuleForm } from './rule-form.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { rulesTexts as texts } from '../../texts/approvals.ts';
 
 const TransferRules = graphql(`
   query TransferRules {
@@ -48,41 +51,48 @@ const EndTransferRule = graphql(`
 
 type Rule = TransferRulesQuery['transferRules'][number];
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const DAYS = [texts.mon, texts.tue, texts.wed, texts.thu, texts.fri, texts.sat, texts.sun];
 
 function conditions(rule: Rule): string[] {
   const { aboveAmount, newPayeeDays, hoursFrom, hoursTo, weekdays, windowMinutes, windowTransfers, windowAmount } = rule;
-  const days = weekdays && weekdays.length < DAYS.length ? ` on ${weekdays.map((day) => DAYS[day - 1]).join(', ')}` : '';
-  const most = [windowTransfers !== null && `${windowTransfers} transfers`, windowAmount !== null && naira(windowAmount)].filter(Boolean);
+  const days =
+    weekdays && weekdays.length < DAYS.length ? fill(texts.onWeekdays, { weekdays: weekdays.map((day) => DAYS[day - 1]).join(', ') }) : '';
+  const most = [
+    windowTransfers !== null && fill(texts.windowTransfersTransfers, { windowTransfers }),
+    windowAmount !== null && naira(windowAmount),
+  ].filter(Boolean);
   return [
-    aboveAmount !== null && `above ${naira(aboveAmount)}`,
-    newPayeeDays !== null && `to a beneficiary first paid less than ${newPayeeDays} days ago`,
-    hoursFrom !== null && `outside ${hoursFrom} to ${hoursTo}${days}`,
-    windowMinutes !== null && `more than ${most.join(' or ')} within ${windowMinutes} minutes`,
-    rule.payeeHours !== null && `more than ${naira(rule.payeeAmount ?? 0)} to a beneficiary in the first ${rule.payeeHours} hours`,
+    aboveAmount !== null && fill(texts.aboveAboveAmount, { aboveAmount: naira(aboveAmount) }),
+    newPayeeDays !== null && fill(texts.toABeneficiaryFirstPaid, { newPayeeDays }),
+    hoursFrom !== null && fill(texts.outsideHoursFromToHoursTo, { hoursFrom, hoursTo: hoursTo ?? '', days }),
+    windowMinutes !== null && fill(texts.moreThanWithinMinutes, { most: most.join(' or '), windowMinutes }),
+    rule.payeeHours !== null &&
+      fill(texts.moreThanToABeneficiary, { payeeAmount: naira(rule.payeeAmount ?? 0), payeeHours: rule.payeeHours }),
   ].filter((each) => each !== false);
 }
 
 function exempt({ exemptsAllKeys, exemptKeyIds }: Rule): string {
-  if (exemptsAllKeys) return 'all API keys';
-  return exemptKeyIds.length === 0 ? '–' : `${exemptKeyIds.length} API ${exemptKeyIds.length === 1 ? 'key' : 'keys'}`;
+  if (exemptsAllKeys) return texts.allAPIKeys;
+  return exemptKeyIds.length === 0
+    ? '–'
+    : fill(texts.countAPIKeys, { count: exemptKeyIds.length, keys: exemptKeyIds.length === 1 ? 'key' : 'keys' });
 }
 
 export function Rules() {
   const may = useMay();
   const rules = useData(TransferRules, {});
   const columns: readonly Column<Rule>[] = [
-    { head: 'Rule', cell: ({ name }) => name },
-    { head: 'Conditions', cell: (rule) => conditions(rule).join(' and ') },
-    { head: 'Action', cell: ({ action }) => (action === 'APPROVAL' ? 'require approval' : 'alert the owners') },
-    { head: 'Exempt', cell: exempt },
-    { head: 'Created by', cell: ({ createdBy }) => createdBy },
+    { head: texts.rule, cell: ({ name }) => name },
+    { head: texts.conditions, cell: (rule) => conditions(rule).join(' and ') },
+    { head: labels.action, cell: ({ action }) => (action === 'APPROVAL' ? texts.requireApproval : texts.alertTheOwners) },
+    { head: texts.exempt, cell: exempt },
+    { head: texts.createdBy, cell: ({ createdBy }) => createdBy },
     ...(may('RULES_WRITE')
       ? [
           {
-            head: 'Change',
+            head: labels.change,
             cell: ({ id, name }: Rule) => (
-              <DialogButton small label="End rule" title={`End "${name}"`}>
+              <DialogButton small label={texts.endRule} title={fill(texts.endName, { name })}>
                 {(close) => <EndForm id={id} close={close} reload={rules.reload} />}
               </DialogButton>
             ),
@@ -92,20 +102,22 @@ export function Rules() {
   ];
   return (
     <Section
-      title="Rules"
+      title={texts.rules}
       actions={
-        may('RULES_WRITE') && <DialogButton label="Create rule">{(close) => <RuleForm close={close} reload={rules.reload} />}</DialogButton>
+        may('RULES_WRITE') && (
+          <DialogButton label={texts.createRule}>{(close) => <RuleForm close={close} reload={rules.reload} />}</DialogButton>
+        )
       }
     >
       <Show of={rules} rem={8}>
         {({ transferRules }) => (
           <List
-            label="Transfer rules"
+            label={texts.transferRules}
             columns={columns}
             of={{ nodes: transferRules }}
             keyOf={({ id }) => id}
             empty={
-              <p>No rules: transfers are sent immediately. {may('RULES_WRITE') ? 'Create a rule above.' : 'An owner can create a rule.'}</p>
+              <p>{rich(texts.noRulesTransfersAreSent, { next: may('RULES_WRITE') ? texts.createARuleAbove : texts.anOwnerCanCreateA })}</p>
             }
           />
         )}
@@ -118,13 +130,13 @@ function EndForm({ id, close, reload }: { id: string; close(): void; reload(): v
   const act = useAction(EndTransferRule);
   const run = async (): Promise<void> => {
     if (!(await act.run({ input: { ruleId: id } }))) return;
-    toast('Rule ended');
+    toast(texts.ruleEnded);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="End rule" danger onSubmit={run}>
-      <p>Applies from the next transfer. Transfers pending approval stay pending; all owners are notified by mail.</p>
+    <ActForm act={act} label={texts.endRule} danger onSubmit={run}>
+      <p>{texts.appliesFromTheNextTransfer}</p>
     </ActForm>
   );
 }

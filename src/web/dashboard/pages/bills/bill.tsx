@@ -7,6 +7,9 @@ import { Button, Copy } from '../../ui/controls.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { OwnEvidence, QueueLink } from '../operations/evidence-link.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { billTexts as texts } from '../../texts/bills.ts';
 
 const Bill = graphql(`
   query Bill($requestRef: String!) {
@@ -62,17 +65,17 @@ export function Page({ params }: PageProps) {
   const bill = useData(Bill, { requestRef });
   return (
     <div className="stack">
-      <Show of={bill} rem={26} title="Bill">
+      <Show of={bill} rem={26} title={texts.bill}>
         {({ bill: found }) =>
           found ? (
             <>
-              <PageHead title={`Bill ${found.requestRef}`}>
+              <PageHead title={fill(texts.billRequestRef, { requestRef: found.requestRef })}>
                 <Status of={found.status} />
                 <OwnEvidence kind="bills" reference={found.requestRef} />
                 <QueueLink queue="requery-bills" />
                 {!found.isFinal && (
                   <Button icon="refresh" isBusy={bill.isLoading} onClick={bill.reload}>
-                    Refresh
+                    {texts.refresh}
                   </Button>
                 )}
               </PageHead>
@@ -84,7 +87,7 @@ export function Page({ params }: PageProps) {
             </>
           ) : (
             <>
-              <PageHead title="Bill" />
+              <PageHead title={texts.bill} />
               <Missing what="bill" list="/bills" />
             </>
           )
@@ -98,15 +101,21 @@ function BillNotice({ bill }: { bill: Shown }) {
   if (!bill.isFinal) {
     return (
       <p className="note warn">
-        The biller has not confirmed the payment. <Money kobo={bill.totalDebited} /> is debited; do not pay this bill again. Next status
-        check <Time at={bill.nextCheckAt} age />.
+        {rich(texts.theBillerHasNotConfirmed, {
+          totalDebited: <Money kobo={bill.totalDebited} />,
+          nextCheckAt: <Time at={bill.nextCheckAt} age />,
+        })}
       </p>
     );
   }
   if (bill.reversedAt) {
     return (
       <p className="note">
-        {bill.reason ?? 'The payment failed.'} <Money kobo={bill.totalDebited} /> was refunded <Time at={bill.reversedAt} />.
+        {rich(texts.reasonTotalDebitedWas, {
+          reason: bill.reason ?? texts.thePaymentFailed,
+          totalDebited: <Money kobo={bill.totalDebited} />,
+          reversedAt: <Time at={bill.reversedAt} />,
+        })}
       </p>
     );
   }
@@ -115,22 +124,22 @@ function BillNotice({ bill }: { bill: Shown }) {
 
 function About({ bill }: { bill: Shown }) {
   return (
-    <section className="card" aria-label="Bill details">
+    <section className="card" aria-label={texts.billDetails}>
       <Facts
         rows={[
-          ['Service', bill.serviceName],
-          ['Product', bill.optionName],
-          ['Payment code', <span className="code">{bill.paymentCode}</span>],
-          ['Customer ID', bill.customerId],
-          bill.customerName ? ['Customer name', bill.customerName] : false,
-          ['Amount', <Money kobo={bill.amount} />],
-          ['Fee', <Money kobo={bill.fee} />],
-          ['Debited', <Money kobo={bill.totalDebited} />],
-          bill.receiptNumber ? ['Receipt', bill.receiptNumber] : false,
-          ['Created', <Time at={bill.createdAt} />],
-          ['Completed', <Time at={bill.completedAt} />],
+          [texts.service, bill.serviceName],
+          [labels.product, bill.optionName],
+          [texts.paymentCode, <span className="code">{bill.paymentCode}</span>],
+          [texts.customerID, bill.customerId],
+          bill.customerName ? [texts.customerName, bill.customerName] : false,
+          [labels.amount, <Money kobo={bill.amount} />],
+          [labels.fee, <Money kobo={bill.fee} />],
+          [texts.debited, <Money kobo={bill.totalDebited} />],
+          bill.receiptNumber ? [texts.receipt, bill.receiptNumber] : false,
+          [labels.created, <Time at={bill.createdAt} />],
+          [texts.completed, <Time at={bill.completedAt} />],
           [
-            'Reference',
+            labels.reference,
             <>
               <span className="code">{bill.requestRef}</span> <Copy text={bill.requestRef} />
             </>,
@@ -146,11 +155,11 @@ function Token({ requestRef }: { requestRef: string }) {
   const [isShown, setShown] = useState(false);
   const answer = useData(TokenOfBill, { requestRef }, !isShown);
   return (
-    <section className="card stack close" aria-label="Token">
+    <section className="card stack close" aria-label={texts.token}>
       <div className="row">
-        <h2 className="grow">Token</h2>
+        <h2 className="grow">{texts.token}</h2>
         <Button small onClick={() => setShown(!isShown)}>
-          {isShown ? 'Hide token' : 'Show token'}
+          {isShown ? texts.hideToken : texts.showToken}
         </Button>
       </div>
       {isShown ? (
@@ -158,7 +167,7 @@ function Token({ requestRef }: { requestRef: string }) {
           {({ bill }) => bill?.token && <Tokens token={bill.token} />}
         </Show>
       ) : (
-        <p className="dim">Hidden: the token can be used by every person who sees it.</p>
+        <p className="dim">{texts.hiddenTheTokenCanBe}</p>
       )}
     </section>
   );
@@ -173,17 +182,17 @@ function Tokens({ token }: { token: NonNullable<NonNullable<TokenOfBillQuery['bi
   );
   return (
     <>
-      {kct1 && kct2 && <p className="note warn">Enter both key-change tokens into the meter first, in this order.</p>}
+      {kct1 && kct2 && <p className="note warn">{texts.enterBothKeyChangeTokens}</p>}
       <Facts
         rows={[
-          kct1 ? ['Key change 1', code(kct1)] : false,
-          kct2 ? ['Key change 2', code(kct2)] : false,
-          ['Token', code(formatted)],
-          bonusToken ? ['Bonus token', code(bonusToken)] : false,
-          token.units !== null && ['Units', `${token.units} ${token.unit}`],
-          token.tariff !== null && ['Tariff', token.tariff],
-          token.taxAmount !== null && ['Tax', <Money kobo={token.taxAmount} />],
-          token.debtAmount !== null && token.debtAmount > 0 && ['Debt paid', <Money kobo={token.debtAmount} />],
+          kct1 ? [texts.keyChange1, code(kct1)] : false,
+          kct2 ? [texts.keyChange2, code(kct2)] : false,
+          [texts.token, code(formatted)],
+          bonusToken ? [texts.bonusToken, code(bonusToken)] : false,
+          token.units !== null && [texts.units, `${token.units} ${token.unit}`],
+          token.tariff !== null && [texts.tariff, token.tariff],
+          token.taxAmount !== null && [texts.tax, <Money kobo={token.taxAmount} />],
+          token.debtAmount !== null && token.debtAmount > 0 && [texts.debtPaid, <Money kobo={token.debtAmount} />],
         ]}
       />
     </>

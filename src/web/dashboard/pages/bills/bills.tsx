@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BillsQuery, BillStatus } from '../../gql/graphql.ts';
-import { statusNames } from '../../texts.ts';
+import { statusNames } from '../../texts/common.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -11,6 +11,9 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { BILL_TYPES } from './bill-types.ts';
 import { PayBillForm } from './pay-bill.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { billsTexts as texts } from '../../texts/bills.ts';
 
 const Bills = graphql(`
   query Bills($after: String, $type: BillType, $status: BillStatus, $customerId: String) {
@@ -48,9 +51,9 @@ const STATUSES: readonly (readonly [BillStatus, string])[] = [
 ];
 
 const COLUMNS: readonly Column<Bill>[] = [
-  { head: 'Bill', cell: ({ requestRef }) => <span className="code nowrap">{requestRef}</span> },
+  { head: texts.bill, cell: ({ requestRef }) => <span className="code nowrap">{requestRef}</span> },
   {
-    head: 'Product',
+    head: labels.product,
     cell: ({ serviceName, optionName }) => (
       <span>
         {serviceName}
@@ -60,7 +63,7 @@ const COLUMNS: readonly Column<Bill>[] = [
     ),
   },
   {
-    head: 'Customer ID',
+    head: texts.customerID,
     cell: ({ customerId, customerName }) => (
       <span>
         <span className="nowrap">{customerId}</span>
@@ -73,25 +76,23 @@ const COLUMNS: readonly Column<Bill>[] = [
       </span>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
-  { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: labels.fee, num: true, cell: ({ fee }) => <Money kobo={fee} /> },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, isFinal, nextCheckAt }) => (
       <span>
         <Status of={status} />
         {!isFinal && nextCheckAt && (
           <>
             <br />
-            <span className="dim">
-              next check <Time at={nextCheckAt} age />
-            </span>
+            <span className="dim">{rich(texts.nextCheckNextCheckAt, { nextCheckAt: <Time at={nextCheckAt} age /> })}</span>
           </>
         )}
       </span>
     ),
   },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export function Page() {
@@ -117,18 +118,28 @@ export function Page() {
     );
   return (
     <div className="stack">
-      <PageHead title="Bills">
+      <PageHead title={texts.bills}>
         {may('BILLS_WRITE') && (
-          <DialogButton label="Pay bill" variant="primary">
+          <DialogButton label={texts.payBill} variant="primary">
             {() => <PayBillForm />}
           </DialogButton>
         )}
       </PageHead>
       <div className="filters">
-        <Select label="Type" value={type ?? ''} onChange={(value) => filter('type', value)} options={[['', 'All'], ...BILL_TYPES]} />
-        <Select label="Status" value={status ?? ''} onChange={(value) => filter('status', value)} options={[['', 'All'], ...STATUSES]} />
+        <Select
+          label={labels.type}
+          value={type ?? ''}
+          onChange={(value) => filter('type', value)}
+          options={[['', labels.all], ...BILL_TYPES]}
+        />
+        <Select
+          label={labels.status}
+          value={status ?? ''}
+          onChange={(value) => filter('status', value)}
+          options={[['', labels.all], ...STATUSES]}
+        />
         <TextField
-          label="Phone, meter or smartcard number"
+          label={texts.phoneMeterOrSmartcardNumber}
           type="search"
           isSearch
           value={customerId ?? ''}
@@ -138,19 +149,13 @@ export function Page() {
       <Show of={bills} rem={24}>
         {({ bills: found }) => (
           <List
-            label="Bills"
+            label={texts.bills}
             columns={COLUMNS}
             of={found}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ requestRef }) => `/bills/${requestRef}`}
-            empty={
-              <p>
-                {search.size > 0
-                  ? 'No bill matches these filters.'
-                  : 'Paid airtime, data, cable television and electricity bills appear here.'}
-              </p>
-            }
+            empty={<p>{search.size > 0 ? texts.noBillMatchesTheseFilters : texts.paidAirtimeDataCable}</p>}
           />
         )}
       </Show>

@@ -4,12 +4,15 @@ import { type Loaded, useAction, useData } from '../../data.ts';
 import { koboOf, naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BillOptionsQuery, BillServicesQuery, BillType, BillCustomerQuery } from '../../gql/graphql.ts';
-import { hints } from '../../texts.ts';
+import { hints } from '../../texts/common.ts';
 import { ActForm, useReference } from '../../ui/act.tsx';
 import { Button, MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, Show } from '../../ui/show.tsx';
 import { BILL_TYPES } from './bill-types.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { payBillTexts as texts } from '../../texts/bills.ts';
 
 const BillServices = graphql(`
   query BillServices($category: BillType!) {
@@ -102,11 +105,11 @@ export function PayBillForm() {
     const done = await act.run({ input: { ...content, requestRef: referenceOf(content, act.trouble) } });
     const bill = done?.payBill.bill;
     if (!bill) return;
-    toast(bill.status === 'PENDING' ? 'Bill pending; the status is checked automatically' : 'Bill paid');
+    toast(bill.status === 'PENDING' ? texts.billPendingTheStatusIs : texts.billPaid);
     navigate(`/bills/${bill.requestRef}`);
   };
   return (
-    <ActForm act={act} label="Pay bill" fields={FIELDS} reason={reason} onSubmit={submit}>
+    <ActForm act={act} label={texts.payBill} fields={FIELDS} reason={reason} onSubmit={submit}>
       <Choosing choice={choice} />
       {service && (
         <TextField
@@ -119,14 +122,10 @@ export function PayBillForm() {
         />
       )}
       {service?.requiresValidation && <CustomerFound customer={customer} label={service.customerIdLabel.toLowerCase()} />}
-      {option?.isFixedAmount && (
-        <p>
-          Price <Money kobo={option.amount ?? 0} />
-        </p>
-      )}
+      {option?.isFixedAmount && <p>{rich(texts.priceAmount, { amount: <Money kobo={option.amount ?? 0} /> })}</p>}
       {option && !option.isFixedAmount && (
         <MoneyField
-          label="Amount"
+          label={labels.amount}
           value={typed}
           onChange={setTyped}
           error={act.errors['amount'] ?? outside(option, amount, typed)}
@@ -136,7 +135,7 @@ export function PayBillForm() {
       {option && (
         <>
           <TextField
-            label="Receipt e-mail"
+            label={texts.receiptEMail}
             type="email"
             value={email}
             onChange={setEmail}
@@ -156,7 +155,7 @@ function Costs({ paymentCode, amount }: { paymentCode: string; amount: number })
     <Show of={quote} rem={2}>
       {({ billQuote: { fee, totalDebited } }) => (
         <p className="dim">
-          <Money kobo={totalDebited} /> total debit, including <Money kobo={fee} /> fee.
+          {rich(texts.totalDebitIncludingFee, { totalDebited: <Money kobo={totalDebited} />, fee: <Money kobo={fee} /> })}
         </p>
       )}
     </Show>
@@ -203,14 +202,14 @@ function Choosing({ choice }: { choice: Choice }) {
   const { category, services, options, service, sold, option } = choice;
   return (
     <>
-      <Select label="Bill type" value={category} onChange={(value) => choice.setCategory(value as BillType)} options={BILL_TYPES} />
+      <Select label={texts.billType} value={category} onChange={(value) => choice.setCategory(value as BillType)} options={BILL_TYPES} />
       <Show of={services} rem={4}>
         {({ billServices }) => (
           <Select
-            label="Biller"
+            label={texts.biller}
             value={service?.serviceId ?? ''}
             onChange={choice.setService}
-            options={[['', 'Select'], ...billServices.map(({ serviceId, name }) => [serviceId, name] as const)]}
+            options={[['', texts.select], ...billServices.map(({ serviceId, name }) => [serviceId, name] as const)]}
           />
         )}
       </Show>
@@ -219,10 +218,10 @@ function Choosing({ choice }: { choice: Choice }) {
           {() =>
             sold.length > 1 && (
               <Select
-                label="Product"
+                label={labels.product}
                 value={option?.paymentCode ?? ''}
                 onChange={choice.setPaymentCode}
-                options={[['', 'Select'], ...sold.map((each) => [each.paymentCode, optionLabel(each)] as const)]}
+                options={[['', texts.select], ...sold.map((each) => [each.paymentCode, optionLabel(each)] as const)]}
               />
             )
           }
@@ -261,24 +260,24 @@ function CustomerFound({ customer, label }: { customer: Customer; label: string 
     <>
       {!isAsked && (
         <div className="row">
-          <Button reason={ask ? null : `Enter the ${label} and select a product`} onClick={() => ask?.()}>
-            Look up customer
+          <Button reason={ask ? null : fill(texts.enterTheAndSelectA, { label })} onClick={() => ask?.()}>
+            {texts.lookUpCustomer}
           </Button>
         </div>
       )}
       {isAsked && answer.trouble && <ErrorNote trouble={answer.trouble} onRetry={answer.reload} />}
-      {isAsked && answer.isLoading && <p role="status">Looking up customer…</p>}
-      {found === null && <p className="note bad">The biller has no customer with this {label}.</p>}
+      {isAsked && answer.isLoading && <p role="status">{texts.lookingUpCustomer}</p>}
+      {found === null && <p className="note bad">{rich(texts.theBillerHasNoCustomer, { label })}</p>}
       {found && (
-        <section className={found.canVend ? 'note good' : 'note bad'} aria-label="Customer" role="status">
+        <section className={found.canVend ? 'note good' : 'note bad'} aria-label={labels.customer} role="status">
           <Facts
             rows={[
-              ['Customer', found.customerName],
-              found.customerAddress ? ['Address', found.customerAddress] : false,
-              found.currentBouquet ? ['Current bouquet', found.currentBouquet] : false,
-              found.dueDate ? ['Due', found.dueDate] : false,
-              found.arrears > 0 && ['Arrears', <Money kobo={found.arrears} />],
-              !found.canVend && ['Purchase allowed', 'no'],
+              [labels.customer, found.customerName],
+              found.customerAddress ? [texts.address, found.customerAddress] : false,
+              found.currentBouquet ? [texts.currentBouquet, found.currentBouquet] : false,
+              found.dueDate ? [texts.due, found.dueDate] : false,
+              found.arrears > 0 && [texts.arrears, <Money kobo={found.arrears} />],
+              !found.canVend && [texts.purchaseAllowed, 'no'],
             ]}
           />
         </section>
@@ -289,14 +288,14 @@ function CustomerFound({ customer, label }: { customer: Customer; label: string 
 
 function outside({ minAmount, maxAmount }: Option, amount: number | string, typed: string): string | undefined {
   if (typed === '' || typeof amount !== 'number') return undefined;
-  if (minAmount && amount < minAmount) return `Minimum ${naira(minAmount)}`;
-  return maxAmount && amount > maxAmount ? `Maximum ${naira(maxAmount)}` : undefined;
+  if (minAmount && amount < minAmount) return fill(texts.minimumMinAmount, { minAmount: naira(minAmount) });
+  return maxAmount && amount > maxAmount ? fill(texts.maximumMaxAmount, { maxAmount: naira(maxAmount) }) : undefined;
 }
 
 function reasonOf({ service, option, customerId }: Choice, { found }: Customer, amount: number | string): string | null {
   if (!service || !option || customerId === '') return '';
-  if (service.requiresValidation && !found) return 'Look up the customer first';
-  if (found && !found.canVend) return 'The biller does not accept purchases for this customer';
+  if (service.requiresValidation && !found) return texts.lookUpTheCustomerFirst;
+  if (found && !found.canVend) return texts.theBillerDoesNotAccept;
   if (typeof amount !== 'number' || amount <= 0) return '';
   return outside(option, amount, ' ') === undefined ? null : '';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../../data.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import { errorTexts, texts } from '../../texts.ts';
+import { errorTexts, commonTexts } from '../../texts/common.ts';
 import { ActForm, DialogButton, useReference } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -10,6 +10,9 @@ import { Money } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import type { ShownCard } from './card.tsx';
 import { ControlsForm } from './card-controls.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { cardActionsTexts as texts } from '../../texts/cards.ts';
 
 const FundCard = graphql(`
   mutation FundCard($input: MoveCardMoneyInput!) {
@@ -95,32 +98,37 @@ interface Props {
   reload(): void;
 }
 
-const result = (isPending: boolean | null | undefined, done: string): void => toast(isPending ? texts.cardPending : done);
+const result = (isPending: boolean | null | undefined, done: string): void => toast(isPending ? commonTexts.cardPending : done);
 
 export function Actions({ card, reload }: Props) {
   const may = useMay();
   if (!may('CARDS_WRITE')) return null;
   const { status } = card;
-  const unlessActive = status === 'ACTIVE' ? null : `Not available: the card is ${status.toLowerCase()}`;
-  const unlessOpen = status === 'ACTIVE' || status === 'FROZEN' ? null : `Not available: the card is ${status.toLowerCase()}`;
+  const unlessActive = status === 'ACTIVE' ? null : fill(texts.notAvailableTheCardIs, { status: status.toLowerCase() });
+  const unlessOpen =
+    status === 'ACTIVE' || status === 'FROZEN' ? null : fill(texts.notAvailableTheCardIs, { status: status.toLowerCase() });
   return (
     <div className="row">
-      <DialogButton label="Fund card" variant="primary" title="Fund card" reason={unlessActive}>
+      <DialogButton label={texts.fundCard} variant="primary" title={texts.fundCard} reason={unlessActive}>
         {(close) => <MoveMoney card={card} reload={reload} close={close} way="fund" />}
       </DialogButton>
-      <DialogButton label="Withdraw" title="Withdraw to wallet" reason={unlessOpen ?? (card.balance === 0 ? errorTexts.noBalance : null)}>
+      <DialogButton
+        label={texts.withdraw}
+        title={texts.withdrawToWallet}
+        reason={unlessOpen ?? (card.balance === 0 ? errorTexts.noBalance : null)}
+      >
         {(close) => <MoveMoney card={card} reload={reload} close={close} way="withdraw" />}
       </DialogButton>
       {status === 'FROZEN' ? (
-        <DialogButton label="Unfreeze card" reason={card.frozenBy === 'PROCESSOR' ? 'Frozen by the processor' : null}>
+        <DialogButton label={texts.unfreezeCard} reason={card.frozenBy === 'PROCESSOR' ? texts.frozenByTheProcessor : null}>
           {(close) => <Freeze card={card} reload={reload} close={close} way="unfreeze" />}
         </DialogButton>
       ) : (
-        <DialogButton label="Freeze card" reason={unlessActive}>
+        <DialogButton label={texts.freezeCard} reason={unlessActive}>
           {(close) => <Freeze card={card} reload={reload} close={close} way="freeze" />}
         </DialogButton>
       )}
-      <DialogButton label="Edit controls" reason={unlessOpen}>
+      <DialogButton label={texts.editControls} reason={unlessOpen}>
         {(close) => (
           <ControlsForm
             cardId={card.id}
@@ -132,7 +140,7 @@ export function Actions({ card, reload }: Props) {
           />
         )}
       </DialogButton>
-      <DialogButton label="Terminate card" variant="danger" reason={unlessOpen}>
+      <DialogButton label={texts.terminateCard} variant="danger" reason={unlessOpen}>
         {(close) => <Terminate card={card} reload={reload} close={close} />}
       </DialogButton>
     </div>
@@ -152,22 +160,20 @@ function MoveMoney({ card, reload, close, way }: Props & { close(): void; way: '
     const payload =
       way === 'fund' ? (await fund.run({ input }))?.fundVirtualCard : (await withdraw.run({ input }))?.withdrawFromVirtualCard;
     if (!payload) return;
-    result(payload.isPending, way === 'fund' ? 'Card funded' : 'Withdrawal credited to the wallet');
+    result(payload.isPending, way === 'fund' ? texts.cardFunded : texts.withdrawalCreditedToTheWallet);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label={way === 'fund' ? 'Fund card' : 'Withdraw to wallet'}
+      label={way === 'fund' ? texts.fundCard : texts.withdrawToWallet}
       fields={['amount']}
       reason={typeof amount === 'number' && amount > 0 ? null : ''}
       onSubmit={submit}
     >
-      <p className="dim">
-        <Money kobo={card.balance} /> card balance.
-      </p>
-      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
+      <p className="dim">{rich(texts.balanceCardBalance, { balance: <Money kobo={card.balance} /> })}</p>
+      <MoneyField label={labels.amount} value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
   );
 }
@@ -180,13 +186,13 @@ function Freeze({ card, reload, close, way }: Props & { close(): void; way: 'fre
     const payload =
       way === 'freeze' ? (await freeze.run(variables))?.freezeVirtualCard : (await unfreeze.run(variables))?.unfreezeVirtualCard;
     if (!payload) return;
-    result(payload.isPending, way === 'freeze' ? 'Card frozen' : 'Card unfrozen');
+    result(payload.isPending, way === 'freeze' ? texts.cardFrozen : texts.cardUnfrozen);
     close();
     reload();
   };
   return (
-    <ActForm act={way === 'freeze' ? freeze : unfreeze} label={way === 'freeze' ? 'Freeze card' : 'Unfreeze card'} onSubmit={submit}>
-      <p>{way === 'freeze' ? 'Purchases are declined until the card is unfrozen.' : 'Purchases are allowed again.'}</p>
+    <ActForm act={way === 'freeze' ? freeze : unfreeze} label={way === 'freeze' ? texts.freezeCard : texts.unfreezeCard} onSubmit={submit}>
+      <p>{way === 'freeze' ? texts.purchasesAreDeclinedUntilThe : texts.purchasesAreAllowedAgain}</p>
     </ActForm>
   );
 }
@@ -199,24 +205,22 @@ function Terminate({ card, reload, close }: Props & { close(): void }) {
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { cardId: card.id, ...(reason.trim() !== '' && { reason: reason.trim() }) } });
     if (!done) return;
-    result(done.terminateVirtualCard.isPending, 'Card terminated');
+    result(done.terminateVirtualCard.isPending, texts.cardTerminated);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Terminate card"
+      label={texts.terminateCard}
       danger
       fields={['reason']}
       reason={typed.trim() === confirmation ? null : ''}
       onSubmit={submit}
     >
-      <p>
-        A terminated card cannot be reactivated. <Money kobo={card.balance} /> is returned to the wallet.
-      </p>
-      <TextField label="Reason" value={reason} onChange={setReason} maxLength={200} error={act.errors['reason']} />
-      <TextField label={`Type ${confirmation} to confirm`} value={typed} onChange={setTyped} />
+      <p>{rich(texts.aTerminatedCardCannotBe, { balance: <Money kobo={card.balance} /> })}</p>
+      <TextField label={labels.reason} value={reason} onChange={setReason} maxLength={200} error={act.errors['reason']} />
+      <TextField label={fill(texts.typeConfirmationToConfirm, { confirmation })} value={typed} onChange={setTyped} />
     </ActForm>
   );
 }

@@ -3,10 +3,12 @@ import { useAction } from '../../data.ts';
 import { koboOf, naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SpendingInterval } from '../../gql/graphql.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { fill } from '../../texts/fill.ts';
+import { cardControlsTexts as texts } from '../../texts/cards.ts';
 
 const ControlCard = graphql(`
   mutation ControlCard($input: ControlVirtualCardInput!) {
@@ -25,8 +27,8 @@ const ControlCard = graphql(`
 
 const CHANNELS = ['atm', 'pos', 'web', 'mobile'] as const;
 type Channel = (typeof CHANNELS)[number];
-const CHANNEL_NAMES: Record<Channel, string> = { atm: 'ATM', pos: 'POS terminals', web: 'Web', mobile: 'Mobile apps' };
-const INTERVALS = { per_transaction: 'per transaction', daily: 'per day', weekly: 'per week', monthly: 'per month' } as const;
+const CHANNEL_NAMES: Record<Channel, string> = { atm: 'ATM', pos: texts.pOSTerminals, web: texts.web, mobile: texts.mobileApps };
+const INTERVALS = { per_transaction: texts.perTransaction, daily: texts.perDay, weekly: texts.perWeek, monthly: texts.perMonth } as const;
 type Interval = keyof typeof INTERVALS;
 
 interface Controls {
@@ -68,13 +70,19 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
     // Fields outside this form are omitted and stay unchanged.
     const answer = await act.run({ input: { cardId, channels, spendingLimits, blockedCategories } });
     if (!answer) return;
-    toast(answer.controlVirtualCard.isPending ? texts.cardPending : 'Controls saved');
+    toast(answer.controlVirtualCard.isPending ? commonTexts.cardPending : texts.controlsSaved);
     done();
   };
   return (
-    <ActForm act={act} label="Save controls" reason={wrong ? 'Enter valid amounts' : null} fields={['blockedCategories']} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label={texts.saveControls}
+      reason={wrong ? texts.enterValidAmounts : null}
+      fields={['blockedCategories']}
+      onSubmit={submit}
+    >
       <fieldset>
-        <legend>Allowed channels</legend>
+        <legend>{texts.allowedChannels}</legend>
         {CHANNELS.map((channel) => (
           <label key={channel} className="row">
             <input
@@ -89,16 +97,16 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
       {(Object.keys(INTERVALS) as Interval[]).map((interval) => (
         <MoneyField
           key={interval}
-          label={`Limit ${INTERVALS[interval]}`}
+          label={fill(texts.limitInterval, { interval: INTERVALS[interval] })}
           value={limits[interval]}
           onChange={(typed) => setLimits({ ...limits, [interval]: typed })}
         />
       ))}
       <TextField
-        label="Blocked merchant categories"
+        label={texts.blockedMerchantCategories}
         value={blocked}
         onChange={setBlocked}
-        hint="4-digit merchant category codes, for example 7995 (betting)"
+        hint={texts.digitMerchantCategoryCodes}
         error={act.errors['blockedCategories']}
       />
     </ActForm>

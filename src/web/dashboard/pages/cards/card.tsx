@@ -13,6 +13,9 @@ import { useMay } from '../../viewer.ts';
 import type { PageProps } from '../../pages.ts';
 import { Actions } from './card-actions.tsx';
 import { controlsOf, limitLabel } from './card-controls.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { cardTexts as texts } from '../../texts/cards.ts';
 
 const Card = graphql(`
   query Card($id: ID!, $after: String) {
@@ -82,21 +85,21 @@ export type ShownCard = NonNullable<CardQuery['virtualCard']>;
 type Line = ShownCard['transactions']['nodes'][number];
 
 const KINDS: Record<CardTransactionType, string> = {
-  ADJUSTMENT: 'Adjustment',
-  AUTHORIZATION: 'Purchase',
-  FEE: 'Fee',
-  FUNDING: 'Funding',
-  REFUND: 'Refund',
-  REVERSAL: 'Reversal',
-  SETTLEMENT: 'Settlement',
-  WITHDRAWAL: 'Withdrawal',
+  ADJUSTMENT: texts.adjustment,
+  AUTHORIZATION: texts.purchase,
+  FEE: labels.fee,
+  FUNDING: texts.funding,
+  REFUND: texts.refund,
+  REVERSAL: texts.reversal,
+  SETTLEMENT: texts.settlement,
+  WITHDRAWAL: texts.withdrawal,
 };
 
 const COLUMNS: readonly Column<Line>[] = [
-  { head: 'Type', cell: ({ type }) => KINDS[type] },
-  { head: 'Merchant', cell: ({ merchant }) => (merchant ? [merchant.name, merchant.city].filter(Boolean).join(', ') : '–') },
+  { head: labels.type, cell: ({ type }) => KINDS[type] },
+  { head: texts.merchant, cell: ({ merchant }) => (merchant ? [merchant.name, merchant.city].filter(Boolean).join(', ') : '–') },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, declineReason }) => (
       <>
         <Status of={status} />
@@ -104,8 +107,8 @@ const COLUMNS: readonly Column<Line>[] = [
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ direction, amount }) => <Money kobo={direction === 'DEBIT' ? -amount : amount} /> },
-  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: labels.amount, num: true, cell: ({ direction, amount }) => <Money kobo={direction === 'DEBIT' ? -amount : amount} /> },
+  { head: labels.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 export function Page({ params }: PageProps) {
@@ -114,11 +117,11 @@ export function Page({ params }: PageProps) {
   const card = useData(Card, { id, after: paging.after });
   return (
     <div className="stack">
-      <Show of={card} rem={36} title="Card">
+      <Show of={card} rem={36} title={texts.card}>
         {({ virtualCard: found }) =>
           found === null || found === undefined ? (
             <>
-              <PageHead title="Card" />
+              <PageHead title={texts.card} />
               <Missing what="card" list="/cards" />
             </>
           ) : (
@@ -126,14 +129,14 @@ export function Page({ params }: PageProps) {
               <Head card={found} reload={card.reload} />
               <About card={found} />
               <Actions card={found} reload={card.reload} />
-              <Section title="Transactions">
+              <Section title={texts.transactions}>
                 <List
-                  label="Card transactions"
+                  label={texts.cardTransactions}
                   columns={COLUMNS}
                   of={found.transactions}
                   paging={paging}
                   keyOf={({ id: line }) => line}
-                  empty={<p>Card transactions appear here. Sync the card to import missing transactions.</p>}
+                  empty={<p>{texts.cardTransactionsAppearHere}</p>}
                 />
               </Section>
             </>
@@ -152,22 +155,26 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
     if (!done) return;
     const { changed, previousStatus, card: now } = done.syncVirtualCard;
     const moved =
-      previousStatus && now && previousStatus !== now.status ? `: ${labelOf(previousStatus)} changed to ${labelOf(now.status)}` : '';
-    toast(changed ? `Card updated from the processor${moved}` : 'Card is up to date');
+      previousStatus && now && previousStatus !== now.status
+        ? fill(texts.previousStatusChangedTo, { previousStatus: labelOf(previousStatus), status: labelOf(now.status) })
+        : '';
+    toast(changed ? fill(texts.cardUpdatedFromTheProcessor, { moved }) : texts.cardIsUpToDate);
     reload();
   };
   return (
     <>
-      <PageHead title={`Card ${card.last4 === null || card.last4 === undefined ? '' : `•••• ${card.last4}`}`.trim()}>
+      <PageHead
+        title={fill(texts.cardNumber, { number: card.last4 === null || card.last4 === undefined ? '' : `•••• ${card.last4}` }).trim()}
+      >
         <Status of={card.status} />
         {may('CARDS_WRITE') && (
           <Button
             icon="refresh"
             isBusy={sync.isBusy}
-            reason={card.status === 'PENDING' || card.status === 'FAILED' ? 'The card does not exist at the processor' : null}
+            reason={card.status === 'PENDING' || card.status === 'FAILED' ? texts.theCardDoesNotExist : null}
             onClick={() => void run()}
           >
-            Sync card
+            {texts.syncCard}
           </Button>
         )}
       </PageHead>
@@ -187,44 +194,45 @@ function About({ card }: { card: ShownCard }) {
   const closed = Object.entries(channels).filter(([, isOpen]) => !isOpen);
   return (
     <div className="cards">
-      <section className="card stack close" aria-label="Balance">
+      <section className="card stack close" aria-label={labels.balance}>
         <div>
           <div className="figure" data-testid="balance">
             <Money kobo={card.balance} />
           </div>
-          <span className="dim">card balance</span>
+          <span className="dim">{texts.cardBalance}</span>
         </div>
         {card.frozenBy && (
-          <p className="note warn">
-            {card.frozenBy === 'PROCESSOR'
-              ? 'Frozen by the processor; only the processor can unfreeze the card.'
-              : 'Frozen by your business.'}
-          </p>
+          <p className="note warn">{card.frozenBy === 'PROCESSOR' ? texts.frozenByTheProcessor : texts.frozenByYourBusiness}</p>
         )}
-        {card.terminatedReason && <p className="note">Terminated: {card.terminatedReason}</p>}
+        {card.terminatedReason && (
+          <p className="note">{rich(texts.terminatedTerminatedReason, { terminatedReason: card.terminatedReason })}</p>
+        )}
       </section>
-      <section className="card" aria-label="Card details">
+      <section className="card" aria-label={texts.cardDetails}>
         <Facts
           rows={[
-            ['Number', <span className="code">{card.maskedPan ?? 'not issued yet'}</span>],
-            ['Name', card.nameOnCard],
-            ['Scheme', card.brand],
-            ['Expires', card.expiryMonth ? `${card.expiryMonth}/${card.expiryYear}` : '–'],
-            ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${card.customerId}`}>View customer</Link> : card.customerId],
-            ['Processor status', card.providerStatus ?? '–'],
-            ['Last synced', <Time at={card.lastSyncedAt} age />],
-            ['Issued', <Time at={card.createdAt} />],
+            [texts.number, <span className="code">{card.maskedPan ?? texts.notIssuedYet}</span>],
+            [labels.name, card.nameOnCard],
+            [texts.scheme, card.brand],
+            [labels.expires, card.expiryMonth ? `${card.expiryMonth}/${card.expiryYear}` : '–'],
+            [
+              labels.customer,
+              may('CUSTOMERS_READ') ? <Link href={`/customers/${card.customerId}`}>{texts.viewCustomer}</Link> : card.customerId,
+            ],
+            [texts.processorStatus, card.providerStatus ?? '–'],
+            [texts.lastSynced, <Time at={card.lastSyncedAt} age />],
+            [texts.issued, <Time at={card.createdAt} />],
             idRow(card.id),
           ]}
         />
       </section>
-      <section className="card" aria-label="Controls">
+      <section className="card" aria-label={texts.controls}>
         <Facts
           rows={[
-            ['Blocked channels', closed.length === 0 ? 'none' : closed.map(([name]) => name).join(', ')],
-            ['Limits', spendingLimits.length === 0 ? 'none' : spendingLimits.map(limitLabel).join(', ')],
-            ['Blocked categories', blockedCategories.length === 0 ? 'none' : blockedCategories.join(', ')],
-            allowedCategories.length > 0 && ['Allowed categories', allowedCategories.join(', ')],
+            [texts.blockedChannels, closed.length === 0 ? 'none' : closed.map(([name]) => name).join(', ')],
+            [labels.limits, spendingLimits.length === 0 ? 'none' : spendingLimits.map(limitLabel).join(', ')],
+            [texts.blockedCategories, blockedCategories.length === 0 ? 'none' : blockedCategories.join(', ')],
+            allowedCategories.length > 0 && [texts.allowedCategories, allowedCategories.join(', ')],
           ]}
         />
       </section>

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CardsQuery, VirtualCardBrand } from '../../gql/graphql.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -12,6 +12,8 @@ import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
+import { labels } from '../../texts/labels.ts';
+import { cardsTexts as texts } from '../../texts/cards.ts';
 
 const Cards = graphql(`
   query Cards($after: String) {
@@ -53,13 +55,13 @@ const IssueCard = graphql(`
 type Card = CardsQuery['virtualCards']['nodes'][number];
 
 const COLUMNS: readonly Column<Card>[] = [
-  { head: 'Card', cell: ({ maskedPan, last4, id }) => <span className="code nowrap">{maskedPan ?? last4 ?? id.slice(-8)}</span> },
-  { head: 'Name', cell: ({ nameOnCard }) => nameOnCard },
-  { head: 'Scheme', cell: ({ brand }) => brand },
-  { head: 'Balance', num: true, cell: ({ balance }) => <Money kobo={balance} /> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Last synced', cell: ({ lastSyncedAt }) => <Time at={lastSyncedAt} age /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.card, cell: ({ maskedPan, last4, id }) => <span className="code nowrap">{maskedPan ?? last4 ?? id.slice(-8)}</span> },
+  { head: labels.name, cell: ({ nameOnCard }) => nameOnCard },
+  { head: texts.scheme, cell: ({ brand }) => brand },
+  { head: labels.balance, num: true, cell: ({ balance }) => <Money kobo={balance} /> },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.lastSynced, cell: ({ lastSyncedAt }) => <Time at={lastSyncedAt} age /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export function Page() {
@@ -68,9 +70,9 @@ export function Page() {
   const cards = useData(Cards, { after: paging.after });
   return (
     <div className="stack">
-      <PageHead title="Cards">
+      <PageHead title={labels.cards}>
         {may('CARDS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Issue card" variant="primary">
+          <DialogButton label={texts.issueCard} variant="primary">
             {() => <Issue />}
           </DialogButton>
         )}
@@ -78,13 +80,13 @@ export function Page() {
       <Show of={cards} rem={24}>
         {({ virtualCards }) => (
           <List
-            label="Virtual cards"
+            label={texts.virtualCards}
             columns={COLUMNS}
             of={virtualCards}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/cards/${id}`}
-            empty={<p>Issued cards appear here. A card belongs to a customer and is funded from your wallet.</p>}
+            empty={<p>{texts.issuedCardsAppearHere}</p>}
           />
         )}
       </Show>
@@ -93,9 +95,9 @@ export function Page() {
 }
 
 const BRANDS: readonly (readonly [VirtualCardBrand, string])[] = [
-  ['VERVE', 'Verve'],
-  ['VISA', 'Visa'],
-  ['MASTERCARD', 'Mastercard'],
+  ['VERVE', texts.verve],
+  ['VISA', texts.visa],
+  ['MASTERCARD', texts.mastercard],
 ];
 
 function Issue() {
@@ -108,30 +110,30 @@ function Issue() {
     const nameOnCard = name.trim();
     const done = await act.run({ input: { customerId, brand, ...(nameOnCard !== '' && { nameOnCard }) } });
     if (!done?.createVirtualCard.card) return;
-    toast(done.createVirtualCard.isPending ? 'Card pending; the request is retried automatically' : 'Card issued');
+    toast(done.createVirtualCard.isPending ? texts.cardPendingTheRequestIs : texts.cardIssued);
     navigate(`/cards/${done.createVirtualCard.card.id}`);
   };
   return (
     <ActForm
       act={act}
-      label="Issue card"
+      label={texts.issueCard}
       fields={['customerId', 'nameOnCard']}
       reason={customerId === '' ? errorTexts.customerMissing : null}
       onSubmit={submit}
     >
       <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
       <Select
-        label="Scheme"
+        label={texts.scheme}
         value={brand}
         onChange={(chosen) => setBrand(chosen as VirtualCardBrand)}
         options={BRANDS}
         error={act.errors['brand']}
       />
       <TextField
-        label="Name on the card"
+        label={texts.nameOnTheCard}
         value={name}
         onChange={setName}
-        hint="Default: the customer’s name"
+        hint={texts.defaultTheCustomersName}
         error={act.errors['nameOnCard']}
         maxLength={26}
       />

@@ -6,6 +6,7 @@ import { Field } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Show } from '../../ui/show.tsx';
 import { smallPicture } from './small-picture.ts';
+import { brandingFormTexts as texts } from '../../texts/checkout.ts';
 
 const Branding = graphql(`
   query CheckoutLook {
@@ -56,35 +57,35 @@ function BrandingFields({ colour: before, hasLogo, close }: BrandingFieldsProps)
   const pick = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const picture = await smallPicture(file).catch(() => null);
-    setProblem(picture === null ? 'The image cannot be read: select a PNG, JPEG or WebP file' : null);
+    setProblem(picture === null ? texts.theImageCannotBeRead : null);
     if (picture !== null) setLogo(picture);
   };
   const submit = async (): Promise<void> => {
     const input = { colour, ...(logo !== undefined && { logo: logo === null ? null : logo.slice(logo.indexOf(',') + 1) }) };
     if (!(await act.run({ input }))) return;
-    toast('Checkout branding saved');
+    toast(texts.checkoutBrandingSaved);
     close();
   };
   return (
-    <ActForm act={act} label="Save branding" fields={['colour', 'logo']} onSubmit={submit}>
-      <p>The payment page shows your name, logo and colour. The colour is adjusted where the contrast is too low.</p>
-      <Field label="Logo" hint="PNG, JPEG or WebP; resized automatically" error={problem ?? act.errors['logo']}>
+    <ActForm act={act} label={texts.saveBranding} fields={['colour', 'logo']} onSubmit={submit}>
+      <p>{texts.thePaymentPageShowsYour}</p>
+      <Field label={texts.logo} hint={texts.pNGJPEGOrWebPResized} error={problem ?? act.errors['logo']}>
         {(props) => (
           <input {...props} type="file" accept="image/png,image/jpeg,image/webp" onChange={({ target }) => void pick(target.files?.[0])} />
         )}
       </Field>
-      {typeof logo === 'string' && <img className="logo-chosen" src={logo} alt="Selected logo" />}
+      {typeof logo === 'string' && <img className="logo-chosen" src={logo} alt={texts.selectedLogo} />}
       {retainsLogo && (
         <label className="row">
-          <input type="checkbox" checked={false} onChange={() => setLogo(null)} /> Remove logo
+          <input type="checkbox" checked={false} onChange={() => setLogo(null)} /> {texts.removeLogo}
         </label>
       )}
-      <Field label="Colour" error={act.errors['colour']}>
+      <Field label={texts.colour} error={act.errors['colour']}>
         {(props) => <input {...props} type="color" value={colour ?? OURS} onChange={({ target }) => setColour(target.value)} />}
       </Field>
       {colour !== null && (
         <label className="row">
-          <input type="checkbox" checked={false} onChange={() => setColour(null)} /> Use the default colour
+          <input type="checkbox" checked={false} onChange={() => setColour(null)} /> {texts.useTheDefaultColour}
         </label>
       )}
     </ActForm>

@@ -5,6 +5,7 @@ import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Copy, MoneyField, TextField } from '../../ui/controls.tsx';
+import { linkFormTexts as texts } from '../../texts/checkout.ts';
 
 const MakeLink = graphql(`
   mutation MakeLink($input: CreateCheckoutLinkInput!) {
@@ -46,7 +47,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
   if (url !== null) {
     return (
       <div className="note good" role="status">
-        <p>Checkout link created. Share this address with payers:</p>
+        <p>{texts.checkoutLinkCreated}</p>
         <p>
           <a href={url} target="_blank" rel="noreferrer">
             {url}
@@ -59,22 +60,22 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
   return (
     <ActForm
       act={act}
-      label="Create checkout link"
+      label={texts.createCheckoutLink}
       fields={['title', 'amount']}
       reason={isReady ? null : ''}
       onSubmit={submit}
       {...(isSaved && { onAnew: clear })}
     >
       <TextField
-        label="Title"
+        label={texts.title}
         value={title}
         onChange={(text) => set({ title: text })}
         error={act.errors['title']}
-        {...(productId !== undefined && { hint: 'Default: the product name' })}
+        {...(productId !== undefined && { hint: texts.defaultTheProductName })}
       />
       {productId === undefined && (
         <MoneyField
-          label="Amount (empty: entered by the payer)"
+          label={texts.amountEmptyEnteredByThe}
           value={typed}
           onChange={(text) => set({ typed: text })}
           error={act.errors['amount']}
@@ -82,7 +83,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
       )}
       <label className="row">
         <input type="checkbox" checked={isOnce} onChange={(event) => set({ isOnce: event.target.checked })} />
-        Single use
+        {texts.singleUse}
       </label>
     </ActForm>
   );

@@ -3,6 +3,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { CheckoutLinksQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { linkSwitchTexts as texts } from '../../texts/checkout.ts';
 
 const OpenLink = graphql(`
   mutation OpenLink($input: CheckoutLinkInput!) {
@@ -39,19 +40,23 @@ export function LinkSwitch({ link }: { link: CheckoutLinksQuery['checkoutLinks']
   const isOpen = link.status === 'ACTIVE';
   const act = isOpen ? shut : open;
   return (
-    <DialogButton label={isOpen ? 'Deactivate' : 'Activate'} title={`${isOpen ? 'Deactivate' : 'Activate'} ${link.title}`} small>
+    <DialogButton
+      label={isOpen ? texts.deactivate : texts.activate}
+      title={`${isOpen ? texts.deactivate : texts.activate} ${link.title}`}
+      small
+    >
       {(close) => (
         <ActForm
           act={act}
-          label={isOpen ? 'Deactivate link' : 'Activate link'}
+          label={isOpen ? texts.deactivateLink : texts.activateLink}
           danger={isOpen}
           onSubmit={async () => {
             if (!(await act.run({ input: { linkId: link.id } }))) return;
-            toast(isOpen ? 'Checkout link deactivated' : 'Checkout link activated');
+            toast(isOpen ? texts.checkoutLinkDeactivated : texts.checkoutLinkActivated);
             close();
           }}
         >
-          <p>{isOpen ? 'Existing orders can still be paid; new orders are rejected.' : 'Payers with the address can order and pay.'}</p>
+          <p>{isOpen ? texts.existingOrdersCanStillBe : texts.payersWithTheAddressCan}</p>
         </ActForm>
       )}
     </DialogButton>

@@ -13,6 +13,9 @@ import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { RecordRefund, Refund } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { orderTexts as texts } from '../../texts/checkout.ts';
 
 const OrderDetail = graphql(`
   query OrderDetail($id: ID!) {
@@ -100,26 +103,26 @@ const CancelOrder = graphql(`
 type Order = NonNullable<OrderDetailQuery['checkoutOrder']>;
 
 const ITEMS: readonly Column<Order['items'][number]>[] = [
-  { head: 'Item', cell: ({ name }) => name },
-  { head: 'Unit price', num: true, cell: ({ unitPrice }) => <Money kobo={unitPrice} /> },
-  { head: 'Quantity', num: true, cell: ({ quantity }) => quantity },
+  { head: texts.item, cell: ({ name }) => name },
+  { head: texts.unitPrice, num: true, cell: ({ unitPrice }) => <Money kobo={unitPrice} /> },
+  { head: texts.quantity, num: true, cell: ({ quantity }) => quantity },
 ];
 
 const CANCEL_REASONS: Record<NonNullable<Order['cancelReason']>, string> = {
-  UNPAID: 'not paid before the due date',
-  BUSINESS: 'cancelled by your business',
-  NO_LONGER_DUE: 'the amount due of the subscription changed',
+  UNPAID: texts.notPaidBeforeTheDue,
+  BUSINESS: texts.cancelledByYourBusiness,
+  NO_LONGER_DUE: texts.theAmountDueOfThe,
 };
 
 export function Page({ params }: PageProps) {
   const order = useData(OrderDetail, { id: params['id'] ?? '' });
   return (
     <div className="stack">
-      <Show of={order} rem={30} title="Order">
+      <Show of={order} rem={30} title={labels.order}>
         {({ checkoutOrder: found }) =>
           found ? (
             <>
-              <PageHead title={`Order ${found.reference}`}>
+              <PageHead title={fill(texts.orderReference, { reference: found.reference })}>
                 <Status of={found.status} />
                 <Actions order={found} reload={order.reload} />
               </PageHead>
@@ -138,7 +141,7 @@ export function Page({ params }: PageProps) {
             </>
           ) : (
             <>
-              <PageHead title="Order" />
+              <PageHead title={labels.order} />
               <Missing what="order" list="/orders" />
             </>
           )
@@ -158,21 +161,21 @@ function Actions({ order, reload }: { order: Order; reload(): void }) {
   return (
     <>
       <DialogButton
-        label="Mark as fulfilled"
+        label={texts.markAsFulfilled}
         variant="primary"
-        reason={status === 'PAID' ? null : `Not available: the order is ${labelOf(status)}`}
+        reason={status === 'PAID' ? null : fill(texts.notAvailableTheOrderIs, { status: labelOf(status) })}
       >
         {(close) => (
           <ActForm
             act={fulfil}
-            label="Mark as fulfilled"
+            label={texts.markAsFulfilled}
             onSubmit={async () => {
               if (!(await fulfil.run({ input: { orderId: id } }))) return;
-              toast('Order marked as fulfilled');
+              toast(texts.orderMarkedAsFulfilled);
               close();
             }}
           >
-            <p>Confirms that the buyer received the items.</p>
+            <p>{texts.confirmsThatTheBuyerReceived}</p>
           </ActForm>
         )}
       </DialogButton>
@@ -185,19 +188,19 @@ function Actions({ order, reload }: { order: Order; reload(): void }) {
         </DialogButton>
       )}
       {status === 'PENDING' && (
-        <DialogButton label="Cancel order" variant="danger" title="Cancel order">
+        <DialogButton label={texts.cancelOrder} variant="danger" title={texts.cancelOrder}>
           {(close) => (
             <ActForm
               act={cancel}
-              label="Cancel order"
+              label={texts.cancelOrder}
               danger
               onSubmit={async () => {
                 if (!(await cancel.run({ input: { orderId: id } }))) return;
-                toast('Order cancelled');
+                toast(texts.orderCancelled);
                 close();
               }}
             >
-              <p>The reserved stock is released.</p>
+              <p>{texts.theReservedStockIsReleased}</p>
             </ActForm>
           )}
         </DialogButton>
@@ -208,7 +211,7 @@ function Actions({ order, reload }: { order: Order; reload(): void }) {
 
 function About({ order: it }: { order: Order }) {
   return (
-    <section className="card" aria-label="Order details">
+    <section className="card" aria-label={texts.orderDetails}>
       <Facts
         rows={[
           ['Items', <Money kobo={it.subtotal} />],
@@ -237,14 +240,14 @@ function Buyer({ order: { customer, deliveryOption, deliveryAddress } }: { order
   const lines = deliveryAddress && [deliveryAddress.line1, deliveryAddress.line2, deliveryAddress.city, deliveryAddress.state];
   const name = `${customer.firstName} ${customer.lastName}`;
   return (
-    <section className="card" aria-label="Buyer">
+    <section className="card" aria-label={texts.buyer}>
       <Facts
         rows={[
-          ['Buyer', may('CUSTOMERS_READ') ? <Link href={`/customers/${customer.id}`}>{name}</Link> : name],
+          [texts.buyer, may('CUSTOMERS_READ') ? <Link href={`/customers/${customer.id}`}>{name}</Link> : name],
           ['E-mail', customer.email],
-          customer.phoneNumber ? ['Phone', customer.phoneNumber] : false,
-          deliveryOption ? ['Delivery', deliveryOption.name] : false,
-          lines ? ['Delivery address', lines.filter(Boolean).join(', ')] : false,
+          customer.phoneNumber ? [texts.phone, customer.phoneNumber] : false,
+          deliveryOption ? [texts.delivery, deliveryOption.name] : false,
+          lines ? [texts.deliveryAddress, lines.filter(Boolean).join(', ')] : false,
         ]}
       />
     </section>

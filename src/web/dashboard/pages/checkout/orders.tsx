@@ -13,6 +13,8 @@ import { LinkForm } from './link-form.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { LinkSwitch } from './link-switch.tsx';
 import { SalesTabs } from '../products/products.tsx';
+import { labels } from '../../texts/labels.ts';
+import { ordersTexts as texts } from '../../texts/checkout.ts';
 
 const Orders = graphql(`
   query Orders($after: String, $status: CheckoutOrderStatus) {
@@ -70,33 +72,33 @@ const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'] satis
 );
 
 const ORDERS: readonly Column<Order>[] = [
-  { head: 'Order', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
-  { head: 'Items', cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
-  { head: 'Buyer', cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
-  { head: 'Total', num: true, cell: ({ total }) => <Money kobo={total} /> },
-  { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: labels.order, cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
+  { head: texts.items, cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
+  { head: texts.buyer, cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
+  { head: texts.total, num: true, cell: ({ total }) => <Money kobo={total} /> },
+  { head: texts.paid, num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
-  { head: 'Link', cell: ({ title }) => title },
-  { head: 'Product or amount', cell: ({ type }) => labelOf(type) },
-  { head: 'Amount', num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
-  { head: 'Payments', num: true, cell: ({ payments }) => payments },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: texts.link, cell: ({ title }) => title },
+  { head: texts.productOrAmount, cell: ({ type }) => labelOf(type) },
+  { head: labels.amount, num: true, cell: ({ amount }) => (amount ? <Money kobo={amount} /> : '–') },
+  { head: texts.payments, num: true, cell: ({ payments }) => payments },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
   {
-    head: 'Address',
+    head: texts.address,
     cell: ({ url }) => (
       <span className="row">
         <a href={url} target="_blank" rel="noreferrer">
-          Open page
+          {texts.openPage}
         </a>
         <Copy text={url} />
       </span>
     ),
   },
-  ...(mayClose ? [{ head: 'Payers', cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
+  ...(mayClose ? [{ head: texts.payers, cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
 ];
 
 export function Page() {
@@ -108,49 +110,43 @@ export function Page() {
   const links = useData(CheckoutLinks, { after: linkPaging.after });
   return (
     <div className="stack">
-      <PageHead title="Orders and checkout links">
+      <PageHead title={texts.ordersAndCheckoutLinks}>
         {may('CHECKOUT_WRITE') && (
           <>
-            <DialogButton label="Edit branding">{(close) => <BrandingForm close={close} />}</DialogButton>
-            <DialogButton label="Create checkout link" variant="primary">
+            <DialogButton label={texts.editBranding}>{(close) => <BrandingForm close={close} />}</DialogButton>
+            <DialogButton label={texts.createCheckoutLink} variant="primary">
               {() => <LinkForm after={links.reload} />}
             </DialogButton>
           </>
         )}
       </PageHead>
       {may('PRODUCTS_READ') && <SalesTabs />}
-      <Section title="Orders">
+      <Section title={texts.orders}>
         <div className="filters">{field}</div>
         <Show of={orders} rem={14}>
           {({ checkoutOrders }) => (
             <List
-              label="Orders"
+              label={texts.orders}
               columns={ORDERS}
               of={checkoutOrders}
               paging={paging}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/orders/${id}`}
-              empty={
-                <p>
-                  {status
-                    ? 'No order has this status. Select another status.'
-                    : 'Orders of checkout links appear here. Create a checkout link to receive orders.'}
-                </p>
-              }
+              empty={<p>{status ? texts.noOrderHasThisStatus : texts.ordersOfCheckoutLinksAppear}</p>}
             />
           )}
         </Show>
       </Section>
-      <Section title="Checkout links">
+      <Section title={texts.checkoutLinks}>
         <Show of={links} rem={14}>
           {({ checkoutLinks }) => (
             <List
-              label="Checkout links"
+              label={texts.checkoutLinks}
               columns={linkColumns(may('CHECKOUT_WRITE'))}
               of={checkoutLinks}
               paging={linkPaging}
               keyOf={({ id }) => id}
-              empty={<p>Checkout links appear here. Create a checkout link and share the address with payers.</p>}
+              empty={<p>{texts.checkoutLinksAppearHere}</p>}
             />
           )}
         </Show>

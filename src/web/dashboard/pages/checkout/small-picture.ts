@@ -1,3 +1,5 @@
+import { smallPictureTexts as texts } from '../../texts/checkout.ts';
+
 const MAX_BYTES = 32_768;
 const BOX = { width: 320, height: 80 };
 const QUALITIES = [0.9, 0.75, 0.6, 0.4];
@@ -12,7 +14,7 @@ export async function smallPicture(file: File): Promise<string> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const forms = [canvas.toDataURL('image/png'), ...QUALITIES.map((quality) => canvas.toDataURL('image/webp', quality))];
   const small = forms.find((form) => bytesOf(form) <= MAX_BYTES);
-  if (small === undefined) throw new Error('the image is too large');
+  if (small === undefined) throw new Error(texts.theImageIsTooLarge);
   return small;
 }
 

@@ -9,6 +9,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, Status, Time } from '../../ui/show.tsx';
 import { settings } from '../../settings.ts';
 import { useMay } from '../../viewer.ts';
+import { labels } from '../../texts/labels.ts';
+import { accountCardTexts as texts } from '../../texts/customers.ts';
 
 graphql(`
   fragment PayableAccount on VirtualAccount {
@@ -50,16 +52,16 @@ export function AccountFacts({ account, paid }: { account: PayableAccountFragmen
       </div>
       <Facts
         rows={[
-          ['Bank', account.bankName],
-          ['Name', account.accountName],
-          account.amount ? ['Amount due', <Money kobo={account.amount} />] : false,
-          ['Received', <Money kobo={account.amountReceived} />],
-          ['Expires', account.expiresAt ? <Time at={account.expiresAt} /> : 'never'],
+          [labels.bank, account.bankName],
+          [labels.name, account.accountName],
+          account.amount ? [texts.amountDue, <Money kobo={account.amount} />] : false,
+          [texts.received, <Money kobo={account.amountReceived} />],
+          [labels.expires, account.expiresAt ? <Time at={account.expiresAt} /> : 'never'],
         ]}
       />
       {settings.environment === 'sandbox' && may('SANDBOX') && (
         <div className="row">
-          <DialogButton label="Simulate deposit" title="Simulate deposit" reason={isOpen ? null : 'The account is not active'}>
+          <DialogButton label={texts.simulateDeposit} title={texts.simulateDeposit} reason={isOpen ? null : texts.theAccountIsNotActive}>
             {(close) => (
               <Pay
                 account={account}
@@ -84,19 +86,19 @@ function Pay({ account, done }: { account: PayableAccountFragment; done(): void 
     if (typeof amount !== 'number') return;
     const answer = await act.run({ input: { accountNumber: account.accountNumber, amount } });
     if (!answer) return;
-    toast('Simulated deposit sent');
+    toast(texts.simulatedDepositSent);
     done();
   };
   return (
     <ActForm
       act={act}
-      label="Send deposit"
+      label={texts.sendDeposit}
       fields={['amount']}
       reason={typeof amount === 'number' && amount > 0 ? null : ''}
       onSubmit={submit}
     >
-      <p>Sandbox bank transfer. No real money moves.</p>
-      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
+      <p>{texts.sandboxBankTransfer}</p>
+      <MoneyField label={labels.amount} value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { labels } from '../../texts/labels.ts';
+import { customerFieldTexts as texts } from '../../texts/customers.ts';
 
 const CustomerChoices = graphql(`
   query CustomerChoices($email: String) {
@@ -32,17 +34,17 @@ export function CustomerField({ value, onChange, error }: { value: string; onCha
   }, [typed]);
   const found = useData(CustomerChoices, { email });
   const nodes = found.data?.customers.nodes ?? [];
-  const emptyLabel = found.isLoading ? texts.searching : email === null ? 'No customers' : 'No customer has this address';
+  const emptyLabel = found.isLoading ? commonTexts.searching : email === null ? texts.noCustomers : texts.noCustomerHasThisAddress;
   return (
     <>
-      <TextField label="Customer e-mail" type="email" value={typed} onChange={setTyped} hint="Full address. Empty: latest 50 customers." />
+      <TextField label={texts.customerEMail} type="email" value={typed} onChange={setTyped} hint={texts.fullAddressEmptyLatest50} />
       <Select
-        label="Customer"
+        label={labels.customer}
         value={value}
         onChange={onChange}
         error={error ?? found.trouble?.message}
         options={[
-          ['', nodes.length === 0 ? emptyLabel : 'Select'],
+          ['', nodes.length === 0 ? emptyLabel : texts.select],
           ...nodes.map(
             ({ id, firstName, lastName, email: address, status }) =>
               [id, `${firstName} ${lastName} · ${address}${status === 'ACTIVE' ? '' : ` · ${status.toLowerCase()}`}`] as const,

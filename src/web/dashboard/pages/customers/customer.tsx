@@ -14,6 +14,9 @@ import { Refund } from '../checkout/refund-form.tsx';
 import { RefundList } from '../checkout/refund-list.tsx';
 import { AccountFacts } from './account-card.tsx';
 import { SUBSCRIPTION_COLUMNS } from '../subscriptions/subscriptions.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { customerTexts as texts } from '../../texts/customers.ts';
 
 const CustomerDetail = graphql(`
   query CustomerDetail($id: ID!, $after: String, $cards: Boolean!, $subscriptions: Boolean!) {
@@ -112,27 +115,22 @@ type Payment = NonNullable<Customer['transactions']>['nodes'][number];
 type Card = NonNullable<CustomerDetailQuery['virtualCards']>['nodes'][number];
 
 const PAYMENTS: readonly Column<Payment>[] = [
-  { head: 'Reference', cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
-  { head: 'From', cell: ({ senderName }) => senderName },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: labels.reference, cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
+  { head: labels.from, cell: ({ senderName }) => senderName },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, match, late, surplus }) => (
       <>
         <Status of={status} />{' '}
         <span className="dim">
           {[match === 'ANY' ? null : labelOf(match), late && 'late'].filter(Boolean).join(', ')}
-          {surplus > 0 && (
-            <>
-              {' '}
-              <Money kobo={surplus} /> overpaid
-            </>
-          )}
+          {surplus > 0 && <> {rich(texts.surplusOverpaid, { surplus: <Money kobo={surplus} /> })}</>}
         </span>
       </>
     ),
   },
-  { head: 'Received', cell: ({ completedAt }) => <Time at={completedAt} /> },
+  { head: texts.received, cell: ({ completedAt }) => <Time at={completedAt} /> },
 ];
 
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'COMPLETED']);
@@ -152,12 +150,12 @@ const refundColumn = (reload: () => void): Column<Payment> => ({
 });
 
 const CARDS: readonly Column<Card>[] = [
-  { head: 'Card', cell: ({ maskedPan, id }) => <span className="code nowrap">{maskedPan ?? id.slice(-8)}</span> },
-  { head: 'Name', cell: ({ nameOnCard }) => nameOnCard },
-  { head: 'Scheme', cell: ({ brand }) => brand },
-  { head: 'Balance', num: true, cell: ({ balance }) => <Money kobo={balance} /> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.card, cell: ({ maskedPan, id }) => <span className="code nowrap">{maskedPan ?? id.slice(-8)}</span> },
+  { head: labels.name, cell: ({ nameOnCard }) => nameOnCard },
+  { head: texts.scheme, cell: ({ brand }) => brand },
+  { head: labels.balance, num: true, cell: ({ balance }) => <Money kobo={balance} /> },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export function Page({ params }: PageProps) {
@@ -172,7 +170,7 @@ export function Page({ params }: PageProps) {
   });
   return (
     <div className="stack">
-      <Show of={detail} rem={40} title="Customer">
+      <Show of={detail} rem={40} title={labels.customer}>
         {({ customer, subscriptions, virtualCards }) =>
           customer ? (
             <>
@@ -182,38 +180,38 @@ export function Page({ params }: PageProps) {
                 {subscriptions && <Account customer={customer} reload={detail.reload} />}
               </div>
               {subscriptions && (
-                <Section title="Subscriptions">
+                <Section title={texts.subscriptions}>
                   <List
-                    label="Customer subscriptions"
+                    label={texts.customerSubscriptions}
                     columns={SUBSCRIPTION_COLUMNS}
                     of={subscriptions}
                     keyOf={({ id: key }) => key}
                     hrefOf={({ id: key }) => `/subscriptions/${key}`}
-                    empty={<p>Subscriptions of the customer appear here.</p>}
+                    empty={<p>{texts.subscriptionsOfTheCustomer}</p>}
                   />
                 </Section>
               )}
               {virtualCards && (
-                <Section title="Cards">
+                <Section title={labels.cards}>
                   <List
-                    label="Customer cards"
+                    label={texts.customerCards}
                     columns={CARDS}
                     of={virtualCards}
                     keyOf={({ id: key }) => key}
                     hrefOf={({ id: key }) => `/cards/${key}`}
-                    empty={<p>Cards issued to the customer appear here.</p>}
+                    empty={<p>{texts.cardsIssuedToTheCustomer}</p>}
                   />
                 </Section>
               )}
               {customer.transactions && (
-                <Section title="Payments">
+                <Section title={texts.payments}>
                   <List
                     label="Customer payments"
                     columns={may('TRANSFERS_WRITE') ? [...PAYMENTS, refundColumn(detail.reload)] : PAYMENTS}
                     of={customer.transactions}
                     paging={paging}
                     keyOf={({ id: key }) => key}
-                    empty={<p>Payments to the customer’s account number appear here.</p>}
+                    empty={<p>{texts.paymentsToTheCustomers}</p>}
                   />
                   <Refunds payments={customer.transactions.nodes} reload={detail.reload} />
                 </Section>
@@ -221,7 +219,7 @@ export function Page({ params }: PageProps) {
             </>
           ) : (
             <>
-              <PageHead title="Customer" />
+              <PageHead title={labels.customer} />
               <Missing what="customer" list="/customers" />
             </>
           )
@@ -240,7 +238,7 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
   const may = useMay();
   const act = useAction(SetCustomerStatus);
   const next = status === 'ACTIVE' ? 'SUSPENDED' : 'ACTIVE';
-  const label = status === 'ACTIVE' ? 'Suspend customer' : 'Activate customer';
+  const label = status === 'ACTIVE' ? texts.suspendCustomer : texts.activateCustomer;
   return (
     <PageHead title={`${firstName} ${lastName}`}>
       <Status of={status} />
@@ -249,14 +247,14 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
           {(close) => (
             <ActForm
               act={act}
-              label={next === 'ACTIVE' ? 'Activate customer' : 'Suspend customer'}
+              label={next === 'ACTIVE' ? texts.activateCustomer : texts.suspendCustomer}
               onSubmit={async () => {
                 if (!(await act.run({ input: { customerId: id, status: next } }))) return;
-                toast(`Customer status: ${labelOf(next)}`);
+                toast(fill(texts.customerStatusNext, { next: labelOf(next) }));
                 close();
               }}
             >
-              <p>{next === 'ACTIVE' ? 'Cards can be issued to the customer again.' : 'No cards are issued to a suspended customer.'}</p>
+              <p>{next === 'ACTIVE' ? texts.cardsCanBeIssuedTo : texts.noCardsAreIssuedTo}</p>
             </ActForm>
           )}
         </DialogButton>
@@ -268,15 +266,15 @@ function Head({ customer: { id, firstName, lastName, status } }: { customer: Cus
 function About({ customer: it }: { customer: Customer }) {
   const lines = it.address && [it.address.line1, it.address.line2, it.address.city, it.address.state, it.address.country];
   return (
-    <section className="card" aria-label="Customer details">
+    <section className="card" aria-label={texts.customerDetails}>
       <Facts
         rows={[
-          ['Code', <span className="code">{it.customerCode}</span>],
+          [labels.code, <span className="code">{it.customerCode}</span>],
           ['E-mail', it.email],
-          ['Phone', it.phoneNumber ?? '–'],
-          it.dateOfBirth ? ['Date of birth', it.dateOfBirth] : false,
-          lines ? ['Address', lines.filter(Boolean).join(', ')] : false,
-          ['Created', <Time at={it.createdAt} />],
+          [texts.phone, it.phoneNumber ?? '–'],
+          it.dateOfBirth ? [texts.dateOfBirth, it.dateOfBirth] : false,
+          lines ? [texts.address, lines.filter(Boolean).join(', ')] : false,
+          [labels.created, <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />
@@ -289,17 +287,13 @@ function Account({ customer, reload }: { customer: Customer; reload(): void }) {
   const act = useAction(OpenAccount);
   const { virtualAccount } = customer;
   return (
-    <section className="card stack close" aria-label="Account number">
-      <h2>Account number</h2>
-      {virtualAccount ? (
-        <AccountFacts account={virtualAccount} paid={reload} />
-      ) : (
-        <p className="dim">No account number. A permanent account accepts any amount at any time.</p>
-      )}
+    <section className="card stack close" aria-label={labels.accountNumber}>
+      <h2>{labels.accountNumber}</h2>
+      {virtualAccount ? <AccountFacts account={virtualAccount} paid={reload} /> : <p className="dim">{texts.noAccountNumber}</p>}
       {!virtualAccount && may('SUBSCRIPTIONS_WRITE') && (
         <ActForm
           act={act}
-          label="Create account"
+          label={texts.createAccount}
           onSubmit={async () => {
             if (await act.run({ input: { customerId: customer.id } })) reload();
           }}

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CustomersQuery } from '../../gql/graphql.ts';
-import { hints } from '../../texts.ts';
+import { hints } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Button, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -12,6 +12,8 @@ import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { isAddress } from './customer-field.tsx';
+import { labels } from '../../texts/labels.ts';
+import { customersTexts as texts } from '../../texts/customers.ts';
 
 const Customers = graphql(`
   query Customers($after: String, $email: String, $search: String) {
@@ -50,12 +52,12 @@ const SaveCustomer = graphql(`
 type Customer = CustomersQuery['customers']['nodes'][number];
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { head: 'Customer', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-  { head: 'Code', cell: ({ customerCode }) => <span className="code nowrap">{customerCode}</span> },
+  { head: labels.customer, cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  { head: labels.code, cell: ({ customerCode }) => <span className="code nowrap">{customerCode}</span> },
   { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'Phone', cell: ({ phoneNumber }) => phoneNumber ?? '–' },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.phone, cell: ({ phoneNumber }) => phoneNumber ?? '–' },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export function Page() {
@@ -68,9 +70,9 @@ export function Page() {
   const list = useData(Customers, { after: paging.after, email, search: q === '' || email !== null ? null : q });
   return (
     <div className="stack">
-      <PageHead title="Customers">
+      <PageHead title={texts.customers}>
         {may('CUSTOMERS_WRITE') && (
-          <DialogButton label="Create customer" variant="primary">
+          <DialogButton label={texts.createCustomer} variant="primary">
             {() => <Add />}
           </DialogButton>
         )}
@@ -85,21 +87,14 @@ export function Page() {
         }}
       >
         <div className="grow">
-          <TextField
-            label="Search"
-            type="search"
-            isSearch
-            value={typed}
-            onChange={setTyped}
-            hint="Full e-mail address, or the beginning of a name, address or code"
-          />
+          <TextField label={labels.search} type="search" isSearch value={typed} onChange={setTyped} hint={texts.fullEMailAddress} />
         </div>
-        <Button type="submit">Search</Button>
+        <Button type="submit">{labels.search}</Button>
       </form>
       <Show of={list} rem={24}>
         {({ customers }) => (
           <List
-            label="Customers"
+            label={texts.customers}
             columns={COLUMNS}
             of={customers}
             paging={paging}
@@ -114,15 +109,15 @@ export function Page() {
 }
 
 function emptyText(q: string): string {
-  if (q === '') return 'Customers appear here. Create a customer to issue cards and subscriptions.';
-  return isAddress(q) ? 'No customer has this address.' : 'No customer matches this search.';
+  if (q === '') return texts.customersAppearHere;
+  return isAddress(q) ? texts.noCustomerHasThisAddress : texts.noCustomerMatchesThisSearch;
 }
 
 const FIELDS = [
-  ['firstName', 'First name'],
-  ['lastName', 'Last name'],
+  ['firstName', texts.firstName],
+  ['lastName', texts.lastName],
   ['email', 'E-mail'],
-  ['phoneNumber', 'Phone'],
+  ['phoneNumber', texts.phone],
 ] as const;
 
 function Add() {
@@ -134,11 +129,11 @@ function Add() {
     const { phoneNumber, ...rest } = typed;
     const done = await act.run({ input: { ...rest, ...(phoneNumber.trim() !== '' && { phoneNumber: phoneNumber.trim() }) } });
     if (!done?.createCustomer.customer) return;
-    toast('Customer created');
+    toast(texts.customerCreated);
     navigate(`/customers/${done.createCustomer.customer.id}`);
   };
   return (
-    <ActForm act={act} label="Create customer" fields={FIELDS.map(([name]) => name)} reason={isReady ? null : ''} onSubmit={submit}>
+    <ActForm act={act} label={texts.createCustomer} fields={FIELDS.map(([name]) => name)} reason={isReady ? null : ''} onSubmit={submit}>
       {FIELDS.map(([name, label]) => (
         <TextField
           key={name}

@@ -14,6 +14,9 @@ import { useMay } from '../../viewer.ts';
 import { mostOf } from './api-key-limits.tsx';
 import { ScopeField } from './api-key-scopes.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { apiKeyFormsTexts as texts } from '../../texts/developers.ts';
 
 const CreateApiKey = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
@@ -92,35 +95,35 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
   return (
     <>
       <TextField
-        label="Name"
+        label={labels.name}
         value={value.name}
         onChange={(name) => set({ name })}
         error={errors['name']}
         maxLength={60}
-        placeholder="Back office"
+        placeholder={texts.backOffice}
       />
       <ScopeField value={value.scopes} onChange={(scopes) => set({ scopes })} own={may} error={errors['scopes']} />
       <TextField
-        label="Allowed IP addresses"
+        label={texts.allowedIPAddresses}
         value={value.ips}
         onChange={(ips) => set({ ips })}
         error={errors['allowedIps']}
-        hint="IP addresses and CIDR blocks that may use the key; empty for all"
+        hint={texts.iPAddressesAndCIDRBlocks}
       />
       <DateField
-        label="Last valid day"
+        label={texts.expiryDate}
         value={value.until}
         onChange={(until) => set({ until })}
         error={errors['expiresAt']}
-        hint="Empty for no expiry"
+        hint={texts.emptyForNoExpiry}
       />
       <label className="row">
         <input type="checkbox" checked={value.requireReference} onChange={({ target }) => set({ requireReference: target.checked })} />
-        Refuse payments without clientReference or Idempotency-Key
+        {texts.rejectPaymentsWithout}
       </label>
       {may('RULES_WRITE') && (
         <fieldset>
-          <legend>Limits on payments from the wallet; empty for no limit</legend>
+          <legend>{texts.limitsOnPaymentsFromThe}</legend>
           <LimitFields typed={value.pays} set={(pays) => set({ pays })} errors={within(errors, 'limits')} />
         </fieldset>
       )}
@@ -144,9 +147,9 @@ const endOf = (day: string): string | null => (day === '' ? null : `${day}T23:59
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
 
 function lacks({ name, scopes, pays }: Fields): string | null {
-  if (name.trim() === '') return 'Enter a name';
-  if (limitsOf(pays) === null) return 'Enter amounts in naira, such as 1500 or 1500.50';
-  return scopes?.length === 0 ? 'Choose the permissions' : null;
+  if (name.trim() === '') return texts.enterAName;
+  if (limitsOf(pays) === null) return texts.enterAmountsInNaira;
+  return scopes?.length === 0 ? texts.selectPermissions : null;
 }
 
 interface New {
@@ -198,7 +201,7 @@ export function CreateKey({ reload }: Props) {
   };
   if (made) return <Made {...made} />;
   return (
-    <ActForm act={act} label="Create key" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
+    <ActForm act={act} label={texts.createKey} fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
       <KeyFields value={fields} onChange={setFields} errors={act.errors} />
     </ActForm>
   );
@@ -230,11 +233,11 @@ export function EditKey({ row, close }: { row: ApiKeyRowFragment; close(): void 
       },
     });
     if (!done) return;
-    toast('Key updated. It applies from the next request.');
+    toast(texts.keyUpdatedTheChangeApplies);
     close();
   };
   return (
-    <ActForm act={act} label="Save key" fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
+    <ActForm act={act} label={texts.saveKey} fields={FIELDS} reason={lacks(fields)} onSubmit={submit}>
       <KeyFields value={fields} onChange={setFields} errors={act.errors} />
     </ActForm>
   );
@@ -253,10 +256,10 @@ export function RotateKey({ row, reload }: Props & { row: ApiKeyRowFragment }) {
   };
   if (made) return <Made {...made} />;
   return (
-    <ActForm act={act} label="Rotate key" onSubmit={submit}>
-      <p>Rotation creates a successor with the same name and permissions, and a new secret.</p>
+    <ActForm act={act} label={texts.rotateKey} onSubmit={submit}>
+      <p>{texts.rotationCreatesASuccessor}</p>
       <Select
-        label="Validity of the old key"
+        label={texts.validityOfTheOldKey}
         value={overlap}
         onChange={setOverlap}
         options={[
@@ -276,15 +279,13 @@ export function RevokeKey({ row, close }: { row: ApiKeyRowFragment; close(): voi
   const [typed, setTyped] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { apiKeyId: row.id } }))) return;
-    toast('Key revoked. Its requests are refused from now on.');
+    toast(texts.keyRevokedItsRequestsAre);
     close();
   };
   return (
-    <ActForm act={act} label="Revoke key" danger reason={typed.trim() === 'revoke' ? null : ''} onSubmit={submit}>
-      <p>
-        Requests of programs that use <span className="code">{row.keyId}</span> are refused from now on. This cannot be undone.
-      </p>
-      <TextField label="Type revoke to confirm" value={typed} onChange={setTyped} />
+    <ActForm act={act} label={texts.revokeKey} danger reason={typed.trim() === 'revoke' ? null : ''} onSubmit={submit}>
+      <p>{rich(texts.requestsOfProgramsThatUse, { keyId: <span className="code">{row.keyId}</span> })}</p>
+      <TextField label={texts.typeRevokeToConfirm} value={typed} onChange={setTyped} />
     </ActForm>
   );
 }

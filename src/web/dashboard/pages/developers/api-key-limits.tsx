@@ -1,5 +1,7 @@
 import { naira } from '../../format.ts';
 import type { ApiKeyRowFragment } from '../../gql/graphql.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { apiKeyLimitsTexts as texts } from '../../texts/developers.ts';
 
 type KeyLimits = NonNullable<ApiKeyRowFragment['limits']>;
 
@@ -16,16 +18,24 @@ export function PaysAtMost({ of }: { of: ApiKeyRowFragment['limits'] }) {
   if (!of) return null;
   const { perPayment, day, month } = of;
   const result = [
-    perPayment !== null && [`${naira(perPayment)} per transaction`, null],
-    day.amount !== null && [`${naira(day.amount)} per day`, `${naira(Math.max(0, day.remainingAmount ?? 0))} remaining`],
-    day.payments !== null && [`${day.payments} payments per day`, `${Math.max(0, day.remainingPayments ?? 0)} remaining`],
-    month.amount !== null && [`${naira(month.amount)} per month`, `${naira(Math.max(0, month.remainingAmount ?? 0))} remaining`],
+    perPayment !== null && [fill(texts.perPaymentPerTransaction, { perPayment: naira(perPayment) }), null],
+    day.amount !== null && [
+      fill(texts.amountPerDay, { amount: naira(day.amount) }),
+      fill(texts.maxRemaining, { max: naira(Math.max(0, day.remainingAmount ?? 0)) }),
+    ],
+    day.payments !== null && [
+      fill(texts.paymentsPaymentsPerDay, { payments: day.payments }),
+      fill(texts.maxRemaining, { max: Math.max(0, day.remainingPayments ?? 0) }),
+    ],
+    month.amount !== null && [
+      fill(texts.amountPerMonth, { amount: naira(month.amount) }),
+      fill(texts.maxRemaining, { max: naira(Math.max(0, month.remainingAmount ?? 0)) }),
+    ],
   ].filter((each) => each !== false);
   const [[first] = ['']] = result;
   return (
     <span className="dim nowrap" title={result.map(([most, left]) => (left === null ? most : `${most}, ${left}`)).join('; ')}>
-      pays {first}
-      {result.length > 1 && ' …'}
+      {rich(texts.paysFirstOthers, { first, others: result.length > 1 && ' …' })}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '../../gql/graphql.ts';
+import { apiKeyScopesTexts as texts } from '../../texts/developers.ts';
 
 const SCOPES: readonly ApiKeyScope[] = [
   'TRANSFERS_READ',
@@ -48,12 +49,12 @@ export function ScopeField({ value, onChange, own, error }: Props) {
   const mayAll = SCOPES.every(own);
   return (
     <fieldset>
-      <legend>Permissions</legend>
+      <legend>{texts.permissions}</legend>
       {(mayAll || value === null) && (
         <div>
           <label>
             <input type="checkbox" checked={value === null} onChange={({ target }) => onChange(target.checked ? null : [])} />
-            All permissions
+            {texts.allPermissions}
           </label>
         </div>
       )}

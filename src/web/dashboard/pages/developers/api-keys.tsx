@@ -11,6 +11,9 @@ import { CreateKey, EditKey, KeyVersion, RevokeKey, RotateKey } from './api-key-
 import { PaysAtMost } from './api-key-limits.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { scopeName } from './api-key-scopes.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { apiKeysTexts as texts } from '../../texts/developers.ts';
 
 graphql(`
   fragment ApiKeyRow on ApiKey {
@@ -70,7 +73,7 @@ export function Page() {
   const keys = useData(ApiKeys, { after: paging.after });
   const columns: Column<ApiKeyRowFragment>[] = [
     {
-      head: 'Key',
+      head: texts.key,
       cell: ({ name, keyId, secretPrefix }) => (
         <>
           <strong>{name}</strong>
@@ -79,15 +82,15 @@ export function Page() {
         </>
       ),
     },
-    { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+    { head: labels.status, cell: ({ status }) => <Status of={status} /> },
     {
-      head: 'Permissions',
+      head: texts.permissions,
       cell: ({ scopes, limits, requireReference }) => (
         <>
           <span className="nowrap">{scopes ? <Scopes of={scopes} /> : 'everything'}</span>
           {limits && <br />}
           <PaysAtMost of={limits} />
-          {requireReference && <div className="dim">payments need a reference</div>}
+          {requireReference && <div className="dim">{texts.paymentsNeedAReference}</div>}
         </>
       ),
     },
@@ -98,15 +101,15 @@ export function Page() {
     { head: 'Created by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">installation</span> },
   ];
   if (may('KEYS_WRITE'))
-    columns.push({ head: 'Change', cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });
+    columns.push({ head: labels.change, cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });
   return (
     <div className="stack">
-      <DevelopersHead title="Developers" />
+      <DevelopersHead title={texts.developers} />
       <Section
-        title="API keys"
+        title={texts.aPIKeys}
         actions={
           may('KEYS_WRITE') && (
-            <DialogButton label="Create key" variant="primary">
+            <DialogButton label={texts.createKey} variant="primary">
               {(close) => <CreateKey close={close} reload={keys.reload} />}
             </DialogButton>
           )
@@ -115,12 +118,12 @@ export function Page() {
         <Show of={keys} rem={24}>
           {({ apiKeys }) => (
             <List
-              label="List of API keys"
+              label={texts.listOfAPIKeys}
               columns={columns}
               of={apiKeys}
               paging={paging}
               keyOf={({ id }) => id}
-              empty={<p>No API keys yet. Create a key for your programs; its secret is shown once.</p>}
+              empty={<p>{texts.noAPIKeysYet}</p>}
             />
           )}
         </Show>
@@ -143,17 +146,17 @@ function Scopes({ of }: { of: readonly string[] }) {
   return (
     <span title={[first, ...others].join(', ')}>
       {first}
-      {others.length > 0 && ` and ${others.length} more`}
+      {others.length > 0 && fill(texts.andCountMore, { count: others.length })}
     </span>
   );
 }
 
 function Ends({ at, isActive }: { at: string | null | undefined; isActive: boolean }) {
-  if (!at) return <span className="dim">never</span>;
+  if (!at) return <span className="dim">{texts.never}</span>;
   return (
     <>
       <Time at={at} />
-      {isActive && Date.parse(at) - Date.now() < ENDING_SOON_MS && <span className="dim"> soon</span>}
+      {isActive && Date.parse(at) - Date.now() < ENDING_SOON_MS && <span className="dim"> {texts.soon}</span>}
     </>
   );
 }
@@ -173,10 +176,15 @@ function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly A
           </>
         )}
       </DialogButton>
-      <DialogButton label="Rotate" title={`Rotate ${row.name}`} small reason={successor ? 'The key has a successor' : null}>
+      <DialogButton
+        label={texts.rotate}
+        title={fill(texts.rotateName, { name: row.name })}
+        small
+        reason={successor ? texts.theKeyHasASuccessor : null}
+      >
         {(close) => <RotateKey row={row} close={close} reload={reload} />}
       </DialogButton>
-      <DialogButton label="Revoke" title={`Revoke ${row.name}`} small variant="danger">
+      <DialogButton label={texts.revoke} title={fill(texts.revokeName, { name: row.name })} small variant="danger">
         {(close) => <RevokeKey row={row} close={close} />}
       </DialogButton>
     </span>

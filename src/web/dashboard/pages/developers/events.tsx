@@ -7,6 +7,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { Empty, Show } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { DevelopersHead } from './developers-head.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { eventsTexts as texts } from '../../texts/developers.ts';
 
 const EventCatalogue = graphql(`
   query EventCatalogue {
@@ -35,9 +38,9 @@ export function Page() {
   const [wanted, setWanted] = useState('');
   return (
     <div className="stack">
-      <DevelopersHead title="Events" />
+      <DevelopersHead title={labels.events} />
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-        <TextField label="Search" type="search" value={wanted} onChange={setWanted} placeholder="transfer" isSearch />
+        <TextField label={labels.search} type="search" value={wanted} onChange={setWanted} placeholder="transfer" isSearch />
       </form>
       <Show of={catalogue} rem={30}>
         {({ webhookEventTypes }) => {
@@ -48,7 +51,7 @@ export function Page() {
             <div>
               {found.length === 0 && (
                 <Empty>
-                  <p>No event matches. Change the search.</p>
+                  <p>{texts.noEventMatches}</p>
                 </Empty>
               )}
               {found.map(({ event, summary, example, schema }) => (
@@ -81,11 +84,11 @@ function Event({ event, summary, example, schema }: EventProps) {
         <>
           <Trigger event={event} />
           <div className="row">
-            <strong className="grow">Example</strong>
-            <Copy text={body} label={`Copy the example of ${event}`} />
+            <strong className="grow">{texts.example}</strong>
+            <Copy text={body} label={fill(texts.copyTheExampleOf, { event })} />
           </div>
           <pre tabIndex={0}>{body}</pre>
-          <strong>JSON Schema</strong>
+          <strong>{texts.jSONSchema}</strong>
           <pre tabIndex={0}>{JSON.stringify(schema, null, 2)}</pre>
         </>
       )}
@@ -99,13 +102,13 @@ function Trigger({ event }: { event: string }) {
   const act = useAction(TriggerSandboxEvent);
   if (settings.environment !== 'sandbox' || !may('SANDBOX')) return null;
   const trigger = async (): Promise<void> => {
-    if (await act.run({ input: { event } })) toast(`${event} triggered`);
+    if (await act.run({ input: { event } })) toast(fill(texts.eventTriggered, { event }));
   };
   const trouble = act.errors[''] ?? act.errors['event'] ?? act.trouble?.message;
   return (
     <div className="row">
       <Button small onClick={() => void trigger()} isBusy={act.isBusy}>
-        Trigger {event}
+        {rich(texts.triggerEvent, { event })}
       </Button>
       {trouble !== undefined && <span role="alert">{trouble}</span>}
     </div>

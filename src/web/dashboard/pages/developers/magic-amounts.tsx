@@ -1,5 +1,7 @@
 import { magicAmounts, magicEndings } from '../../../../domain/portable/magic-amounts.ts';
 import { Table } from '../../ui/table.tsx';
+import { labels } from '../../texts/labels.ts';
+import { magicAmountsTexts as texts } from '../../texts/developers.ts';
 
 const ROWS: readonly (readonly [string, string])[] = [
   ['any other amount', 'delivered'],
@@ -10,14 +12,14 @@ const ROWS: readonly (readonly [string, string])[] = [
 export function MagicAmounts() {
   return (
     <section className="stack close narrow" aria-labelledby="magic">
-      <h2 id="magic">Outcome in the sandbox</h2>
+      <h2 id="magic">{texts.outcomeInTheSandbox}</h2>
       <Table
-        label="Magic amounts"
+        label={texts.magicAmounts}
         rows={ROWS}
         keyOf={([kobo]) => kobo}
         columns={[
-          { head: 'Amount ends with', cell: ([kobo]) => <code>{kobo}</code> },
-          { head: 'Outcome', cell: ([, what]) => what },
+          { head: texts.amountEndsWith, cell: ([kobo]) => <code>{kobo}</code> },
+          { head: labels.outcome, cell: ([, what]) => what },
         ]}
       />
     </section>

@@ -3,6 +3,9 @@ import { graphql } from '../../gql/gql.ts';
 import type { RequestRowFragment } from '../../gql/graphql.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Facts, Show, Time } from '../../ui/show.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { requestDetailTexts as texts } from '../../texts/developers.ts';
 
 graphql(`
   fragment RequestRow on LoggedRequest {
@@ -37,7 +40,7 @@ const OneRequest = graphql(`
 export function RequestById({ requestId }: { requestId: string }) {
   return (
     <Show of={useData(OneRequest, { requestId })} rem={24}>
-      {({ requestLog: { nodes } }) => (nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>This request is no longer stored.</p>)}
+      {({ requestLog: { nodes } }) => (nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>{texts.thisRequestIsNoLonger}</p>)}
     </Show>
   );
 }
@@ -48,24 +51,24 @@ export function RequestDetail({ row }: { row: RequestRowFragment }) {
     <>
       <Facts
         rows={[
-          ['Request', <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
-          ['Status', `${row.status} ${row.errorCode ?? ''}`],
+          [texts.request, <span key="asked" className="code">{`${row.method} ${row.route}`}</span>],
+          [labels.status, `${row.status} ${row.errorCode ?? ''}`],
           [
-            'Request ID',
+            texts.requestID,
             <span key="id" className="row">
               <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
             </span>,
           ],
-          ['Time', <Time key="at" at={row.at} />],
-          ['Duration', `${row.durationMs} ms`],
-          ['API key', row.keyId ?? 'dashboard session'],
-          ['IP address', row.address],
-          row.idempotencyKey ? ['Idempotency-Key', row.idempotencyKey] : null,
-          row.clientReference ? ['Reference', row.clientReference] : null,
+          [labels.time, <Time key="at" at={row.at} />],
+          [labels.duration, fill(texts.durationMsMs, { durationMs: row.durationMs })],
+          [texts.aPIKey, row.keyId ?? texts.dashboardSession],
+          [texts.iPAddress, row.address],
+          row.idempotencyKey ? [texts.idempotencyKey, row.idempotencyKey] : null,
+          row.clientReference ? [labels.reference, row.clientReference] : null,
         ]}
       />
-      <Body title="Request body" body={row.requestBody} />
-      <Body title="Response body" body={row.responseBody} />
+      <Body title={texts.requestBody} body={row.requestBody} />
+      <Body title={texts.responseBody} body={row.responseBody} />
     </>
   );
 }
@@ -75,7 +78,7 @@ function Body({ title, body }: { title: string; body: unknown }) {
     <section>
       <h3>{title}</h3>
       {body === null || body === undefined ? (
-        <p className="dim">No body stored.</p>
+        <p className="dim">{texts.noBodyStored}</p>
       ) : (
         <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
       )}

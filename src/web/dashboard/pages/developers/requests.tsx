@@ -11,6 +11,9 @@ import { Code, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { RequestDetail } from './request-detail.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { requestsTexts as texts } from '../../texts/developers.ts';
 
 const Requests = graphql(`
   query Requests($after: String, $requestId: String, $failed: Boolean) {
@@ -36,7 +39,7 @@ const RequestsByHour = graphql(`
   }
 `);
 
-const NONE = 'No requests yet. Requests of your programs to the REST API will appear here, with masked bodies.';
+const NONE = texts.noRequestsYet;
 
 export function Page() {
   const [search, setSearch] = useSearchParams();
@@ -57,23 +60,23 @@ export function Page() {
   const columns = useMemo(() => columnsOf(setOpened), []);
   return (
     <div className="stack">
-      <DevelopersHead title="Requests" />
+      <DevelopersHead title={texts.requests} />
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="Request ID"
+          label={texts.requestID}
           type="search"
           value={requestId}
           onChange={(typed) => set({ requestId: typed.trim() })}
-          placeholder="X-Request-Id of a response"
+          placeholder={texts.xRequestIdOfA}
           isSearch
         />
         <Select
-          label="Open request"
+          label={texts.openRequest}
           value={failed}
           onChange={(chosen) => set({ failed: chosen })}
           options={[
-            ['', 'All requests'],
-            ['yes', 'Failed requests'],
+            ['', texts.allRequests],
+            ['yes', texts.failedRequests],
           ]}
         />
         <Button
@@ -83,23 +86,23 @@ export function Page() {
             byHour.reload();
           }}
         >
-          Refresh
+          {texts.refresh}
         </Button>
       </form>
       <Show of={requests} rem={24}>
         {({ requestLog }) => (
           <List
-            label="Requests"
+            label={texts.requests}
             columns={columns}
             of={requestLog}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>{requestId + failed === '' ? NONE : 'No request matches. Requests are stored for a few days only.'}</p>}
+            empty={<p>{requestId + failed === '' ? NONE : texts.noRequestMatches}</p>}
           />
         )}
       </Show>
       <Hours of={byHour} />
-      <Drawer title="Request" isOpen={opened !== null} onClose={() => setOpened(null)}>
+      <Drawer title={texts.request} isOpen={opened !== null} onClose={() => setOpened(null)}>
         {opened && <RequestDetail row={opened} />}
       </Drawer>
     </div>
@@ -111,18 +114,21 @@ const toneOf = (status: number): string => (status < 400 ? 'delivered' : status 
 function Hours({ of }: { of: Loaded<RequestsByHourQuery> }) {
   return (
     <Show of={of} rem={18}>
-      {({ requestActivity }) => (
-        <ActivityChart title="Requests per hour, last 24 hours" bucket="HOUR" series={SERIES} counts={requestActivity} />
-      )}
+      {({ requestActivity }) => <ActivityChart title={texts.requestsPerHour} bucket="HOUR" series={SERIES} counts={requestActivity} />}
     </Show>
   );
 }
 
 const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<RequestRowFragment>[] => [
   {
-    head: 'Request',
+    head: texts.request,
     cell: (row) => (
-      <Button small variant="plain" aria-label={`${row.method} ${row.route}, request ${row.requestId}`} onClick={() => open(row)}>
+      <Button
+        small
+        variant="plain"
+        aria-label={fill(texts.methodRouteRequestRequestId, { method: row.method, route: row.route, requestId: row.requestId })}
+        onClick={() => open(row)}
+      >
         <span className="code">
           {row.method} {row.route}
         </span>
@@ -130,25 +136,25 @@ const columnsOf = (open: (row: RequestRowFragment) => void): readonly Column<Req
     ),
   },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, errorCode }) => (
       <>
         <span className={`status ${toneOf(status)}`}>{status}</span> {errorCode && <span className="code">{errorCode}</span>}
       </>
     ),
   },
-  { head: 'Duration', num: true, cell: ({ durationMs }) => `${durationMs} ms` },
+  { head: labels.duration, num: true, cell: ({ durationMs }) => fill(texts.durationMsMs, { durationMs }) },
   {
-    head: 'API key',
-    cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">dashboard session</span>),
+    head: texts.aPIKey,
+    cell: ({ keyId }) => (keyId ? <span className="code">{keyId}</span> : <span className="dim">{texts.dashboardSession}</span>),
   },
-  { head: 'IP address', isExtra: true, cell: ({ address }) => <span className="nowrap">{address}</span> },
-  { head: 'Request ID', cell: ({ requestId }) => <Code text={requestId} /> },
-  { head: 'Age', cell: ({ at }) => <Time at={at} age /> },
+  { head: texts.iPAddress, isExtra: true, cell: ({ address }) => <span className="nowrap">{address}</span> },
+  { head: texts.requestID, cell: ({ requestId }) => <Code text={requestId} /> },
+  { head: labels.age, cell: ({ at }) => <Time at={at} age /> },
 ];
 
 const SERIES: readonly OutcomeSeries[] = [
-  { name: '2xx and 3xx', tone: 'delivered', has: (outcome) => outcome < '4xx' },
+  { name: texts.and3xx, tone: 'delivered', has: (outcome) => outcome < '4xx' },
   { name: '4xx', tone: 'pending', has: (outcome) => outcome === '4xx' },
   { name: '5xx', tone: 'failed', has: (outcome) => outcome === '5xx' },
 ];

@@ -7,6 +7,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Show } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sandboxProvidersTexts as texts } from '../../texts/developers.ts';
 
 const Places = graphql(`
   query SandboxProviders {
@@ -51,8 +54,8 @@ const PORTS: Record<SandboxPort, string> = {
 };
 const LABELS: Record<SandboxPlace, string> = { SIMULATED: 'simulated', PROVIDER_TEST: 'provider test environment' };
 const OTHER: Record<SandboxPlace, readonly [SandboxPlace, string]> = {
-  SIMULATED: ['PROVIDER_TEST', 'Use test environment'],
-  PROVIDER_TEST: ['SIMULATED', 'Simulate'],
+  SIMULATED: ['PROVIDER_TEST', texts.useTestEnvironment],
+  PROVIDER_TEST: ['SIMULATED', texts.simulate],
 };
 
 /** Sandbox provider routing by port, with the choice for operators who may change it. */
@@ -60,24 +63,21 @@ export function SandboxProviders() {
   const places = useData(Places, {});
   const mayChoose = useMay()('SANDBOX_PROVIDERS');
   const columns: readonly Column<Place>[] = [
-    { head: 'Service', cell: ({ port }) => PORTS[port] },
-    { head: 'Provider', cell: ({ place }) => LABELS[place] },
-    { head: 'Change', cell: (row) => (mayChoose && row.hasAccount ? <Change row={row} reload={places.reload} /> : '–') },
+    { head: texts.service, cell: ({ port }) => PORTS[port] },
+    { head: texts.provider, cell: ({ place }) => LABELS[place] },
+    { head: labels.change, cell: (row) => (mayChoose && row.hasAccount ? <Change row={row} reload={places.reload} /> : '–') },
   ];
   return (
-    <Section title="Provider routing">
-      <p className="dim">
-        Applies to new payments, bills and accounts; open ones stay with their provider. Magic values and the controls of this page work
-        with simulated providers alone.
-      </p>
+    <Section title={texts.providerRouting}>
+      <p className="dim">{texts.appliesToNewPayments}</p>
       <Show of={places} rem={16}>
         {({ sandboxProviders }) => (
           <List
-            label="Provider routing"
+            label={texts.providerRouting}
             columns={columns}
             of={{ nodes: sandboxProviders }}
             keyOf={({ port }) => port}
-            empty={<p>All providers are simulated.</p>}
+            empty={<p>{texts.allProvidersAreSimulated}</p>}
           />
         )}
       </Show>
@@ -90,7 +90,7 @@ function Change({ row: { port, place }, reload }: { row: Place; reload(): void }
   const [other, label] = OTHER[place];
   const choose = async (): Promise<void> => {
     if (!(await act.run({ input: { place: other, ports: [port] } }))) return;
-    toast(`${PORTS[port]}: ${LABELS[other]} from now on`);
+    toast(fill(texts.portOtherFromNowOn, { port: PORTS[port], other: LABELS[other] }));
     reload();
   };
   return (

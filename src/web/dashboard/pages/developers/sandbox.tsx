@@ -9,6 +9,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { DevelopersHead } from './developers-head.tsx';
 import { MagicAmounts } from './magic-amounts.tsx';
 import { SandboxProviders } from './sandbox-providers.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sandboxTexts as texts } from '../../texts/developers.ts';
 
 const LetTimePass = graphql(`
   mutation LetTimePass($input: AdvanceSandboxInput!) {
@@ -50,26 +53,29 @@ const SetOutcome = graphql(`
 export function Page() {
   return (
     <div className="stack">
-      <DevelopersHead title="Sandbox" />
+      <DevelopersHead title={labels.sandbox} />
       <div className="cards">
         <section className="card" aria-labelledby="time">
-          <h2 id="time">Advance time</h2>
+          <h2 id="time">{texts.advanceTime}</h2>
           <Advance />
         </section>
         <section className="card" aria-labelledby="fund">
-          <h2 id="fund">Fund wallet</h2>
+          <h2 id="fund">{texts.fundWallet}</h2>
           <Fund />
         </section>
         <section className="card" aria-labelledby="outcome">
-          <h2 id="outcome">Set an outcome</h2>
+          <h2 id="outcome">{texts.setAnOutcome}</h2>
           <Outcome />
         </section>
       </div>
       <SandboxProviders />
       <MagicAmounts />
       <p>
-        The bank does not know the account numbers <span className="code">0000000001</span> and <span className="code">0000000002</span> and
-        never answers for them. <span className="code">~after=1h</span> at the end of a reference delays the outcome by one hour.
+        {rich(texts.nameInquiryFindsNoAccount, {
+          unknownAccount: <span className="code">0000000001</span>,
+          silentAccount: <span className="code">0000000002</span>,
+          delay: <span className="code">{texts.after1h}</span>,
+        })}
       </p>
     </div>
   );
@@ -93,16 +99,16 @@ function Advance() {
     setDue(counts.map(([name, count]) => `${count} ${name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()}`).join(', ') || 'nothing');
   };
   return (
-    <ActForm act={act} label="Advance" fields={['by']} onSubmit={submit}>
+    <ActForm act={act} label={texts.advance} fields={['by']} onSubmit={submit}>
       <Select
-        label="Duration"
+        label={labels.duration}
         value={by}
         onChange={setBy}
         options={STEPS}
         error={act.errors['by']}
-        hint="Moves all due times closer by this duration"
+        hint={texts.movesAllDueTimesCloser}
       />
-      {due !== null && <p role="status">Processed: {due}.</p>}
+      {due !== null && <p role="status">{rich(texts.processedDue, { due })}</p>}
     </ActForm>
   );
 }
@@ -114,26 +120,27 @@ function Fund() {
   const submit = async (): Promise<void> => {
     if (typeof amount !== 'number') return;
     const done = await act.run({ input: { amount } });
-    if (done?.fundWallet.deposit) toast(`Wallet funded. Available balance: ${naira(done.fundWallet.deposit.availableBalance)}`);
+    if (done?.fundWallet.deposit)
+      toast(fill(texts.walletFundedAvailableBalance, { availableBalance: naira(done.fundWallet.deposit.availableBalance) }));
   };
   return (
     <ActForm
       act={act}
-      label="Fund wallet"
+      label={texts.fundWallet}
       fields={['amount']}
       reason={typeof amount === 'number' && amount > 0 ? null : ''}
       onSubmit={submit}
     >
-      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} />
+      <MoneyField label={labels.amount} value={typed} onChange={setTyped} error={act.errors['amount']} />
     </ActForm>
   );
 }
 
 const OUTCOMES: readonly (readonly [SandboxOutcome, string])[] = [
   ['DELIVERED', 'delivered'],
-  ['DECLINED_FINAL', 'declined, final'],
-  ['DECLINED_REVIEW', 'declined, pending review'],
-  ['RETURNED', 'delivered, then returned'],
+  ['DECLINED_FINAL', texts.declinedFinal],
+  ['DECLINED_REVIEW', texts.declinedPendingReview],
+  ['RETURNED', texts.deliveredThenReturned],
 ];
 
 function Outcome() {
@@ -141,19 +148,19 @@ function Outcome() {
   const [transferCode, setCode] = useState('');
   const [outcome, setOutcome] = useState<SandboxOutcome>('DELIVERED');
   const submit = async (): Promise<void> => {
-    if (await act.run({ input: { transferCode: transferCode.trim(), outcome } })) toast('Outcome set. The next status check reads it.');
+    if (await act.run({ input: { transferCode: transferCode.trim(), outcome } })) toast(texts.outcomeSetTheNextStatus);
   };
   return (
     <ActForm
       act={act}
-      label="Set outcome"
+      label={texts.setOutcome}
       fields={['transferCode', 'outcome']}
       reason={transferCode.trim() === '' ? '' : null}
       onSubmit={submit}
     >
-      <TextField label="Transfer code" value={transferCode} onChange={setCode} error={act.errors['transferCode']} />
+      <TextField label={texts.transferCode} value={transferCode} onChange={setCode} error={act.errors['transferCode']} />
       <Select
-        label="Outcome"
+        label={labels.outcome}
         value={outcome}
         onChange={(chosen) => setOutcome(chosen as SandboxOutcome)}
         options={OUTCOMES}

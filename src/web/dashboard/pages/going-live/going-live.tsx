@@ -9,6 +9,9 @@ import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { goingLiveTexts as texts } from '../../texts/going-live.ts';
 
 // Own request, also shown to operators.
 graphql(`
@@ -65,12 +68,11 @@ const Ask = graphql(`
 `);
 
 const MEANS = {
-  REQUESTED:
-    'Company, directors and account are verified. Operators will review the request, and a mail reports the decision. You can send the request again before the review.',
-  IN_REVIEW: 'Operators are reviewing the request. A mail reports the decision.',
-  APPROVED: 'You can create live keys. The live wallet pays after its first deposit.',
-  REFUSED: 'Live access was refused. Fix the problem in the reason, then request live access again.',
-  SUSPENDED: 'Live keys are refused and the live wallet pays nothing. Deposits are still credited. Contact the operator of the service.',
+  REQUESTED: texts.companyDirectorsAndAccount,
+  IN_REVIEW: texts.operatorsAreReviewingTheRequest,
+  APPROVED: texts.youCanCreateLiveKeys,
+  REFUSED: texts.liveAccessWasRefused,
+  SUSPENDED: texts.liveKeysAreRejected,
 } as const;
 
 export function Page() {
@@ -78,18 +80,14 @@ export function Page() {
   const may = useMay();
   return (
     <div className="stack">
-      <PageHead title="Live access" />
-      <p className="dim">
-        {settings.environment === 'sandbox'
-          ? 'The sandbox request uses simulated checks and does not change live access.'
-          : 'Before the approval, you cannot create live keys, and the live wallet pays nothing.'}
-      </p>
+      <PageHead title={labels.liveAccess} />
+      <p className="dim">{settings.environment === 'sandbox' ? texts.theSandboxRequestUses : texts.beforeTheApproval}</p>
       <Show of={own} rem={24}>
         {({ goingLive, banks }) => (
           <>
             <Standing of={goingLive} />
             {may('LIVE_REQUEST') && mayAsk(goingLive) && <Request of={goingLive} banks={banks} reload={own.reload} />}
-            {!may('LIVE_REQUEST') && mayAsk(goingLive) && <p>An owner of the business can request live access here.</p>}
+            {!may('LIVE_REQUEST') && mayAsk(goingLive) && <p>{texts.anOwnerOfTheBusiness}</p>}
           </>
         )}
       </Show>
@@ -103,20 +101,20 @@ const mayAsk = ({ status }: GoingLive): boolean =>
   status === null || status === undefined || status === 'REQUESTED' || status === 'REFUSED';
 
 function Standing({ of: { status, reason, company, directors, bankAccount, contract, requestedAt } }: { of: GoingLive }) {
-  if (!status) return <p>No go-live request yet.</p>;
+  if (!status) return <p>{texts.noGoLiveRequestYet}</p>;
   return (
-    <Section title="Go-live request">
+    <Section title={texts.goLiveRequest}>
       <p>
         <Status of={status} /> {MEANS[status]}
       </p>
       <Facts
         rows={[
-          reason ? ['Reason', reason] : null,
-          company ? ['Company', `${company.name}, ${company.rcNumber}`] : null,
-          directors.length > 0 && ['Directors', directors.join(', ')],
-          bankAccount ? ['Account', `${bankAccount.accountName}, ${bankAccount.accountNumber}, ${bankAccount.bankName}`] : null,
-          contract ? ['Contract', `${contract.version}, accepted by ${contract.by}`] : null,
-          ['Requested', <Time at={requestedAt} />],
+          reason ? [labels.reason, reason] : null,
+          company ? [texts.company, `${company.name}, ${company.rcNumber}`] : null,
+          directors.length > 0 && [texts.directors, directors.join(', ')],
+          bankAccount ? [labels.account, `${bankAccount.accountName}, ${bankAccount.accountNumber}, ${bankAccount.bankName}`] : null,
+          contract ? [texts.contract, fill(texts.versionAcceptedByBy, { version: contract.version, by: contract.by })] : null,
+          [texts.requested, <Time at={requestedAt} />],
         ]}
       />
     </Section>
@@ -152,38 +150,32 @@ function Request({ of: { contractVersion, company }, banks, reload }: RequestPro
   const ask = async (): Promise<void> => {
     const done = await act.run({ input: { ...draft, accountNumber: draft.accountNumber.trim(), directors, contractVersion } });
     if (!done) return;
-    toast('Live access requested. A mail reports the decision.');
+    toast(texts.liveAccessRequested);
     reload();
   };
   return (
-    <Section title="Request live access">
+    <Section title={texts.requestLiveAccess}>
       <div className="narrow">
         <ActForm
           act={act}
-          label="Request live access"
+          label={texts.requestLiveAccess}
           fields={[...FIELDS, ...Object.keys(act.errors).filter((name) => name.startsWith('directors'))]}
-          reason={isMissing ? 'Fill in all fields' : isAccepted ? null : 'Accept the contract'}
+          reason={isMissing ? texts.fillInAllFields : isAccepted ? null : texts.acceptTheContract}
           onSubmit={ask}
         >
-          <p>The registry of companies and the bank verify these details before operators review the request.</p>
-          <TextField label="Registered company name" {...field('companyName')} maxLength={200} />
-          <TextField label="Registration number" {...field('rcNumber')} hint="For example RC1234567" maxLength={13} />
-          <TextField
-            label="Directors"
-            {...field('directors')}
-            error={wrong}
-            hint="Names as in the registry, separated by commas"
-            maxLength={2_000}
-          />
+          <p>{texts.theRegistryOfCompaniesAnd}</p>
+          <TextField label={texts.registeredCompanyName} {...field('companyName')} maxLength={200} />
+          <TextField label={texts.registrationNumber} {...field('rcNumber')} hint={texts.forExampleRC1234567} maxLength={13} />
+          <TextField label={texts.directors} {...field('directors')} error={wrong} hint={texts.namesAsInTheRegistry} maxLength={2_000} />
           <Select
-            label="Bank of the company account"
+            label={texts.bankOfTheCompanyAccount}
             {...field('bankCode')}
-            options={[['', 'Choose a bank'], ...banks.map(({ bankCode, bankName }): [string, string] => [bankCode, bankName])]}
+            options={[['', texts.selectABank], ...banks.map(({ bankCode, bankName }): [string, string] => [bankCode, bankName])]}
           />
-          <TextField label="Account number" {...field('accountNumber')} inputMode="numeric" maxLength={10} />
+          <TextField label={labels.accountNumber} {...field('accountNumber')} inputMode="numeric" maxLength={10} />
           <label className="row">
             <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
-            I accept the contract {contractVersion} for the business
+            {rich(texts.iAcceptTheContractFor, { contractVersion })}
           </label>
         </ActForm>
       </div>

@@ -11,6 +11,8 @@ import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Show } from '../../ui/show.tsx';
 import { LimitFields, limitsOf, typedLimits } from '../../ui/limit-fields.tsx';
+import { labels } from '../../texts/labels.ts';
+import { businessLimitsTexts as texts } from '../../texts/prices-providers.ts';
 
 const BusinessLimitsOf = graphql(`
   query BusinessLimits($businessId: ID!) {
@@ -44,14 +46,14 @@ const SetLimits = graphql(`
 export function BusinessLimits({ businessId }: { businessId: string }) {
   const found = useData(BusinessLimitsOf, { businessId });
   return (
-    <Section title="Limits">
+    <Section title={labels.limits}>
       <Show of={found} rem={14}>
         {({ businessLimits, tiers }) =>
           businessLimits && (
             <>
               <Limits of={businessLimits.limits} />
               <div className="row">
-                <DialogButton label="Set limits">
+                <DialogButton label={texts.setLimits}>
                   {(close) => (
                     <SetForm
                       businessId={businessId}
@@ -88,25 +90,21 @@ function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
     if (!wanted) return;
     const answer = await act.run({ input: { businessId, tier: tier === '' ? null : tier, ...(tier !== '' && wanted), note } });
     if (!answer) return;
-    toast(
-      answer.setLimits.businessLimits?.proposal
-        ? 'Approval requested. Another operator must approve it.'
-        : 'Limits set. They apply from the next payment.',
-    );
+    toast(answer.setLimits.businessLimits?.proposal ? texts.approvalRequestedAnother : texts.limitsSetTheyApplyFrom);
     done();
   };
   return (
-    <NoteForm act={act} label="Set limits" fields={['tier']} reason={wanted ? null : 'Correct the amounts'} onSubmit={save}>
+    <NoteForm act={act} label={texts.setLimits} fields={['tier']} reason={wanted ? null : texts.correctTheAmounts} onSubmit={save}>
       <Select
-        label="Tier"
+        label={texts.tier}
         value={tier}
         onChange={setTier}
-        options={[['', 'No tier: unlimited'], ...tiers.map((each): [string, string] => [each.tier, labelOf(each.tier)])]}
+        options={[['', texts.noTierUnlimited], ...tiers.map((each): [string, string] => [each.tier, labelOf(each.tier)])]}
         error={act.errors['tier']}
       />
       {tier !== '' && (
         <>
-          <p>These limits replace those of the tier. An empty field uses the limit of the tier.</p>
+          <p>{texts.theseLimitsReplaceThoseOf}</p>
           <LimitFields typed={typed} set={setTyped} errors={act.errors} />
         </>
       )}

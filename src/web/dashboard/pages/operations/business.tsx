@@ -15,6 +15,9 @@ import { useMay, ViewerContext } from '../../viewer.ts';
 import { BusinessLimits } from './business-limits.tsx';
 import { Fundings } from './fundings.tsx';
 import { HoldKey, HoldWallet } from './holds.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { businessTexts as texts } from '../../texts/operations.ts';
 
 const Business = graphql(`
   query OperatedBusiness($id: ID!) {
@@ -79,23 +82,18 @@ export type Operated = NonNullable<OperatedBusinessQuery['operatedBusiness']>;
 type Key = Operated['keys'][number];
 
 const KEYS: readonly Column<Key>[] = [
-  { head: 'Key', cell: ({ keyId }) => <span className="code nowrap">{keyId}</span> },
-  { head: 'Name', cell: ({ name }) => name },
+  { head: texts.key, cell: ({ keyId }) => <span className="code nowrap">{keyId}</span> },
+  { head: labels.name, cell: ({ name }) => name },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, suspension }) => (
       <>
         <Status of={status} />
-        {suspension && (
-          <span className="dim">
-            {' '}
-            by {suspension.by}: {suspension.reason}
-          </span>
-        )}
+        {suspension && <span className="dim"> {rich(texts.byByReason, { by: suspension.by, reason: suspension.reason })}</span>}
       </>
     ),
   },
-  { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
+  { head: texts.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
 ];
 
 export function Page({ params }: PageProps) {
@@ -103,7 +101,7 @@ export function Page({ params }: PageProps) {
   const found = useData(Business, { id });
   return (
     <div className="stack">
-      <Show of={found} rem={24} title="Business">
+      <Show of={found} rem={24} title={labels.business}>
         {({ operatedBusiness: business }) =>
           business ? <Detail business={business} reload={found.reload} /> : <Missing what="business" list="/operations/businesses" />
         }
@@ -114,49 +112,53 @@ export function Page({ params }: PageProps) {
 
 function Detail({ business, reload }: { business: Operated; reload(): void }) {
   const may = useMay();
-  const hold = { head: 'Hold', cell: (key: Key) => <HoldKey business={business} of={key} reload={reload} /> };
+  const hold = { head: texts.hold, cell: (key: Key) => <HoldKey business={business} of={key} reload={reload} /> };
   return (
     <>
       <PageHead title={business.name}>
-        <DialogButton label="View as owner">{() => <EnterForm business={business} />}</DialogButton>
+        <DialogButton label={texts.viewAsOwner}>{() => <EnterForm business={business} />}</DialogButton>
         {may('BUSINESSES_OPERATE') && <HoldWallet business={business} reload={reload} />}
       </PageHead>
       <LinkedPage business={business} />
       {business.proposals.map(({ id, kind, by, note }) => (
         <p key={id} className="note">
-          {by} requested <span className="code">{kind}</span>: {note}. Another operator approves it in the queue, or by the same action.
+          {rich(texts.requestedAnotherOperator, { by, kind: <span className="code">{kind}</span>, note })}
         </p>
       ))}
       <Facts
         rows={[
-          ['Status', business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
-          ['Live access', business.goingLive ? <Status of={business.goingLive} /> : 'not requested'],
-          ['Wallet', <Status of={business.walletStatus} />],
-          ['Tier', business.tier === null ? 'no limits' : labelOf(business.tier)],
+          [labels.status, business.status === 'SUSPENDED' ? <Status of="SUSPENDED" /> : 'active'],
+          [labels.liveAccess, business.goingLive ? <Status of={business.goingLive} /> : texts.notRequested],
+          [texts.wallet, <Status of={business.walletStatus} />],
+          [texts.tier, business.tier === null ? texts.noLimits : labelOf(business.tier)],
           business.freeze && [
-            'Frozen',
+            texts.frozen,
             <>
-              <Time at={business.freeze.since} age /> ago, by {business.freeze.by}: {business.freeze.reason}
+              {rich(texts.sinceAgoByByReason, {
+                since: <Time at={business.freeze.since} age />,
+                by: business.freeze.by,
+                reason: business.freeze.reason,
+              })}
             </>,
           ],
-          ['Balance', <Money kobo={business.balance} />],
-          ['Held', <Money kobo={business.held} />],
+          [labels.balance, <Money kobo={business.balance} />],
+          [texts.held, <Money kobo={business.held} />],
           ['Transfers, 30 days', business.transfers],
           ['Delivered, 30 days', <Money kobo={business.volume} />],
-          ['Owners', business.owners.map(({ name, email }) => `${name} (${email})`).join(', ')],
-          ['Created', <Time at={business.createdAt} />],
+          [texts.owners, business.owners.map(({ name, email }) => `${name} (${email})`).join(', ')],
+          [labels.created, <Time at={business.createdAt} />],
           ['ID', <span className="code">{business.id}</span>],
         ]}
       />
       {may('LIMITS_OPERATE') && <BusinessLimits businessId={business.id} />}
       {may('TREASURY_READ') && <Fundings businessId={business.id} reload={reload} />}
-      <Section title="API keys">
+      <Section title={texts.aPIKeys}>
         <List
-          label="API keys"
+          label={texts.aPIKeys}
           columns={may('BUSINESSES_OPERATE') ? [...KEYS, hold] : KEYS}
           of={{ nodes: business.keys }}
           keyOf={({ id }) => id}
-          empty={<p>No API keys yet. Keys that the business creates will appear here, without their secrets.</p>}
+          empty={<p>{texts.noAPIKeysYet}</p>}
         />
       </Section>
     </>
@@ -169,8 +171,8 @@ function LinkedPage({ business }: { business: Operated }) {
   const { business: own } = useContext(ViewerContext);
   if (!to?.startsWith('/')) return null;
   return (
-    <Section title="Linked page">
-      {own.id === business.id ? <Link href={to}>Open {to}</Link> : <EnterForm business={business} to={to} />}
+    <Section title={texts.linkedPage}>
+      {own.id === business.id ? <Link href={to}>{rich(texts.openTo, { to })}</Link> : <EnterForm business={business} to={to} />}
     </Section>
   );
 }
@@ -182,11 +184,8 @@ function EnterForm({ business: { id, name }, to = '' }: { business: Operated; to
     if (await act.run({ input: { businessId: id } })) location.assign(base + to);
   };
   return (
-    <ActForm act={act} label={`View ${name} as owner`} onSubmit={enter}>
-      <p>
-        You see each page as an owner does, without permission to change anything. The audit log of the business records your entry and each
-        page that you open.
-      </p>
+    <ActForm act={act} label={fill(texts.viewNameAsOwner, { name })} onSubmit={enter}>
+      <p>{texts.youSeeEachPageAs}</p>
     </ActForm>
   );
 }

@@ -9,6 +9,8 @@ import { List } from '../../ui/list.tsx';
 import { Money, Show, Status } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { OperationsHead } from './operations-head.tsx';
+import { labels } from '../../texts/labels.ts';
+import { businessesTexts as texts } from '../../texts/operations.ts';
 
 const Businesses = graphql(`
   query OperatedBusinesses($after: String, $search: String, $status: BusinessFilter) {
@@ -42,24 +44,25 @@ type Row = OperatedBusinessesQuery['operatedBusinesses']['nodes'][number];
 const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED', 'REFUSED', 'SUSPENDED', 'FROZEN'];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Business', cell: ({ name }) => name },
+  { head: labels.business, cell: ({ name }) => name },
   { head: 'E-mail', cell: ({ email }) => <span className="dim">{email}</span> },
   {
-    head: 'Tier',
-    cell: ({ tier }) => (tier === null ? <span className="dim nowrap">no limits</span> : <span className="nowrap">{labelOf(tier)}</span>),
+    head: texts.tier,
+    cell: ({ tier }) =>
+      tier === null ? <span className="dim nowrap">{texts.noLimits}</span> : <span className="nowrap">{labelOf(tier)}</span>,
   },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, goingLive, freeze }) => (
       <span className="row">
         {status === 'SUSPENDED' && <Status of={status} />}
-        {goingLive ? <Status of={goingLive} /> : <span className="dim nowrap">sandbox only</span>}
+        {goingLive ? <Status of={goingLive} /> : <span className="dim nowrap">{texts.sandboxOnly}</span>}
         {freeze && <Status of="FROZEN" />}
       </span>
     ),
   },
-  { head: 'Balance', num: true, cell: ({ balance }) => <Money kobo={balance} /> },
-  { head: 'Held', num: true, cell: ({ held }) => <Money kobo={held} /> },
+  { head: labels.balance, num: true, cell: ({ balance }) => <Money kobo={balance} /> },
+  { head: texts.held, num: true, cell: ({ held }) => <Money kobo={held} /> },
   { head: 'Transfers, 30 days', num: true, cell: ({ transfers }) => transfers },
   { head: 'Delivered, 30 days', num: true, cell: ({ volume }) => <Money kobo={volume} /> },
 ];
@@ -75,7 +78,7 @@ export function Page() {
     setSearch({ ...(q !== '' && { q }), ...(state !== '' && { status: state }) }, { replace: true });
   return (
     <div className="stack">
-      <OperationsHead title="Businesses" />
+      <OperationsHead title={texts.businesses} />
       <form
         className="filters"
         onSubmit={(event) => {
@@ -83,33 +86,26 @@ export function Page() {
           applySearch(typed.trim(), status ?? '');
         }}
       >
-        <TextField
-          label="Find"
-          type="search"
-          value={typed}
-          onChange={setTyped}
-          hint="Beginning of the name, e-mail of an owner, or business ID"
-          isSearch
-        />
+        <TextField label={labels.search} type="search" value={typed} onChange={setTyped} hint={texts.beginningOfTheName} isSearch />
         <Select
-          label="Status"
+          label={labels.status}
           value={status ?? ''}
           onChange={(state) => applySearch(typed.trim(), state)}
-          options={[['', 'All'], ...STATES.map((each): [string, string] => [each, labelOf(each)])]}
+          options={[['', labels.all], ...STATES.map((each): [string, string] => [each, labelOf(each)])]}
         />
-        <Button type="submit">Find</Button>
+        <Button type="submit">{labels.search}</Button>
       </form>
       <Show of={list} rem={24}>
         {({ operatedBusinesses }) => (
           <List
-            label="Businesses"
+            label={texts.businesses}
             columns={COLUMNS}
             of={operatedBusinesses}
             paging={paging}
             oldestFirst
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/operations/businesses/${id}`}
-            empty={<p>No business matches. Clear the search to list all businesses.</p>}
+            empty={<p>{texts.noBusinessMatches}</p>}
           />
         )}
       </Show>

@@ -3,6 +3,8 @@ import { graphql } from '../../gql/gql.ts';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { Facts, Money, Show } from '../../ui/show.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
+import { rich } from '../../texts/fill.ts';
+import { decideRequestTexts as texts } from '../../texts/operations.ts';
 
 const ApproveRequest = graphql(`
   mutation AgreeToProposal($input: DecideProposalInput!) {
@@ -59,19 +61,17 @@ function AskedFor({ id }: { id: string }) {
 
 /** Approves the request of another operator and runs its action. */
 export function Approve(props: Deciding) {
-  const { act, decide } = useDecision(ApproveRequest, props, 'Approved and executed');
+  const { act, decide } = useDecision(ApproveRequest, props, texts.approvedAndExecuted);
   const { code, party, amount, proposal } = props.row;
   return (
-    <NoteForm act={act} label="Approve request" danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+    <NoteForm act={act} label={texts.approveRequest} danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
       <p>
-        {proposal?.by} requested <span className="code">{code}</span> of {party.number}
-        {amount !== null && (
-          <>
-            {' '}
-            over <Money kobo={amount} />
-          </>
-        )}
-        . Approval executes it immediately.
+        {rich(texts.requestedOfApprovalExecutes, {
+          by: proposal?.by,
+          code: <span className="code">{code}</span>,
+          number: party.number,
+          overAmount: amount !== null && <> {rich(texts.overAmount, { amount: <Money kobo={amount} /> })}</>,
+        })}
       </p>
       <AskedFor id={props.row.id} />
     </NoteForm>
@@ -80,10 +80,10 @@ export function Approve(props: Deciding) {
 
 /** Rejects a request, or withdraws the operator's own. */
 export function Refuse(props: Deciding) {
-  const { act, decide } = useDecision(RejectRequest, props, 'Request rejected');
+  const { act, decide } = useDecision(RejectRequest, props, texts.requestRejected);
   return (
-    <NoteForm act={act} label="Reject request" onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
-      <p>{props.row.proposal?.by} requested this action. Rejecting your own request withdraws it.</p>
+    <NoteForm act={act} label={texts.rejectRequest} onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+      <p>{rich(texts.requestedThisAction, { by: props.row.proposal?.by })}</p>
     </NoteForm>
   );
 }

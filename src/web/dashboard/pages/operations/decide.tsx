@@ -12,6 +12,8 @@ import { PERMISSION } from './permissions.ts';
 import { Approve, Refuse } from './decide-request.tsx';
 import { type Deciding as Props, useDecision } from './use-decision.ts';
 import type { Waiting } from './review-queue.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { decideTexts as texts } from '../../texts/operations.ts';
 
 const ReverseInReview = graphql(`
   mutation ReverseInReview($input: DecideTransferInput!) {
@@ -112,16 +114,16 @@ const SeeRefused = graphql(`
 `);
 
 const LABELS: Record<ReviewDecision, string> = {
-  REVERSE: 'Reverse',
-  SETTLE: 'Settle',
-  DELIVER: 'Mark delivered',
-  CREDIT: 'Credit',
-  RETURN: 'Returned',
-  AGREE: 'Approve',
-  REFUSE: 'Reject',
-  BOOK: 'Book',
-  EXPLAIN: 'Explain',
-  SEEN: 'Dismiss',
+  REVERSE: texts.reverse,
+  SETTLE: texts.settle,
+  DELIVER: texts.markDelivered,
+  CREDIT: texts.credit,
+  RETURN: texts.returned,
+  AGREE: texts.approve,
+  REFUSE: texts.reject,
+  BOOK: texts.book,
+  EXPLAIN: texts.explain,
+  SEEN: texts.dismiss,
 };
 
 /** Decisions on a pending review that the operator may make. */
@@ -146,10 +148,10 @@ export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
 
 function titleOf({ kind, code, reference, party }: Waiting, decision: ReviewDecision): string {
   const what: Partial<Record<ReviewKind, string>> = {
-    SUSPENSE: `deposit from ${party.name ?? party.number}`,
+    SUSPENSE: fill(texts.depositFromName, { name: party.name ?? party.number }),
     PROPOSAL: code ?? '',
     RECONCILIATION: party.number,
-    REFUSED_MESSAGES: `messages for ${party.name ?? 'several accounts'}`,
+    REFUSED_MESSAGES: fill(texts.messagesForName, { name: party.name ?? texts.severalAccounts }),
   };
   return `${LABELS[decision]}: ${what[kind] ?? reference}`;
 }
@@ -185,13 +187,13 @@ function Reverse(props: Props) {
   const { act, decide } = useDecision(
     ReverseInReview,
     props,
-    'Transfer reversed. The money is back in the wallet.',
+    texts.transferReversedTheAmountWas,
     ({ reverseTransfer: { transfer } }) => transfer?.needsReview === true,
   );
   return (
-    <NoteForm act={act} label="Reverse transfer" danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
+    <NoteForm act={act} label={texts.reverseTransfer} danger onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
-        <Sum of={props.row} /> are credited back to the wallet. First make sure that the bank did not credit the payee.
+        <Sum of={props.row} /> {texts.areCreditedBackToThe}
       </p>
     </NoteForm>
   );
@@ -201,13 +203,13 @@ function Settle(props: Props) {
   const { act, decide } = useDecision(
     SettleInReview,
     props,
-    'Transfer settled',
+    texts.transferSettled,
     ({ settleTransfer: { transfer } }) => transfer?.needsReview === true,
   );
   return (
-    <NoteForm act={act} label="Settle transfer" onSubmit={(note) => decide({ ...transferOf(props), note })}>
+    <NoteForm act={act} label={texts.settleTransfer} onSubmit={(note) => decide({ ...transferOf(props), note })}>
       <p>
-        <Sum of={props.row} /> stay debited: the bank proved the credit.
+        <Sum of={props.row} /> {texts.stayDebitedTheBankProved}
       </p>
     </NoteForm>
   );
@@ -217,13 +219,13 @@ function GiveBillBack(props: Props) {
   const { act, decide } = useDecision(
     ReverseBill,
     props,
-    'Bill reversed. The money is back in the wallet.',
+    texts.billReversedTheAmountWas,
     ({ reverseBill: { bill } }) => bill?.status === 'PENDING',
   );
   return (
-    <NoteForm act={act} label="Reverse bill" danger onSubmit={(note) => decide({ ...billOf(props), note })}>
+    <NoteForm act={act} label={texts.reverseBill} danger onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
-        <Sum of={props.row} /> are credited back to the wallet. First make sure that the provider did not deliver.
+        <Sum of={props.row} /> {texts.areCreditedBackToTheWallet}
       </p>
     </NoteForm>
   );
@@ -233,13 +235,13 @@ function Deliver(props: Props) {
   const { act, decide } = useDecision(
     DeliverBill,
     props,
-    'Bill marked delivered',
+    texts.billMarkedDelivered,
     ({ deliverBill: { bill } }) => bill?.status === 'PENDING',
   );
   return (
-    <NoteForm act={act} label="Mark bill delivered" onSubmit={(note) => decide({ ...billOf(props), note })}>
+    <NoteForm act={act} label={texts.markBillDelivered} onSubmit={(note) => decide({ ...billOf(props), note })}>
       <p>
-        <Sum of={props.row} /> stay debited: the provider proved the delivery. Send a token to the customer yourself.
+        <Sum of={props.row} /> {texts.stayDebitedTheProviderProved}
       </p>
     </NoteForm>
   );
@@ -250,51 +252,43 @@ function Credit(props: Props) {
   const { act, decide } = useDecision(
     CreditSuspense,
     props,
-    'Deposit credited',
+    texts.depositCredited,
     ({ creditSuspense: { deposit } }) => deposit?.status === 'OPEN',
   );
   const [businessId, setBusinessId] = useState(row.business?.id ?? '');
   return (
     <NoteForm
       act={act}
-      label="Credit wallet"
+      label={texts.creditWallet}
       fields={['businessId']}
-      reason={businessId.trim() === '' ? 'Enter the business ID' : null}
+      reason={businessId.trim() === '' ? texts.enterTheBusinessID : null}
       onSubmit={(note) => decide({ suspenseId: row.id, businessId: businessId.trim(), note })}
     >
-      <p>
-        <Money kobo={row.amount ?? 0} /> are credited to the wallet of this business, with the event wallet.funded.
-      </p>
-      <TextField label="Business ID" value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
+      <p>{rich(texts.areCreditedToTheWallet, { amount: <Money kobo={row.amount ?? 0} /> })}</p>
+      <TextField label={texts.businessID} value={businessId} onChange={setBusinessId} error={act.errors['businessId']} />
     </NoteForm>
   );
 }
 
 function Return(props: Props) {
-  const { act, decide } = useDecision(ReturnSuspense, props, 'Deposit marked as returned');
+  const { act, decide } = useDecision(ReturnSuspense, props, texts.depositMarkedAsReturned);
   return (
-    <NoteForm act={act} label="Mark as returned" danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
-      <p>
-        Return <Money kobo={props.row.amount ?? 0} /> at the bank first. No wallet changes here.
-      </p>
+    <NoteForm act={act} label={texts.markAsReturned} danger onSubmit={(note) => decide({ suspenseId: props.row.id, note })}>
+      <p>{rich(texts.returnAtTheBankFirst, { amount: <Money kobo={props.row.amount ?? 0} /> })}</p>
     </NoteForm>
   );
 }
 
 function See(props: Props) {
-  const { act, decide } = useDecision(SeeRefused, props, 'Messages dismissed');
+  const { act, decide } = useDecision(SeeRefused, props, texts.messagesDismissed);
   const { party, reason } = props.row;
   return (
-    <NoteForm act={act} label="Dismiss messages" onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
-      <p>
-        From {party.number}: {reason}. Later rejected messages create a new entry.
-      </p>
+    <NoteForm act={act} label={texts.dismissMessages} onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
+      <p>{rich(texts.fromLaterRejectedMessages, { number: party.number, reason })}</p>
     </NoteForm>
   );
 }
 
 const Sum = ({ of: { amount, fee } }: { of: Waiting }) => (
-  <>
-    <Money kobo={amount ?? 0} /> and <Money kobo={fee} /> of fee
-  </>
+  <>{rich(texts.amountAndFeeOfFee, { amount: <Money kobo={amount ?? 0} />, fee: <Money kobo={fee} /> })}</>
 );

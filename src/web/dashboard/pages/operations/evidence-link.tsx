@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { settings } from '../../settings.ts';
 import { useMay, ViewerContext } from '../../viewer.ts';
+import { evidenceLinkTexts as texts } from '../../texts/operations-records.ts';
 
 interface Of {
   kind: 'transfers' | 'bills';
@@ -19,12 +20,12 @@ export function OwnEvidence(of: Of) {
   const { business } = useContext(ViewerContext);
   return may('REVIEWS_READ') ? (
     <EvidenceLink {...of} businessId={business.id}>
-      Evidence
+      {texts.evidence}
     </EvidenceLink>
   ) : null;
 }
 
 /** Link to the job queue behind a page, for operators. */
 export function QueueLink({ queue }: { queue: 'webhook-delivery' | 'settle-transfers' | 'requery-bills' | 'payroll' }) {
-  return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>Job queue</a> : null;
+  return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>{texts.jobQueue}</a> : null;
 }

@@ -7,6 +7,9 @@ import type { PageProps } from '../../pages.ts';
 import { List, Section } from '../../ui/list.tsx';
 import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { evidenceTexts as texts } from '../../texts/operations-records.ts';
 
 graphql(`
   fragment AttemptRow on ProviderAttempt {
@@ -88,10 +91,10 @@ const OfBill = graphql(`
 `);
 
 const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
-  { head: 'No.', num: true, cell: ({ number }) => number },
-  { head: 'Account', cell: ({ account }) => account },
+  { head: texts.no, num: true, cell: ({ number }) => number },
+  { head: labels.account, cell: ({ account }) => account },
   {
-    head: 'Provider reference',
+    head: texts.providerReference,
     cell: ({ reference, shortReference }) => (
       <>
         <span className="code">{reference}</span>
@@ -104,13 +107,13 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { head: 'Outcome', cell: ({ outcome }) => <Status of={outcome} /> },
+  { head: labels.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
   {
-    head: 'Provider answer',
+    head: texts.providerAnswer,
     cell: ({ code, description, alert, sessionId }) => (
       <>
         <span className="cut" title={description ?? ''}>
-          {code && <span className="code">{code}</span>} {alert ? `for operators: ${labelOf(alert)}` : description}
+          {code && <span className="code">{code}</span>} {alert ? fill(texts.forOperatorsAlert, { alert: labelOf(alert) }) : description}
         </span>
         {sessionId && (
           <>
@@ -121,15 +124,15 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { head: 'Submitted', cell: ({ beganAt }) => <Time at={beganAt} /> },
-  { head: 'Outcome at', cell: ({ endedAt }) => <Time at={endedAt} /> },
+  { head: texts.submitted, cell: ({ beganAt }) => <Time at={beganAt} /> },
+  { head: texts.outcomeAt, cell: ({ endedAt }) => <Time at={endedAt} /> },
 ];
 
 const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
-  { head: 'Time', cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: 'No.', num: true, cell: ({ attempt }) => attempt },
+  { head: labels.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: texts.no, num: true, cell: ({ attempt }) => attempt },
   {
-    head: 'Operation',
+    head: texts.operation,
     cell: ({ account, operation, request }) => (
       <>
         {account} {operation}
@@ -138,11 +141,15 @@ const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [
       </>
     ),
   },
-  { head: 'Duration', num: true, cell: ({ durationMs }) => <span className="nowrap">{Math.round(durationMs)} ms</span> },
-  { head: 'Result', cell: ({ ended, why }) => (why === null ? labelOf(ended) : `${labelOf(ended)}: ${labelOf(why)}`) },
-  { head: 'HTTP status', num: true, cell: ({ status }) => status ?? '–' },
-  { head: 'Provider code', cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
-  { head: 'Provider request ID', cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },
+  {
+    head: labels.duration,
+    num: true,
+    cell: ({ durationMs }) => <span className="nowrap">{rich(texts.durationMsMs, { durationMs: Math.round(durationMs) })}</span>,
+  },
+  { head: texts.result, cell: ({ ended, why }) => (why === null ? labelOf(ended) : `${labelOf(ended)}: ${labelOf(why)}`) },
+  { head: texts.hTTPStatus, num: true, cell: ({ status }) => status ?? '–' },
+  { head: texts.providerCode, cell: ({ code }) => (code === null ? '–' : <span className="code">{code}</span>) },
+  { head: texts.providerRequestID, cell: ({ providerRequestId: id }) => (id === null ? '–' : <span className="code">{id}</span>) },
 ];
 
 export function Page({ params: { kind = '', business = '', reference = '' } }: PageProps) {
@@ -156,38 +163,31 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
   const found = useData(document, { reference, businessId: business, attemptsAfter: attempts.after, exchangesAfter: exchanges.after });
   return (
     <div className="stack">
-      <PageHead title={`Evidence of ${isBill ? 'bill' : 'transfer'} ${reference}`} />
-      <p className="dim">
-        Submissions of this payment to providers, and stored requests about them. Headers, bodies, names and numbers are not stored, and
-        requests are deleted after 90 days. The audit log of the business records this view.
-      </p>
+      <PageHead title={fill(texts.evidenceOfKindReference, { kind: isBill ? 'bill' : 'transfer', reference })} />
+      <p className="dim">{texts.submissionsOfThisPaymentTo}</p>
       <Show of={found} rem={24}>
         {(data) => (
           <>
-            <Section title="Attempts">
+            <Section title={texts.attempts}>
               <List
-                label="Attempts"
+                label={texts.attempts}
                 columns={ATTEMPTS}
                 of={data.attempts}
                 paging={attempts}
                 oldestFirst
                 keyOf={({ number }) => String(number)}
-                empty={<p>No submission yet. The first attempt will appear here after its submission to a provider.</p>}
+                empty={<p>{texts.noSubmissionYet}</p>}
               />
             </Section>
-            <Section title="Requests to providers">
+            <Section title={texts.requestsToProviders}>
               <List
-                label="Requests to providers"
+                label={texts.requestsToProviders}
                 columns={EXCHANGES}
                 of={data.exchanges}
                 paging={exchanges}
                 oldestFirst
                 keyOf={({ id }) => id}
-                empty={
-                  <p>
-                    No stored requests: the provider is simulated, the payment is not submitted yet, or the requests are older than 90 days.
-                  </p>
-                }
+                empty={<p>{texts.noStoredRequests}</p>}
               />
             </Section>
           </>

@@ -6,6 +6,9 @@ import { Field, MoneyField, TextField } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { fundFormTexts as texts } from '../../texts/operations-records.ts';
 
 const Credit = graphql(`
   mutation CreditWallet($input: CreditWalletInput!) {
@@ -31,11 +34,11 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   const [amount, setAmount] = useState<number | null>(null);
   const set = (part: Partial<typeof EMPTY>): void => setDraft((now) => ({ ...now, ...part }));
   const { typed, ...result } = draft;
-  const missing = amount === null || Object.values(result).some((text) => text.trim() === '') ? 'Fill in all fields' : null;
+  const missing = amount === null || Object.values(result).some((text) => text.trim() === '') ? texts.fillInAllFields : null;
   const credit = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { ...result, businessId, amount: amount ?? 0, note } });
     if (!answer) return;
-    toast(answer.creditWallet.result?.proposal ? 'Approval requested. Another operator must approve it.' : 'Wallet credited');
+    toast(answer.creditWallet.result?.proposal ? texts.approvalRequestedAnother : texts.walletCredited);
     done();
   };
   const hash = async (file: File | undefined): Promise<void> => {
@@ -54,28 +57,30 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   return (
     <NoteForm
       act={act}
-      label="Credit wallet"
+      label={texts.creditWallet}
       fields={['account', 'amount', 'reference', 'valueDate', 'document', 'documentSha256']}
       reason={missing}
       onSubmit={credit}
     >
-      {text('account', 'Provider account', 'Name of the account in PROVIDERS_FILE that received the money', 64)}
+      {text('account', labels.providerAccount, texts.nameOfTheAccountIn, 64)}
       <MoneyField
-        label="Amount"
+        label={labels.amount}
         value={typed}
         onChange={(value, kobo) => (set({ typed: value }), setAmount(kobo))}
         error={act.errors['amount']}
       />
-      {text('reference', 'Provider reference', 'NIP session ID, or the ID on the statement')}
-      {text('valueDate', 'Credit date', 'For example 2026-01-05', 10)}
-      <Field label="Proof file" hint="The file stays in your browser; only its SHA-256 hash is sent">
+      {text('reference', texts.providerReference, texts.nIPSessionID)}
+      {text('valueDate', texts.creditDate, texts.forExample20260105, 10)}
+      <Field label={texts.proofFile} hint={texts.theFileStaysInYour}>
         {(control) => <input {...control} type="file" onChange={(event) => void hash(event.target.files?.[0])} />}
       </Field>
-      {text('documentSha256', 'SHA-256 of the proof', 'Computed from the file, or typed', 64)}
-      {text('document', 'Proof document', 'Its name and its location', 200)}
+      {text('documentSha256', texts.sHA256OfTheProof, texts.computedFromTheFile, 64)}
+      {text('document', texts.proofDocument, texts.itsNameAndItsLocation, 200)}
       <p>
-        {amount === null ? 'The amount' : <Money kobo={amount} />} is credited to the wallet, with the event wallet.funded.
-        {settings.environment === 'live' && ' Another operator must approve it.'}
+        {rich(texts.isCreditedToTheWallet, {
+          amount: amount === null ? texts.theAmount : <Money kobo={amount} />,
+          approval: settings.environment === 'live' && texts.anotherOperatorMustApproveIt,
+        })}
       </p>
     </NoteForm>
   );

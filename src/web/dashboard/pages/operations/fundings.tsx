@@ -10,6 +10,9 @@ import { Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { FundForm } from './fund-form.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { fundingsTexts as texts } from '../../texts/operations-records.ts';
 
 const FundingList = graphql(`
   query FundingsOfBusiness($businessId: ID!, $after: String) {
@@ -59,7 +62,7 @@ type Row = FundingsOfBusinessQuery['walletFundings']['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'Payment',
+    head: texts.payment,
     cell: ({ reference, account, valueDate }) => (
       <>
         <span className="code">{reference}</span>
@@ -70,12 +73,12 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   {
-    head: 'Proof',
+    head: texts.proof,
     cell: ({ document, documentSha256, note }) => (
       <>
-        <span className="cut" title={`${document}, SHA-256 ${documentSha256}`}>
+        <span className="cut" title={fill(texts.documentSHA256DocumentSha256, { document, documentSha256 })}>
           {document}
         </span>
         <br />
@@ -84,7 +87,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    head: 'By',
+    head: texts.by,
     cell: ({ askedBy, fundedBy, fundedAt }) => (
       <>
         {askedBy === null ? fundedBy : `${askedBy}, ${fundedBy}`}
@@ -108,15 +111,13 @@ export function Fundings({ businessId, reload }: OfBusiness) {
   const list = useData(FundingList, { businessId, after: paging.after });
   const done = (): void => (list.reload(), reload());
   const taken = {
-    head: 'Reversed',
+    head: texts.reversed,
     cell: (row: Row) =>
       row.reversal ? (
-        <span title={row.reversal.note}>
-          <Time at={row.reversal.at} age /> ago, by {row.reversal.by}
-        </span>
+        <span title={row.reversal.note}>{rich(texts.atAgoByBy, { at: <Time at={row.reversal.at} age />, by: row.reversal.by })}</span>
       ) : (
         may('TREASURY_WRITE') && (
-          <DialogButton label="Reverse" title={`Reverse ${row.reference}`} small>
+          <DialogButton label={texts.reverse} title={fill(texts.reverseReference, { reference: row.reference })} small>
             {(close) => <ReverseForm row={row} done={() => (close(), done())} />}
           </DialogButton>
         )
@@ -124,10 +125,10 @@ export function Fundings({ businessId, reload }: OfBusiness) {
   };
   return (
     <Section
-      title="Manual credits"
+      title={texts.manualCredits}
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Credit wallet">
+          <DialogButton label={texts.creditWallet}>
             {(close) => <FundForm businessId={businessId} done={() => (close(), done())} />}
           </DialogButton>
         )
@@ -136,12 +137,12 @@ export function Fundings({ businessId, reload }: OfBusiness) {
       <Show of={list} rem={10}>
         {({ walletFundings }) => (
           <List
-            label="Manual credits"
+            label={texts.manualCredits}
             columns={[...COLUMNS, taken]}
             of={walletFundings}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No manual credits yet. Credit money here that reached a provider but no virtual account, with its proof.</p>}
+            empty={<p>{texts.noManualCreditsYet}</p>}
           />
         )}
       </Show>
@@ -154,14 +155,16 @@ function ReverseForm({ row, done }: { row: Row; done(): void }) {
   const reverse = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { fundingId: row.id, note } });
     if (!answer) return;
-    toast(answer.reverseWalletFunding.result?.proposal ? 'Approval requested. Another operator must approve it.' : 'Credit reversed');
+    toast(answer.reverseWalletFunding.result?.proposal ? texts.approvalRequestedAnother : texts.creditReversed);
     done();
   };
   return (
-    <NoteForm act={act} label="Reverse credit" danger onSubmit={reverse}>
+    <NoteForm act={act} label={texts.reverseCredit} danger onSubmit={reverse}>
       <p>
-        <Money kobo={row.amount} /> is debited from the wallet in full, even from a frozen wallet. The owners see the reason.
-        {settings.environment === 'live' && ' Another operator must approve it.'}
+        {rich(texts.isDebitedFromTheWallet, {
+          amount: <Money kobo={row.amount} />,
+          approval: settings.environment === 'live' && texts.anotherOperatorMustApproveIt,
+        })}
       </p>
     </NoteForm>
   );

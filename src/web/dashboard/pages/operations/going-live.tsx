@@ -12,6 +12,9 @@ import { Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { OperationsHead } from './operations-head.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { goingLiveTexts as texts } from '../../texts/operations-records.ts';
 
 const Requests = graphql(`
   query GoingLiveRequests($after: String, $status: GoingLiveStatus) {
@@ -54,14 +57,19 @@ const Decide = graphql(`
 type Request = GoingLiveRequestsQuery['goingLiveRequests']['nodes'][number];
 
 const STATES: readonly (readonly [GoingLiveStatus, string])[] = [
-  ['REQUESTED', 'Requested'],
-  ['IN_REVIEW', 'In review'],
-  ['APPROVED', 'Approved'],
-  ['REFUSED', 'Refused'],
-  ['SUSPENDED', 'Suspended'],
+  ['REQUESTED', texts.requested],
+  ['IN_REVIEW', texts.inReview],
+  ['APPROVED', texts.approved],
+  ['REFUSED', texts.refused],
+  ['SUSPENDED', texts.suspended],
 ];
 
-const LABELS: Record<GoingLiveDecision, string> = { REVIEW: 'Start review', APPROVE: 'Approve', REFUSE: 'Refuse', SUSPEND: 'Suspend' };
+const LABELS: Record<GoingLiveDecision, string> = {
+  REVIEW: texts.startReview,
+  APPROVE: texts.approve,
+  REFUSE: texts.refuse,
+  SUSPEND: texts.suspend,
+};
 
 /** Possible decisions by status, as in the API. */
 const FROM: Record<GoingLiveStatus, readonly GoingLiveDecision[]> = {
@@ -73,9 +81,9 @@ const FROM: Record<GoingLiveStatus, readonly GoingLiveDecision[]> = {
 };
 
 const COLUMNS: readonly Column<Request>[] = [
-  { head: 'Business', cell: ({ businessName }) => businessName },
+  { head: labels.business, cell: ({ businessName }) => businessName },
   {
-    head: 'Company',
+    head: texts.company,
     cell: ({ company, directors }) =>
       company && (
         <>
@@ -88,7 +96,7 @@ const COLUMNS: readonly Column<Request>[] = [
       ),
   },
   {
-    head: 'Account',
+    head: labels.account,
     cell: ({ bankAccount: account }) =>
       account && (
         <>
@@ -101,19 +109,19 @@ const COLUMNS: readonly Column<Request>[] = [
       ),
   },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, reason, proposal }) => (
       <>
         {status && <Status of={status} />} {reason}
         {proposal && (
           <p className="note">
-            {proposal.by} requested to {proposal.decision.toLowerCase()}: {proposal.note}
+            {rich(texts.byRequestedToDecisionNote, { by: proposal.by, decision: proposal.decision.toLowerCase(), note: proposal.note })}
           </p>
         )}
       </>
     ),
   },
-  { head: 'Requested', cell: ({ requestedAt }) => <Time at={requestedAt} age /> },
+  { head: texts.requested, cell: ({ requestedAt }) => <Time at={requestedAt} age /> },
 ];
 
 export function Page() {
@@ -122,33 +130,31 @@ export function Page() {
   const status = STATES.find(([each]) => each === search.get('status'))?.[0] ?? null;
   const paging = usePaging(status ?? '');
   const list = useData(Requests, { after: paging.after, status });
-  const decide = { head: 'Decide', cell: (row: Request) => <Decisions row={row} reload={list.reload} /> };
+  const decide = { head: texts.decide, cell: (row: Request) => <Decisions row={row} reload={list.reload} /> };
   return (
     <div className="stack">
-      <OperationsHead title="Live access" />
+      <OperationsHead title={labels.liveAccess} />
       <p className="dim">
-        Company, directors and account were verified when the business submitted the request. In live, an approval needs two operators and a
-        suspension one
-        {settings.environment === 'sandbox' && '. In the sandbox, one operator decides'}.
+        {rich(texts.companyDirectorsAndAccount, { sandboxNote: settings.environment === 'sandbox' && texts.inTheSandboxOneOperator })}
       </p>
       <div className="filters">
         <Select
-          label="Status"
+          label={labels.status}
           value={status ?? ''}
           onChange={(value) => setSearch(value === '' ? {} : { status: value }, { replace: true })}
-          options={[['', 'Pending review'], ...STATES]}
+          options={[['', texts.pendingReview], ...STATES]}
         />
       </div>
       <Show of={list} rem={20}>
         {({ goingLiveRequests }) => (
           <List
-            label="Go-live requests"
+            label={texts.goLiveRequests}
             columns={may('LIVE_REVIEW') ? [...COLUMNS, decide] : COLUMNS}
             of={goingLiveRequests}
             paging={paging}
             oldestFirst
             keyOf={({ id }) => id}
-            empty={<p>No go-live requests in this status. A request appears here when a business requests live access.</p>}
+            empty={<p>{texts.noGoLiveRequestsIn}</p>}
           />
         )}
       </Show>
@@ -170,10 +176,10 @@ function Decisions({ row, reload }: { row: Request; reload(): void }) {
 }
 
 const EFFECTS: Record<GoingLiveDecision, string> = {
-  REVIEW: 'Marks the request as in review for other operators.',
-  APPROVE: 'Allows live keys, and payments from the live wallet. The owners get a mail.',
-  REFUSE: 'Keeps live access closed. The owners see the reason and may request access again.',
-  SUSPEND: 'Refuses live keys and stops payments from the live wallet immediately. The owners see the reason.',
+  REVIEW: texts.marksTheRequestAsIn,
+  APPROVE: texts.allowsLiveKeys,
+  REFUSE: texts.keepsLiveAccessClosed,
+  SUSPEND: texts.refusesLiveKeysAndStops,
 };
 
 function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLiveDecision; done(): void }) {
@@ -181,9 +187,7 @@ function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLi
   const send = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { businessId: row.id, decision, note } });
     if (!answer) return;
-    toast(
-      answer.decideGoingLive.goingLive?.proposal ? 'Approval requested. Another operator must make the same decision.' : 'Decision saved',
-    );
+    toast(answer.decideGoingLive.goingLive?.proposal ? texts.approvalRequestedAnother : texts.decisionSaved);
     done();
   };
   return (

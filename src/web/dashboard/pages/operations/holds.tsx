@@ -6,6 +6,8 @@ import { DialogButton } from '../../ui/act.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import type { Operated } from './business.tsx';
+import { fill } from '../../texts/fill.ts';
+import { holdsTexts as texts } from '../../texts/operations-records.ts';
 
 const Freeze = graphql(`
   mutation FreezeWallet($input: HoldWalletInput!) {
@@ -61,7 +63,7 @@ const Reinstate = graphql(`
   }
 `);
 
-const TAKES_TWO = settings.environment === 'live' ? ' In live, another operator must approve it.' : '';
+const TAKES_TWO = settings.environment === 'live' ? texts.inLiveAnotherOperatorMust : '';
 
 interface HoldProps<Input extends object> {
   mutation: TypedDocumentNode<object, { input: Input }>;
@@ -76,7 +78,7 @@ function HoldForm<Input extends object>({ mutation, label, danger = false, says,
   const act = useAction(mutation);
   const hold = async (note: string): Promise<void> => {
     if (!(await act.run({ input: input(note) }))) return;
-    toast('Done, or pending approval by another operator');
+    toast(texts.appliedOrPendingApprovalBy);
     done();
   };
   return (
@@ -88,7 +90,7 @@ function HoldForm<Input extends object>({ mutation, label, danger = false, says,
 
 /** Freezes a wallet, or unfreezes one that operators froze. */
 export function HoldWallet({ business: { id: businessId, freeze }, reload }: { business: Operated; reload(): void }) {
-  const label = freeze ? 'Unfreeze wallet' : 'Freeze wallet';
+  const label = freeze ? texts.unfreezeWallet : texts.freezeWallet;
   return (
     <DialogButton label={label} variant={freeze ? 'plain' : 'danger'}>
       {(close) => (
@@ -96,11 +98,7 @@ export function HoldWallet({ business: { id: businessId, freeze }, reload }: { b
           mutation={freeze ? Unfreeze : Freeze}
           label={label}
           danger={!freeze}
-          says={
-            freeze
-              ? `Payments from the wallet start again.${TAKES_TWO} The owners see the reason.`
-              : 'Payments from the wallet stop immediately; deposits are still credited. The owners see the reason.'
-          }
+          says={freeze ? fill(texts.paymentsFromTheWalletStart, { approval: TAKES_TWO }) : texts.paymentsFromTheWalletStop}
           input={(note) => ({ businessId, note })}
           done={() => (close(), reload())}
         />
@@ -113,7 +111,7 @@ export function HoldWallet({ business: { id: businessId, freeze }, reload }: { b
 export function HoldKey({ business, of: key, reload }: { business: Operated; of: Operated['keys'][number]; reload(): void }) {
   if (key.status !== 'ACTIVE' && key.status !== 'SUSPENDED') return null;
   const isHeld = key.status === 'SUSPENDED';
-  const label = isHeld ? 'Reinstate' : 'Suspend';
+  const label = isHeld ? texts.reinstate : texts.suspend;
   return (
     <DialogButton label={label} title={`${label} ${key.keyId}`} small>
       {(close) => (
@@ -121,11 +119,7 @@ export function HoldKey({ business, of: key, reload }: { business: Operated; of:
           mutation={isHeld ? Reinstate : Suspend}
           label={label}
           danger={!isHeld}
-          says={
-            isHeld
-              ? `The key works again.${TAKES_TWO} The owners see the reason.`
-              : 'Requests with this key are refused from now on. The owners see the reason.'
-          }
+          says={isHeld ? fill(texts.theKeyWorksAgainThe, { approval: TAKES_TWO }) : texts.requestsWithThisKeyAre}
           input={(note) => ({ businessId: business.id, apiKeyId: key.id, note })}
           done={() => (close(), reload())}
         />

@@ -1,18 +1,21 @@
+import { labels } from '../../texts/labels.ts';
+import { mappingDraftTexts as texts } from '../../texts/reconciliation.ts';
+
 /** Import mapping of an account, in the form of the API. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
 /** CSV columns by their content, each with its label and hint. */
 export const COLUMNS = [
-  ['date', 'Date', undefined],
-  ['time', 'Time', 'If separate from the date'],
-  ['reference', 'Our reference', undefined],
-  ['amount', 'Amount', 'If one column has both directions'],
-  ['in', 'Amount in', 'If separate columns have each direction'],
-  ['out', 'Amount out', undefined],
-  ['id', 'Provider ID', 'Identifies the same row in two files'],
-  ['name', 'Name', undefined],
-  ['fee', 'Fee', undefined],
-  ['balance', 'Balance', undefined],
+  ['date', texts.date, undefined],
+  ['time', labels.time, texts.ifSeparateFromTheDate],
+  ['reference', texts.ourReference, undefined],
+  ['amount', labels.amount, texts.ifOneColumnHasBoth],
+  ['in', texts.amountIn, texts.ifSeparateColumnsHaveEach],
+  ['out', texts.amountOut, undefined],
+  ['id', texts.providerID, texts.identifiesTheSameRowIn],
+  ['name', labels.name, undefined],
+  ['fee', labels.fee, undefined],
+  ['balance', labels.balance, undefined],
 ] as const;
 type ColumnName = (typeof COLUMNS)[number][0];
 

@@ -8,6 +8,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { cellsOf, COLUMNS, type Draft, draftOf, type Mapping, mappingIn } from './mapping-draft.ts';
+import { labels } from '../../texts/labels.ts';
+import { mappingFormTexts as texts } from '../../texts/reconciliation.ts';
 
 const SaveMapping = graphql(`
   mutation SaveMapping($input: SaveReconciliationMappingInput!) {
@@ -45,17 +47,17 @@ type MappingPreview = TriedMappingQuery['triedMapping'][number];
 const SAMPLE_BYTES = 32_768;
 
 const ROWS: readonly Column<MappingPreview>[] = [
-  { head: 'Line', num: true, cell: ({ line }) => line },
-  { head: 'Date and time', cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
-  { head: 'Amount', num: true, cell: ({ row }) => row && <Money kobo={row.amount} /> },
-  { head: 'Kind', cell: ({ row }) => row?.kind.toLowerCase() },
-  { head: 'Reference', cell: ({ row }) => <span className="code">{row?.reference}</span> },
-  { head: 'Name', cell: ({ row }) => row?.name },
+  { head: texts.line, num: true, cell: ({ line }) => line },
+  { head: texts.dateAndTime, cell: ({ row, problem }) => (row ? <Time at={row.at} /> : <span className="note bad">{problem}</span>) },
+  { head: labels.amount, num: true, cell: ({ row }) => row && <Money kobo={row.amount} /> },
+  { head: texts.kind, cell: ({ row }) => row?.kind.toLowerCase() },
+  { head: labels.reference, cell: ({ row }) => <span className="code">{row?.reference}</span> },
+  { head: labels.name, cell: ({ row }) => row?.name },
 ];
 
 const UNITS = [
-  ['naira', 'Naira'],
-  ['kobo', 'Kobo'],
+  ['naira', texts.naira],
+  ['kobo', texts.kobo],
 ] as const;
 const ORDERS = [
   ['iso', '2026-01-31'],
@@ -63,14 +65,14 @@ const ORDERS = [
   ['mdy', '01/31/2026, Jan 31, 2026'],
 ] as const;
 const ZONES = [
-  ['lagos', 'Lagos'],
+  ['lagos', texts.lagos],
   ['utc', 'UTC'],
 ] as const;
 const DELIMITERS = [
-  [',', 'Comma'],
-  [';', 'Semicolon'],
-  ['\t', 'Tab'],
-  ['|', 'Bar'],
+  [',', texts.comma],
+  [';', texts.semicolon],
+  ['\t', texts.tab],
+  ['|', texts.bar],
 ] as const;
 
 /** Form of an import mapping, with a preview on the first rows of a file before it is saved. */
@@ -90,33 +92,33 @@ export function MappingForm({ account: known, mapping, done }: { account?: strin
   };
   const save = async (): Promise<void> => {
     if (!made || !(await act.run({ input: { account: account.trim(), mapping: made } }))) return;
-    toast('Mapping saved');
+    toast(texts.mappingSaved);
     done();
   };
   const reads = Object.values(draft.columns).some((name) => name !== '');
-  const untried = reads && attempted === null ? 'Preview the mapping on a sample file' : null;
-  const reason = account.trim() === '' ? 'Enter the account' : made === null ? 'Correct the other rules' : untried;
+  const untried = reads && attempted === null ? texts.previewTheMappingOnA : null;
+  const reason = account.trim() === '' ? texts.enterTheAccount : made === null ? texts.correctTheOtherRules : untried;
   return (
-    <ActForm act={act} label="Save mapping" reason={reason} fields={['account']} onSubmit={save}>
+    <ActForm act={act} label={texts.saveMapping} reason={reason} fields={['account']} onSubmit={save}>
       {known === undefined && (
         <TextField
-          label="Provider account"
+          label={labels.providerAccount}
           value={account}
           onChange={setAccount}
-          hint="Name of the account in PROVIDERS_FILE"
+          hint={texts.nameOfTheAccountIn}
           error={act.errors['account']}
         />
       )}
-      <Field label="Sample CSV" hint="Used for the preview only, not stored">
+      <Field label={texts.sampleCSV} hint={texts.usedForThePreviewOnly}>
         {(control) => <input {...control} type="file" accept=".csv,text/csv" onChange={(event) => void take(event.target.files?.[0])} />}
       </Field>
       <MappingFields draft={draft} set={set} sample={sample} />
       <div className="row">
         <Button
-          reason={sample === '' ? 'Choose a sample file' : made === null ? 'Correct the other rules' : null}
+          reason={sample === '' ? texts.selectASampleFile : made === null ? texts.correctTheOtherRules : null}
           onClick={() => made && setTried({ mapping: made, sample })}
         >
-          Preview mapping
+          {texts.previewMapping}
         </Button>
       </div>
       {attempted && <MappingPreviewRows {...attempted} />}
@@ -139,10 +141,10 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
   ] as [string, string][];
   return (
     <>
-      <Select label="Delimiter" value={draft.delimiter} onChange={(delimiter) => set({ delimiter })} options={DELIMITERS} />
-      <Select label="Amount unit" value={draft.unit} onChange={(unit) => set({ unit })} options={UNITS} />
-      <Select label="Date format" value={draft.order} onChange={(order) => set({ order })} options={ORDERS} />
-      <Select label="Time zone" value={draft.zone} onChange={(zone) => set({ zone })} options={ZONES} />
+      <Select label={texts.delimiter} value={draft.delimiter} onChange={(delimiter) => set({ delimiter })} options={DELIMITERS} />
+      <Select label={texts.amountUnit} value={draft.unit} onChange={(unit) => set({ unit })} options={UNITS} />
+      <Select label={texts.dateFormat} value={draft.order} onChange={(order) => set({ order })} options={ORDERS} />
+      <Select label={texts.timeZone} value={draft.zone} onChange={(zone) => set({ zone })} options={ZONES} />
       {COLUMNS.map(([name, label, hint]) => (
         <Select
           key={name}
@@ -154,20 +156,16 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
         />
       ))}
       <Select
-        label="Fetch the provider's lists daily"
+        label={texts.fetchTheProvidersListsDaily}
         value={draft.daily ? 'on' : 'off'}
         onChange={(value) => set({ daily: value === 'on' })}
-        hint="Each morning, without file imports"
+        hint={texts.eachMorningWithoutFile}
         options={[
-          ['off', 'No'],
-          ['on', 'Yes'],
+          ['off', texts.no],
+          ['on', texts.yes],
         ]}
       />
-      <Field
-        label="Other rules"
-        hint="JSON with sign, kinds, fees, headerLine, footer and daysApart"
-        error={mappingIn(draft) ? undefined : 'Enter a JSON object'}
-      >
+      <Field label={texts.otherRules} hint={texts.jSONWithSign} error={mappingIn(draft) ? undefined : texts.enterAJSONObject}>
         {(control) => <textarea {...control} rows={4} value={draft.more} onChange={(event) => set({ more: event.target.value })} />}
       </Field>
     </>
@@ -179,7 +177,7 @@ function MappingPreviewRows(given: { mapping: Mapping; sample: string }) {
   return (
     <Show of={attempted} rem={8}>
       {({ triedMapping }) => (
-        <Table label="Preview of the first rows" columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
+        <Table label={texts.previewOfTheFirstRows} columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
       )}
     </Show>
   );

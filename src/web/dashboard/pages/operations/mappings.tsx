@@ -7,6 +7,9 @@ import { Show, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { COLUMNS as NAMES, draftOf, type Mapping } from './mapping-draft.ts';
 import { MappingForm } from './mapping-form.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { mappingsTexts as texts } from '../../texts/reconciliation.ts';
 
 const Mappings = graphql(`
   query Mappings {
@@ -31,11 +34,11 @@ const columnsOf = ({ mapping }: Row): string => {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Account', cell: ({ account }) => account },
-  { head: 'Columns', cell: columnsOf },
-  { head: 'Daily fetch', cell: ({ mapping }) => ((mapping as Mapping)['daily'] === true ? 'Yes' : 'No') },
-  { head: 'Changed', cell: ({ changedAt }) => <Time at={changedAt} age /> },
-  { head: 'By', cell: ({ changedBy }) => changedBy },
+  { head: labels.account, cell: ({ account }) => account },
+  { head: texts.columns, cell: columnsOf },
+  { head: texts.dailyFetch, cell: ({ mapping }) => ((mapping as Mapping)['daily'] === true ? texts.yes : texts.no) },
+  { head: texts.changed, cell: ({ changedAt }) => <Time at={changedAt} age /> },
+  { head: texts.by, cell: ({ changedBy }) => changedBy },
 ];
 
 /** Import mappings by account, with the form to change each. */
@@ -51,22 +54,25 @@ export function StatementMappings({ mayWrite }: { mayWrite: boolean }) {
     />
   );
   const change: Column<Row> = {
-    head: 'Change',
+    head: labels.change,
     cell: (row) => (
-      <DialogButton label="Update" title={`Import mapping of ${row.account}`} small>
+      <DialogButton label={labels.update} title={fill(texts.importMappingOfAccount, { account: row.account })} small>
         {(close) => form(close, row)}
       </DialogButton>
     ),
   };
   return (
-    <Section title="Import mappings" actions={mayWrite && <DialogButton label="Add mapping">{(close) => form(close)}</DialogButton>}>
+    <Section
+      title={texts.importMappings}
+      actions={mayWrite && <DialogButton label={texts.addMapping}>{(close) => form(close)}</DialogButton>}
+    >
       <Show of={mappings} rem={6}>
         {({ reconciliationMappings: rows }) =>
           rows.length === 0 ? (
-            <p>No import mappings yet. Add the mapping of an account before its first CSV.</p>
+            <p>{texts.noImportMappingsYet}</p>
           ) : (
             <Table
-              label="Import mappings"
+              label={texts.importMappings}
               columns={mayWrite ? [...COLUMNS, change] : COLUMNS}
               rows={rows}
               keyOf={({ account }) => account}

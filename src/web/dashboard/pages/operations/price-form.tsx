@@ -8,6 +8,9 @@ import { MomentField } from '../../ui/date-field.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money, Show } from '../../ui/show.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { priceFormTexts as texts } from '../../texts/prices-providers.ts';
 
 const AddPriceRule = graphql(`
   mutation AddPrice($input: AddPriceInput!) {
@@ -36,13 +39,13 @@ const PricePreview = graphql(`
 `);
 
 export const KINDS: readonly (readonly [FeeKind, string])[] = [
-  ['TRANSFER_FEE', 'Transfers'],
-  ['VAT', 'VAT on transfer fees'],
-  ['STAMP_DUTY', 'Stamp duty'],
-  ['BILL_FEE', 'Bills'],
-  ['SMS_PART', 'SMS segments'],
-  ['VERIFICATION_CALL', 'Verifications'],
-  ['VERIFICATION_PLAN', 'Verification plans'],
+  ['TRANSFER_FEE', labels.transfers],
+  ['VAT', texts.vATOnTransferFees],
+  ['STAMP_DUTY', texts.stampDuty],
+  ['BILL_FEE', texts.bills],
+  ['SMS_PART', texts.sMSSegments],
+  ['VERIFICATION_CALL', texts.verifications],
+  ['VERIFICATION_PLAN', texts.verificationPlans],
 ];
 
 /** Hints for the item of a rule, by kind. */
@@ -57,10 +60,10 @@ const PIECES: ReadonlySet<FeeKind> = new Set(['SMS_PART', 'VERIFICATION_CALL', '
 
 /** Optional amounts, as typed. */
 const AMOUNTS = [
-  ['minAmount', 'Minimum amount'],
-  ['maxAmount', 'Maximum amount'],
-  ['flat', 'Flat fee'],
-  ['cap', 'Maximum fee'],
+  ['minAmount', texts.minimumAmount],
+  ['maxAmount', texts.maximumAmount],
+  ['flat', texts.flatFee],
+  ['cap', texts.maximumFee],
 ] as const;
 type AmountName = (typeof AMOUNTS)[number][0];
 
@@ -112,35 +115,35 @@ export function AddPrice({ done }: { done(): void }) {
   const isPiece = PIECES.has(draft.kind);
   const unread = amounts.some(([name]) => (draft.typed[name] ?? '').trim() !== '' && draft.kobo[name] == null);
   const lacksPlan = draft.kind === 'VERIFICATION_PLAN' && draft.item.trim() === '';
-  const reason = isWrong || unread ? 'Correct the amounts' : lacksPlan ? 'Enter the plan ID' : null;
+  const reason = isWrong || unread ? texts.correctTheAmounts : lacksPlan ? texts.enterThePlanID : null;
   const add = async (note: string): Promise<void> => {
     const effectiveFrom = draft.from === '' ? {} : { effectiveFrom: new Date(`${draft.from}:00+01:00`).toISOString() };
     const answer = await act.run({ input: { ...ruleOf(draft), ...effectiveFrom, note } });
     if (!answer) return;
-    toast(answer.addPrice.change?.proposal ? 'Approval requested. Another operator must send the same request.' : 'Price rule added');
+    toast(answer.addPrice.change?.proposal ? texts.approvalRequestedAnother : texts.priceRuleAdded);
     done();
   };
   return (
     <NoteForm
       act={act}
-      label="Add price rule"
+      label={texts.addPriceRule}
       fields={['kind', 'item', 'forPlan', 'forBusiness', 'basisPoints', 'effectiveFrom', ...AMOUNTS.map(([name]) => name)]}
       reason={reason}
       onSubmit={add}
     >
-      <Select label="Product" value={draft.kind} onChange={(kind) => set({ kind: kind as FeeKind })} options={KINDS} />
+      <Select label={labels.product} value={draft.kind} onChange={(kind) => set({ kind: kind as FeeKind })} options={KINDS} />
       <Which draft={draft} set={set} errors={act.errors} />
       <TextField
-        label="Business"
+        label={labels.business}
         value={draft.forBusiness}
         onChange={(forBusiness) => set({ forBusiness })}
-        hint="Business ID; empty for all businesses"
+        hint={texts.businessIDEmptyForAll}
         error={act.errors['forBusiness']}
       />
       {amounts.map(([name, label]) => (
         <MoneyField
           key={name}
-          label={isPiece ? 'Price' : label}
+          label={isPiece ? labels.price : label}
           value={draft.typed[name] ?? ''}
           onChange={(text, kobo) => set({ typed: { ...draft.typed, [name]: text }, kobo: { ...draft.kobo, [name]: kobo } })}
           error={act.errors[name]}
@@ -148,23 +151,23 @@ export function AddPrice({ done }: { done(): void }) {
       ))}
       {!isPiece && (
         <TextField
-          label="Percentage"
+          label={texts.percentage}
           value={draft.percent}
           onChange={(percent) => set({ percent })}
           inputMode="decimal"
-          hint="Of the amount; for VAT, of the fee"
-          error={isWrong ? 'Enter a percentage such as 0.5, with at most two decimals' : act.errors['basisPoints']}
+          hint={texts.ofTheAmount}
+          error={isWrong ? texts.enterAPercentageSuchAs : act.errors['basisPoints']}
         />
       )}
       <MomentField
-        label="Effective from"
+        label={texts.effectiveFrom}
         value={draft.from}
         onChange={(from) => set({ from })}
-        hint="Lagos time; empty for one minute from now"
+        hint={texts.lagosTimeEmptyForOne}
         error={act.errors['effectiveFrom']}
       />
       {reason === null && <Preview draft={draft} />}
-      {settings.environment === 'live' && <p>Another operator must approve it with the same request.</p>}
+      {settings.environment === 'live' && <p>{texts.anotherOperatorMustApproveIt}</p>}
     </NoteForm>
   );
 }
@@ -174,14 +177,20 @@ function Which({ draft, set, errors }: { draft: Draft; set(part: Partial<Draft>)
   return (
     <>
       {ITEMS[draft.kind] !== undefined && (
-        <TextField label="Item" value={draft.item} onChange={(item) => set({ item })} hint={ITEMS[draft.kind]} error={errors['item']} />
+        <TextField
+          label={texts.item}
+          value={draft.item}
+          onChange={(item) => set({ item })}
+          hint={ITEMS[draft.kind]}
+          error={errors['item']}
+        />
       )}
       {draft.kind === 'VERIFICATION_CALL' && (
         <TextField
-          label="Plan"
+          label={texts.plan}
           value={draft.forPlan}
           onChange={(forPlan) => set({ forPlan })}
-          hint="Plan ID, for businesses with this plan; empty for all"
+          hint={texts.planIDForBusinessesWith}
           error={errors['forPlan']}
         />
       )}
@@ -195,8 +204,12 @@ function Preview({ draft }: { draft: Draft }) {
     <Show of={preview} rem={3}>
       {({ pricePreview: { transfers, sampled, feesNow, feesThen } }) => (
         <p className="note" role="status">
-          The {transfers} of the last 30 days: <Money kobo={feesNow} /> at present, <Money kobo={feesThen} /> with this rule.
-          {sampled < transfers && ` An estimate from ${sampled} of them.`}
+          {rich(texts.feesOfTheOfThe, {
+            transfers,
+            feesNow: <Money kobo={feesNow} />,
+            feesThen: <Money kobo={feesThen} />,
+            estimate: sampled < transfers && fill(texts.anEstimateFromOfThem, { sampled }),
+          })}
         </p>
       )}
     </Show>

@@ -13,6 +13,9 @@ import { Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { OperationsHead } from './operations-head.tsx';
 import { AddPrice, KINDS } from './price-form.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { pricesTexts as texts } from '../../texts/prices-providers.ts';
 
 const Prices = graphql(`
   query Prices($after: String, $kind: FeeKind) {
@@ -66,33 +69,33 @@ function standing({ effectiveFrom, effectiveTo }: Row): 'upcoming' | 'active' | 
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'Product',
+    head: labels.product,
     cell: ({ kind, item, forPlan, forBusiness }) => (
       <>
-        <span title={forPlan === null ? undefined : `plan ${forPlan}`}>
+        <span title={forPlan === null ? undefined : fill(texts.planForPlan, { forPlan })}>
           {labelOf(kind)}
           {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : item}`}
-          {forPlan !== null && ' of a plan'}
+          {forPlan !== null && texts.ofAPlan}
         </span>
         <br />
-        <span className="dim">{forBusiness === null ? 'all businesses' : <span className="code">{forBusiness}</span>}</span>
+        <span className="dim">{forBusiness === null ? texts.allBusinesses : <span className="code">{forBusiness}</span>}</span>
       </>
     ),
   },
   {
-    head: 'Amounts',
+    head: texts.amounts,
     num: true,
     cell: (row) => <Amounts of={row} />,
   },
   {
-    head: 'Price',
+    head: labels.price,
     num: true,
     cell: (row) => <Charges of={row} />,
   },
-  { head: 'Status', cell: (row) => <span className="nowrap">{standing(row)}</span> },
-  { head: 'From', cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
-  { head: 'Until', cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
-  { head: 'Environment', cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
+  { head: labels.status, cell: (row) => <span className="nowrap">{standing(row)}</span> },
+  { head: labels.from, cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
+  { head: texts.until, cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
+  { head: texts.environment, cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
 ];
 
 /** Why: a card of a narrow screen puts several parts of a cell in one row. */
@@ -102,11 +105,11 @@ function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
     <div>
       {minAmount > 0 && (
         <>
-          from <Money kobo={minAmount} />
+          {rich(texts.fromMinAmount, { minAmount: <Money kobo={minAmount} /> })}
           <br />
         </>
       )}
-      {maxAmount === null ? 'or more' : <>to {<Money kobo={maxAmount} />}</>}
+      {maxAmount === null ? texts.orMore : <>{rich(texts.toMaxAmount, { maxAmount: <Money kobo={maxAmount} /> })}</>}
     </div>
   );
 }
@@ -120,7 +123,7 @@ function Charges({ of: { flat, basisPoints, cap } }: { of: Row }) {
       {cap !== null && (
         <>
           <br />
-          maximum <Money kobo={cap} />
+          {rich(texts.maximumCap, { cap: <Money kobo={cap} /> })}
         </>
       )}
     </div>
@@ -134,36 +137,33 @@ export function Page() {
   const paging = usePaging(kind ?? '');
   const list = useData(Prices, { after: paging.after, kind });
   const end = {
-    head: 'End',
+    head: texts.end,
     cell: (row: Row) => (standing(row) === 'ended' || row.effectiveTo !== null ? null : <EndButton row={row} reload={list.reload} />),
   };
   return (
     <div className="stack">
-      <OperationsHead title="Prices" />
-      <p className="dim">
-        The most specific rule applies: a rule of one business before one for all businesses, then a rule of one biller, network, operation
-        or plan. Among equal rules, the latest start applies. Rules never change: add a later rule, or end a rule.
-      </p>
+      <OperationsHead title={texts.prices} />
+      <p className="dim">{texts.theMostSpecificRuleApplies}</p>
       <div className="filters">
         <Select
-          label="Product"
+          label={labels.product}
           value={kind ?? ''}
           onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
-          options={[['', 'All'], ...KINDS]}
+          options={[['', labels.all], ...KINDS]}
         />
-        <DialogButton label="Add price rule" variant="primary">
+        <DialogButton label={texts.addPriceRule} variant="primary">
           {(close) => <AddPrice done={() => (close(), list.reload())} />}
         </DialogButton>
       </div>
       <Show of={list} rem={24}>
         {({ prices }) => (
           <List
-            label="Price rules"
+            label={texts.priceRules}
             columns={[...COLUMNS, end]}
             of={prices}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No price rules match. Add a rule; a bill without a rule costs the price of its biller.</p>}
+            empty={<p>{texts.noPriceRulesMatch}</p>}
           />
         )}
       </Show>
@@ -173,7 +173,7 @@ export function Page() {
 
 function EndButton({ row, reload }: { row: Row; reload(): void }) {
   return (
-    <DialogButton label="End" title={`End: ${labelOf(row.kind)}`} small>
+    <DialogButton label={texts.end} title={fill(texts.endKind, { kind: labelOf(row.kind) })} small>
       {(close) => <EndForm row={row} done={() => (close(), reload())} />}
     </DialogButton>
   );
@@ -184,17 +184,12 @@ function EndForm({ row, done }: { row: Row; done(): void }) {
   const end = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { priceId: row.id, note } });
     if (!answer) return;
-    toast(
-      answer.endPrice.change?.proposal ? 'Approval requested. Another operator must send the same request.' : 'The rule ends in one minute',
-    );
+    toast(answer.endPrice.change?.proposal ? texts.approvalRequestedAnother : texts.theRuleEndsInOne);
     done();
   };
   return (
-    <NoteForm act={act} label="End rule" danger onSubmit={end}>
-      <p>
-        The rule ends in one minute; an earlier rule that matches applies again.
-        {settings.environment === 'live' && ' Another operator must approve it.'}
-      </p>
+    <NoteForm act={act} label={texts.endRule} danger onSubmit={end}>
+      <p>{rich(texts.theRuleEndsInOneMinute, { approval: settings.environment === 'live' && texts.anotherOperatorMustApproveIt })}</p>
     </NoteForm>
   );
 }

@@ -8,6 +8,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { Show, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { usePoll } from '../../poll.ts';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { providerAccountsTexts as texts } from '../../texts/prices-providers.ts';
 
 const Accounts = graphql(`
   query ProviderAccounts {
@@ -43,25 +46,19 @@ type Account = ProviderAccountsQuery['providerAccounts'][number];
 
 const LABELS: Record<ProviderAccountState, string> = {
   WELL: 'active',
-  EMPTY: 'low balance: other accounts first',
-  ILL: 'breaker open: other accounts first',
+  EMPTY: texts.lowBalanceOtherAccountsFirst,
+  ILL: texts.breakerOpenOtherAccounts,
   OFF: 'off',
 };
 
 const COLUMNS: readonly Column<Account>[] = [
-  { head: 'Provider account', cell: ({ account }) => <span className="nowrap">{account}</span> },
-  { head: 'Port', cell: ({ port }) => port },
-  { head: 'Status', cell: ({ state }) => LABELS[state] },
+  { head: labels.providerAccount, cell: ({ account }) => <span className="nowrap">{account}</span> },
+  { head: texts.port, cell: ({ port }) => port },
+  { head: labels.status, cell: ({ state }) => LABELS[state] },
   {
-    head: 'Since',
+    head: texts.since,
     cell: ({ off }) =>
-      off ? (
-        <>
-          <Time at={off.since} age /> ago, by {off.by}: {off.note}
-        </>
-      ) : (
-        '–'
-      ),
+      off ? <>{rich(texts.sinceAgoByByNote, { since: <Time at={off.since} age />, by: off.by, note: off.note })}</> : '–',
   },
 ];
 
@@ -70,20 +67,18 @@ export function ProviderAccounts() {
   const accounts = useData(Accounts, {});
   const { reload } = accounts;
   usePoll(reload, true);
-  const columns = [...COLUMNS, { head: 'Switch', cell: (row: Account) => <SwitchOf row={row} reload={reload} /> }];
+  const columns = [...COLUMNS, { head: texts.switch, cell: (row: Account) => <SwitchOf row={row} reload={reload} /> }];
   return (
-    <Section title="Provider accounts">
-      <p className="dim">
-        Order in which new payments go to the accounts. An account that is off keeps its open payments and their status checks.
-      </p>
+    <Section title={texts.providerAccounts}>
+      <p className="dim">{texts.orderInWhichNewPayments}</p>
       <Show of={accounts} rem={8}>
         {({ providerAccounts }) => (
           <List
-            label="Provider accounts"
+            label={texts.providerAccounts}
             columns={columns}
             of={{ nodes: providerAccounts }}
             keyOf={({ account, port }) => `${account} ${port}`}
-            empty={<p>All providers are simulated. Accounts in PROVIDERS_FILE will appear here, each with its switch.</p>}
+            empty={<p>{texts.allProvidersAreSimulated}</p>}
           />
         )}
       </Show>
@@ -92,7 +87,7 @@ export function ProviderAccounts() {
 }
 
 function SwitchOf({ row: { account, port, off }, reload }: { row: Account; reload(): void }) {
-  const label = off ? 'Enable' : 'Disable';
+  const label = off ? texts.enable : texts.disable;
   return (
     <DialogButton label={label} title={`${label}: ${account}, ${port}`} small>
       {(close) => <SwitchForm account={account} port={port} off={!off} label={label} done={() => (close(), reload())} />}
@@ -112,16 +107,12 @@ function SwitchForm({ account, port, off, label, done }: SwitchFormProps) {
   const act = useAction(Switch);
   const turn = async (note: string): Promise<void> => {
     if (!(await act.run({ input: { account, port, off, note } }))) return;
-    toast(off ? 'Provider account disabled' : 'Provider account enabled');
+    toast(off ? texts.providerAccountDisabled : texts.providerAccountEnabled);
     done();
   };
   return (
     <NoteForm act={act} label={label} danger={off} onSubmit={turn}>
-      <p>
-        {off
-          ? 'Stops new payments to this account in every process within one second, until an operator enables it.'
-          : 'Resumes new payments to this account, in its order.'}
-      </p>
+      <p>{off ? texts.stopsNewPaymentsToThis : texts.resumesNewPaymentsToThis}</p>
     </NoteForm>
   );
 }

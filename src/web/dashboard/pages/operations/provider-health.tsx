@@ -7,6 +7,8 @@ import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-ch
 import { List, Section } from '../../ui/list.tsx';
 import { Show } from '../../ui/show.tsx';
 import { type Column } from '../../ui/table.tsx';
+import { fill } from '../../texts/fill.ts';
+import { providerHealthTexts as texts } from '../../texts/prices-providers.ts';
 
 const Health = graphql(`
   query ProviderHealth($from: DateTime!, $bucket: BucketSize!) {
@@ -23,8 +25,8 @@ const Health = graphql(`
 /** Results of a call without information about the payment. */
 const SILENCE = new Set(['no_answer', 'unavailable', 'error']);
 const SERIES: readonly OutcomeSeries[] = [
-  { name: 'Answered', tone: 'delivered', has: (outcome) => !SILENCE.has(outcome) },
-  { name: 'No answer', tone: 'failed', has: (outcome) => SILENCE.has(outcome) },
+  { name: texts.answered, tone: 'delivered', has: (outcome) => !SILENCE.has(outcome) },
+  { name: texts.noAnswer, tone: 'failed', has: (outcome) => SILENCE.has(outcome) },
 ];
 
 interface Standing {
@@ -35,29 +37,33 @@ interface Standing {
 }
 
 const COLUMNS: readonly Column<Standing>[] = [
-  { head: 'Provider', cell: ({ provider }) => <span className="nowrap">{labelOf(provider)}</span> },
-  { head: 'Calls', num: true, cell: ({ calls }) => calls },
-  { head: 'No answer', num: true, cell: ({ silent, calls }) => `${silent} (${Math.round((silent / calls) * 100)}%)` },
-  { head: 'Average time', num: true, cell: ({ meanMs }) => (meanMs < 1_000 ? `${Math.round(meanMs)} ms` : length(meanMs)) },
+  { head: texts.provider, cell: ({ provider }) => <span className="nowrap">{labelOf(provider)}</span> },
+  { head: texts.calls, num: true, cell: ({ calls }) => calls },
+  { head: texts.noAnswer, num: true, cell: ({ silent, calls }) => `${silent} (${Math.round((silent / calls) * 100)}%)` },
+  {
+    head: texts.averageTime,
+    num: true,
+    cell: ({ meanMs }) => (meanMs < 1_000 ? fill(texts.meanMsMs, { meanMs: Math.round(meanMs) }) : length(meanMs)),
+  },
 ];
 
 /** Answers and average time of each provider over the last day, for all businesses. */
 export function ProviderHealth() {
   const health = useData(Health, useSpan('HOUR'));
   return (
-    <Section title="Provider calls, last 24 hours">
+    <Section title={texts.providerCallsLast24Hours}>
       <Show of={health} rem={30}>
         {({ providerActivity }) => (
           <>
             <List
-              label="Providers"
+              label={texts.providers}
               columns={COLUMNS}
               of={{ nodes: standings(providerActivity) }}
               keyOf={({ provider }) => provider}
-              empty={<p>No provider calls yet. Calls to banks, billers and registries will appear here.</p>}
+              empty={<p>{texts.noProviderCallsYet}</p>}
             />
             {providerActivity.length > 0 && (
-              <ActivityChart title="Calls per hour" bucket="HOUR" series={SERIES} counts={providerActivity} />
+              <ActivityChart title={texts.callsPerHour} bucket="HOUR" series={SERIES} counts={providerActivity} />
             )}
           </>
         )}

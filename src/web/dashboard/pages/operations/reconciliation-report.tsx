@@ -8,6 +8,9 @@ import { DateField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { reconciliationReportTexts as texts } from '../../texts/reconciliation.ts';
 
 const WhereItIs = graphql(`
   query WhereItIs($account: String!, $from: LocalDate!, $to: LocalDate!) {
@@ -66,17 +69,17 @@ export function ReconciliationReport() {
   const set = (part: Partial<Asked>): void => setTyped({ ...typed, ...part });
   const isWhole = typed.account.trim() !== '' && typed.from !== '' && typed.to !== '';
   return (
-    <Section title="Reconciliation report">
+    <Section title={texts.reconciliationReport}>
       <ActForm
         act={{ isBusy: false, errors: {}, trouble: null }}
-        label="Show report"
-        reason={isWhole ? null : 'Enter an account and both dates'}
+        label={texts.showReport}
+        reason={isWhole ? null : texts.enterAnAccountAndBoth}
         onSubmit={() => setAsked({ ...typed, account: typed.account.trim() })}
       >
         <div className="filters">
-          <TextField label="Account" value={typed.account} onChange={(account) => set({ account })} />
-          <DateField label="From" value={typed.from} onChange={(from) => set({ from })} />
-          <DateField label="To" value={typed.to} onChange={(to) => set({ to })} />
+          <TextField label={labels.account} value={typed.account} onChange={(account) => set({ account })} />
+          <DateField label={labels.from} value={typed.from} onChange={(from) => set({ from })} />
+          <DateField label={texts.to} value={typed.to} onChange={(to) => set({ to })} />
         </div>
       </ActForm>
       {asked && <Figures key={JSON.stringify(asked)} asked={asked} />}
@@ -85,22 +88,22 @@ export function ReconciliationReport() {
 }
 
 const ROWS: readonly (readonly [string, (report: Report) => readonly [number | null, number | null]])[] = [
-  ['Opening', ({ theirs, ours }) => [theirs.opening, ours.opening]],
-  ['In', ({ theirs, ours }) => [theirs.in, ours.in]],
-  ['Out', ({ theirs, ours }) => [theirs.out, ours.out]],
-  ['Provider fees', ({ theirs }) => [theirs.fees, null]],
-  ['Operating funds moved', ({ theirs }) => [theirs.house, null]],
-  ['Corrections', ({ ours }) => [null, ours.booked]],
-  ['Closing', ({ theirs, ours }) => [theirs.closing, ours.closing]],
-  ['Matched', ({ theirs, ours }) => [theirs.matched, ours.matched]],
-  ['Explained', ({ theirs, ours }) => [theirs.explained, ours.explained]],
-  ['Unexplained', ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
-  ['Not processed', ({ theirs, ours }) => [theirs.open, ours.open]],
-  ['Settled, gross', ({ settled }) => [settled.gross, null]],
-  ['Deducted as fees', ({ settled }) => [settled.fees, null]],
-  ['Refunded or deducted', ({ settled }) => [settled.other, null]],
-  ['Settled, net', ({ settled }) => [settled.net, null]],
-  ['Received and not settled', ({ settled }) => [settled.waiting, null]],
+  [texts.opening, ({ theirs, ours }) => [theirs.opening, ours.opening]],
+  [texts.in, ({ theirs, ours }) => [theirs.in, ours.in]],
+  [texts.out, ({ theirs, ours }) => [theirs.out, ours.out]],
+  [texts.providerFees, ({ theirs }) => [theirs.fees, null]],
+  [texts.operatingFundsMoved, ({ theirs }) => [theirs.house, null]],
+  [texts.corrections, ({ ours }) => [null, ours.booked]],
+  [texts.closing, ({ theirs, ours }) => [theirs.closing, ours.closing]],
+  [texts.matched, ({ theirs, ours }) => [theirs.matched, ours.matched]],
+  [texts.explained, ({ theirs, ours }) => [theirs.explained, ours.explained]],
+  [texts.unexplained, ({ theirs, ours }) => [theirs.unexplained, ours.unexplained]],
+  [texts.notProcessed, ({ theirs, ours }) => [theirs.open, ours.open]],
+  [texts.settledGross, ({ settled }) => [settled.gross, null]],
+  [texts.deductedAsFees, ({ settled }) => [settled.fees, null]],
+  [texts.refundedOrDeducted, ({ settled }) => [settled.other, null]],
+  [texts.settledNet, ({ settled }) => [settled.net, null]],
+  [texts.receivedAndNotSettled, ({ settled }) => [settled.waiting, null]],
 ];
 
 const figure = (kobo: number | null) => (kobo === null ? '' : <Money kobo={kobo} />);
@@ -112,20 +115,23 @@ function Figures({ asked }: { asked: Asked }) {
       {({ reconciliationReport: result }) => (
         <>
           <Table
-            label="Reconciliation report"
+            label={texts.reconciliationReport}
             rows={ROWS.map(([name, read]) => ({ name, sums: read(result) }))}
             keyOf={({ name }) => name}
             columns={[
-              { head: 'Figure', cell: ({ name }) => name },
-              { head: 'Statement', num: true, cell: ({ sums: [theirs] }) => figure(theirs) },
-              { head: 'Ledger', num: true, cell: ({ sums: [, ours] }) => figure(ours) },
+              { head: texts.figure, cell: ({ name }) => name },
+              { head: labels.statement, num: true, cell: ({ sums: [theirs] }) => figure(theirs) },
+              { head: texts.ledger, num: true, cell: ({ sums: [, ours] }) => figure(ours) },
             ]}
           />
           <p>
-            The provider balance is <Money kobo={result.difference} /> above the ledger; {result.openExceptions} differences are open, and{' '}
-            {result.daysWithoutStatement} days have no complete statement.{' '}
-            {result.addsUp ? 'The figures add up.' : 'The figures do not add up.'}
-            {!result.isCurrent && ' Reconciliation of some of these days is in progress.'}
+            {rich(texts.theProviderBalanceIsAbove, {
+              difference: <Money kobo={result.difference} />,
+              openExceptions: result.openExceptions,
+              daysWithoutStatement: result.daysWithoutStatement,
+              result: result.addsUp ? texts.theFiguresAddUp : texts.theFiguresDoNotAdd,
+              progress: !result.isCurrent && texts.reconciliationOfSomeOfThese,
+            })}
           </p>
         </>
       )}

@@ -13,6 +13,9 @@ import { ReconciliationReport } from './reconciliation-report.tsx';
 import { ResolveDifference } from './resolve-difference.tsx';
 import { StatementFetch } from './statement-fetch.tsx';
 import { StatementUpload } from './statement-upload.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { reconciliationTexts as texts } from '../../texts/reconciliation.ts';
 
 const Statements = graphql(`
   query Statements($after: String) {
@@ -75,19 +78,19 @@ type Statement = StatementsQuery['statementImports']['nodes'][number];
 type Difference = DifferencesQuery['reconciliationExceptions']['nodes'][number];
 
 const KINDS: Record<ReconciliationExceptionKind, string> = {
-  MISSING_THERE: 'Missing at provider',
-  MISSING_HERE: 'Missing in ledger',
-  AMOUNT_DIFFERS: 'Amount differs',
-  DOUBLED: 'Duplicate',
-  RETURNED: 'Returned',
-  NOT_SETTLED: 'Not settled in ledger',
-  WRONG_DAY: 'Different days',
-  FEE_DIFFERS: 'Fee differs',
+  MISSING_THERE: texts.missingAtProvider,
+  MISSING_HERE: texts.missingInLedger,
+  AMOUNT_DIFFERS: texts.amountDiffers,
+  DOUBLED: texts.duplicate,
+  RETURNED: texts.returned,
+  NOT_SETTLED: texts.notSettledInLedger,
+  WRONG_DAY: texts.differentDays,
+  FEE_DIFFERS: texts.feeDiffers,
 };
 
 const STATEMENTS: readonly Column<Statement>[] = [
   {
-    head: 'File',
+    head: texts.file,
     cell: ({ fileName, format, account }) => (
       <>
         {fileName ?? format}
@@ -97,31 +100,34 @@ const STATEMENTS: readonly Column<Statement>[] = [
     ),
   },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ state, problems: [first, ...more] }) => (
       <>
         <Status of={state} />
         {first && (
           <p className="note bad">
-            Line {first.line}: {first.problem}
-            {more.length > 0 && ` (and ${more.length} more)`}
+            {rich(texts.lineLineProblemOthers, {
+              line: first.line,
+              problem: first.problem,
+              others: more.length > 0 && fill(texts.andCountMore, { count: more.length }),
+            })}
           </p>
         )}
       </>
     ),
   },
-  { head: 'Days', cell: ({ firstDay, lastDay }) => (firstDay ? `${firstDay} – ${lastDay}` : '–') },
-  { head: 'Rows', num: true, cell: ({ rowCount }) => rowCount.toLocaleString('en-NG') },
-  { head: 'Already imported', num: true, cell: ({ knownCount }) => knownCount.toLocaleString('en-NG') },
-  { head: 'Imported', cell: ({ startedAt }) => <Time at={startedAt} age /> },
-  { head: 'By', cell: ({ by }) => by },
+  { head: texts.days, cell: ({ firstDay, lastDay }) => (firstDay ? `${firstDay} – ${lastDay}` : '–') },
+  { head: texts.rows, num: true, cell: ({ rowCount }) => rowCount.toLocaleString('en-NG') },
+  { head: texts.alreadyImported, num: true, cell: ({ knownCount }) => knownCount.toLocaleString('en-NG') },
+  { head: texts.imported, cell: ({ startedAt }) => <Time at={startedAt} age /> },
+  { head: texts.by, cell: ({ by }) => by },
 ];
 
 const amount = (kobo: number | null | undefined) => (kobo == null ? '–' : <Money kobo={kobo} />);
 
 const DIFFERENCES: readonly Column<Difference>[] = [
   {
-    head: 'Difference',
+    head: texts.difference,
     cell: ({ kind, day, account, isLate }) => (
       <>
         {KINDS[kind]}
@@ -134,7 +140,7 @@ const DIFFERENCES: readonly Column<Difference>[] = [
     ),
   },
   {
-    head: 'Payment',
+    head: texts.payment,
     cell: ({ reference, name }) => (
       <>
         {reference && <span className="code">{reference}</span>}
@@ -143,10 +149,10 @@ const DIFFERENCES: readonly Column<Difference>[] = [
       </>
     ),
   },
-  { head: 'Statement', num: true, cell: ({ lineAmount }) => amount(lineAmount) },
-  { head: 'Ledger', num: true, cell: ({ itemAmount }) => amount(itemAmount) },
-  { head: 'Explanation', cell: ({ explanation }) => explanation },
-  { head: 'Age', cell: ({ raisedAt }) => <Time at={raisedAt} age /> },
+  { head: labels.statement, num: true, cell: ({ lineAmount }) => amount(lineAmount) },
+  { head: texts.ledger, num: true, cell: ({ itemAmount }) => amount(itemAmount) },
+  { head: texts.explanation, cell: ({ explanation }) => explanation },
+  { head: labels.age, cell: ({ raisedAt }) => <Time at={raisedAt} age /> },
 ];
 
 export function Page() {
@@ -158,20 +164,18 @@ export function Page() {
   usePoll(imports.reload, true);
   usePoll(found.reload, true);
   const mayWrite = may('RECONCILIATION_WRITE');
-  const decide: Column<Difference> = { head: 'Decide', cell: (row) => <Decide row={row} reload={reload} /> };
+  const decide: Column<Difference> = { head: texts.decide, cell: (row) => <Decide row={row} reload={reload} /> };
   return (
     <div className="stack">
-      <OperationsHead title="Reconciliation" />
-      <p className="dim">
-        Comparison of provider and bank statements with the ledger. Each difference stays open until two operators resolve it.
-      </p>
+      <OperationsHead title={texts.reconciliation} />
+      <p className="dim">{texts.comparisonOfProviderAndBank}</p>
       <Section
-        title="Statements"
+        title={texts.statements}
         actions={
           mayWrite && (
             <>
-              <DialogButton label="Import statement">{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
-              <DialogButton label="Fetch from provider">{(close) => <StatementFetch done={() => (close(), reload())} />}</DialogButton>
+              <DialogButton label={texts.importStatement}>{(close) => <StatementUpload done={() => (close(), reload())} />}</DialogButton>
+              <DialogButton label={texts.fetchFromProvider}>{(close) => <StatementFetch done={() => (close(), reload())} />}</DialogButton>
             </>
           )
         }
@@ -179,27 +183,27 @@ export function Page() {
         <Show of={imports} rem={10}>
           {({ statementImports }) => (
             <List
-              label="Statements"
+              label={texts.statements}
               columns={STATEMENTS}
               of={statementImports}
               paging={statements}
               keyOf={({ id }) => id}
-              empty={<p>No statements yet. Import a statement; the first CSV of an account needs an import mapping.</p>}
+              empty={<p>{texts.noStatementsYet}</p>}
             />
           )}
         </Show>
       </Section>
-      <Section title="Differences">
+      <Section title={texts.differences}>
         <Show of={found} rem={10}>
           {({ reconciliationExceptions }) => (
             <List
-              label="Differences"
+              label={texts.differences}
               columns={mayWrite ? [...DIFFERENCES, decide] : DIFFERENCES}
               of={reconciliationExceptions}
               paging={differences}
               oldestFirst
               keyOf={({ id }) => id}
-              empty={<p>No open differences. Statements and ledger agree for all imported days.</p>}
+              empty={<p>{texts.noOpenDifferences}</p>}
             />
           )}
         </Show>
@@ -217,7 +221,7 @@ function Decide({ row, reload }: { row: Difference; reload(): void }) {
       {decisions.map((decision) => (
         <DialogButton
           key={decision}
-          label={decision === 'BOOK' ? 'Book' : 'Explain'}
+          label={decision === 'BOOK' ? texts.book : texts.explain}
           title={`${KINDS[row.kind]}: ${row.reference ?? row.day}`}
           small
         >

@@ -3,6 +3,8 @@ import { graphql } from '../../gql/gql.ts';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
+import { rich } from '../../texts/fill.ts';
+import { resolveDifferenceTexts as texts } from '../../texts/reconciliation.ts';
 
 const Resolve = graphql(`
   mutation ResolveDifference($input: ResolveReconciliationExceptionInput!) {
@@ -34,19 +36,17 @@ export function ResolveDifference({ id, amount, decision, close, reload }: Props
     const answer = await act.run({ input: { exceptionId: id, decision, note } });
     if (!answer) return;
     const isOpen = answer.resolveReconciliationException.exception?.state === 'OPEN';
-    toast(isOpen ? 'Approval requested. Another operator must submit the same decision.' : 'Difference resolved');
+    toast(isOpen ? texts.approvalRequestedAnother : texts.differenceResolved);
     close();
     reload();
   };
   const books = decision === 'BOOK';
   return (
-    <NoteForm act={act} label={books ? 'Book correction' : 'Save explanation'} danger={books} onSubmit={send}>
+    <NoteForm act={act} label={books ? texts.bookCorrection : texts.saveExplanation} danger={books} onSubmit={send}>
       {books && amount !== null ? (
-        <p>
-          <Money kobo={amount} /> is booked between the provider account and suspense. No wallet changes.
-        </p>
+        <p>{rich(texts.isBookedBetweenTheProvider, { amount: <Money kobo={amount} /> })}</p>
       ) : (
-        <p>Books nothing. The reason explains why both sides may differ.</p>
+        <p>{texts.booksNothingTheReason}</p>
       )}
     </NoteForm>
   );

@@ -9,6 +9,9 @@ import { Code, Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { Decide } from './decide.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { reviewQueueTexts as texts } from '../../texts/operations.ts';
 
 const Reviews = graphql(`
   query Reviews($after: String, $kind: ReviewKind) {
@@ -57,14 +60,14 @@ const Reviews = graphql(`
 export type Waiting = ReviewsQuery['reviews']['nodes'][number];
 
 const KINDS: readonly (readonly [ReviewKind, string])[] = [
-  ['TRANSFER', 'Declined transfer'],
-  ['UNCONFIRMED', 'Transfer without outcome'],
-  ['BILL', 'Bill without outcome'],
-  ['SUSPENSE', 'Unallocated deposit'],
-  ['PROPOSAL', 'Approval request'],
-  ['RECONCILIATION', 'Reconciliation difference'],
-  ['ENDPOINT', 'Failing endpoint'],
-  ['REFUSED_MESSAGES', 'Rejected provider messages'],
+  ['TRANSFER', texts.declinedTransfer],
+  ['UNCONFIRMED', texts.transferWithoutOutcome],
+  ['BILL', texts.billWithoutOutcome],
+  ['SUSPENSE', texts.unallocatedDeposit],
+  ['PROPOSAL', texts.approvalRequest],
+  ['RECONCILIATION', texts.reconciliationDifference],
+  ['ENDPOINT', texts.failingEndpoint],
+  ['REFUSED_MESSAGES', texts.rejectedProviderMessages],
 ];
 const LABELS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
@@ -73,7 +76,7 @@ const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCI
 
 const COLUMNS: readonly Column<Waiting>[] = [
   {
-    head: 'Item',
+    head: texts.item,
     cell: ({ kind, reference, business }) => (
       <>
         <span className="nowrap">{LABELS[kind]}</span>
@@ -87,21 +90,19 @@ const COLUMNS: readonly Column<Waiting>[] = [
     ),
   },
   {
-    head: 'Business',
+    head: labels.business,
     cell: ({ business, since }) => (
       <>
         <span className="cut" title={business?.name}>
           {business?.name ?? 'unallocated'}
         </span>
         <br />
-        <span className="dim nowrap">
-          since <Time at={since} age />
-        </span>
+        <span className="dim nowrap">{rich(texts.sinceSince, { since: <Time at={since} age /> })}</span>
       </>
     ),
   },
   {
-    head: 'Counterparty',
+    head: texts.counterparty,
     cell: ({ party: { name, number, institution } }) => (
       <>
         {name ?? '–'}
@@ -112,9 +113,9 @@ const COLUMNS: readonly Column<Waiting>[] = [
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
+  { head: labels.amount, num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
   {
-    head: 'Reason',
+    head: labels.reason,
     cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (
       <>
         <span className="cut" title={reason}>
@@ -124,13 +125,13 @@ const COLUMNS: readonly Column<Waiting>[] = [
           <>
             <br />
             <span className="dim nowrap">
-              asked {timesAsked}checks, last <Time at={lastCheckedAt} age />
+              {rich(texts.askedTimesAskedChecksLast, { timesAsked, lastCheckedAt: <Time at={lastCheckedAt} age /> })}
             </span>
           </>
         )}
         {proposal && (
           <p className="note">
-            {proposal.by} requested to {proposal.decision.toLowerCase()}: {proposal.note}
+            {rich(texts.byRequestedToDecisionNote, { by: proposal.by, decision: proposal.decision.toLowerCase(), note: proposal.note })}
           </p>
         )}
       </>
@@ -146,31 +147,28 @@ export function ReviewQueue() {
   const queue = useData(Reviews, { after: paging.after, kind });
   const { reload } = queue;
   usePoll(reload, true);
-  const columns = [...COLUMNS, { head: 'Decide', cell: (row: Waiting) => <Decide row={row} reload={reload} /> }];
+  const columns = [...COLUMNS, { head: texts.decide, cell: (row: Waiting) => <Decide row={row} reload={reload} /> }];
   return (
-    <Section title="Pending reviews">
-      <p className="dim">
-        All businesses, oldest first: declined transfers, payments without an outcome, unallocated deposits, approval requests, failing
-        endpoints and rejected provider messages.
-      </p>
+    <Section title={texts.pendingReviews}>
+      <p className="dim">{texts.allBusinessesOldestFirst}</p>
       <div className="filters">
         <Select
-          label="Kind"
+          label={texts.kind}
           value={kind ?? ''}
           onChange={(value) => setSearch(value === '' ? {} : { kind: value }, { replace: true })}
-          options={[['', 'All'], ...KINDS]}
+          options={[['', labels.all], ...KINDS]}
         />
       </div>
       <Show of={queue} rem={20}>
         {({ reviews }) => (
           <List
-            label="Pending reviews"
+            label={texts.pendingReviews}
             columns={columns}
             of={reviews}
             paging={paging}
             oldestFirst
             keyOf={(row) => row.kind + row.id}
-            empty={<p>No pending reviews. Items that need an operator will appear here.</p>}
+            empty={<p>{texts.noPendingReviews}</p>}
           />
         )}
       </Show>

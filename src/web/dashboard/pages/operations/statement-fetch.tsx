@@ -6,6 +6,8 @@ import type { StatementLists } from '../../gql/graphql.ts';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { labels } from '../../texts/labels.ts';
+import { statementFetchTexts as texts } from '../../texts/reconciliation.ts';
 
 const FetchStatement = graphql(`
   mutation FetchStatement($input: FetchStatementInput!) {
@@ -22,8 +24,8 @@ const FetchStatement = graphql(`
 `);
 
 const LISTS: readonly (readonly [StatementLists, string])[] = [
-  ['MOVEMENTS', 'Movements of the day'],
-  ['SETTLEMENTS', 'Settlements up to the day'],
+  ['MOVEMENTS', texts.movementsOfTheDay],
+  ['SETTLEMENTS', texts.settlementsUpToTheDay],
 ];
 
 /** Form to fetch the statement of a day from the provider; the list of statements shows the progress. */
@@ -34,22 +36,22 @@ export function StatementFetch({ done }: { done(): void }) {
   const [lists, setLists] = useState<StatementLists>('MOVEMENTS');
   const send = async (): Promise<void> => {
     if (!(await act.run({ input: { account: account.trim(), day, lists } }))) return;
-    toast('Statement requested from the provider');
+    toast(texts.statementRequestedFromTheProvider);
     done();
   };
-  const reason = account.trim() === '' ? 'Enter the account' : day === '' ? 'Choose a day' : null;
+  const reason = account.trim() === '' ? texts.enterTheAccount : day === '' ? texts.selectADay : null;
   return (
-    <ActForm act={act} label="Fetch statement" reason={reason} fields={['account', 'day', 'lists']} onSubmit={send}>
+    <ActForm act={act} label={texts.fetchStatement} reason={reason} fields={['account', 'day', 'lists']} onSubmit={send}>
       <TextField
-        label="Provider account"
+        label={labels.providerAccount}
         value={account}
         onChange={setAccount}
-        hint="Name of the account in PROVIDERS_FILE"
+        hint={texts.nameOfTheAccountIn}
         error={act.errors['account']}
       />
-      <DateField label="Day" value={day} onChange={setDay} hint="Lagos date; past days are complete" error={act.errors['day']} />
+      <DateField label={texts.day} value={day} onChange={setDay} hint={texts.lagosDatePastDaysAre} error={act.errors['day']} />
       <Select
-        label="List"
+        label={texts.list}
         value={lists}
         onChange={(value) => setLists(LISTS.find(([list]) => list === value)?.[0] ?? 'MOVEMENTS')}
         options={LISTS}

@@ -4,9 +4,11 @@ import { settings } from '../../settings.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { labels } from '../../texts/labels.ts';
+import { statementUploadTexts as texts } from '../../texts/reconciliation.ts';
 
 const FORMATS = [
-  ['csv', 'CSV, by the import mapping of the account'],
+  ['csv', texts.cSVByTheImportMapping],
   ['mt940', 'MT940'],
   ['camt053', 'CAMT.053'],
 ] as const;
@@ -28,19 +30,19 @@ export function StatementUpload({ done }: { done(): void }) {
         body: file,
       });
       const answer = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
-      if (!response.ok) throw new Error(answer.error ?? 'The file was not imported. Try again.');
-      toast(answer.message ?? 'Statement uploaded');
+      if (!response.ok) throw new Error(answer.error ?? texts.theFileWasNotImported);
+      toast(answer.message ?? texts.statementUploaded);
       done();
     } catch (error) {
-      setAct({ isBusy: false, error: error instanceof Error ? error.message : 'The file was not imported. Try again.' });
+      setAct({ isBusy: false, error: error instanceof Error ? error.message : texts.theFileWasNotImported });
     }
   };
-  const reason = account.trim() === '' ? 'Enter the account' : file ? null : 'Choose a file';
+  const reason = account.trim() === '' ? texts.enterTheAccount : file ? null : texts.selectAFile;
   return (
-    <ActForm act={{ isBusy: act.isBusy, errors: {}, trouble: null }} label="Import statement" reason={reason} onSubmit={send}>
-      <TextField label="Provider account" value={account} onChange={setAccount} hint="Name of the account in PROVIDERS_FILE" />
-      <Select label="Format" value={format} onChange={setFormat} options={FORMATS} />
-      <Field label="File">
+    <ActForm act={{ isBusy: act.isBusy, errors: {}, trouble: null }} label={texts.importStatement} reason={reason} onSubmit={send}>
+      <TextField label={labels.providerAccount} value={account} onChange={setAccount} hint={texts.nameOfTheAccountIn} />
+      <Select label={texts.format} value={format} onChange={setFormat} options={FORMATS} />
+      <Field label={texts.file}>
         {(control) => <input {...control} type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
       </Field>
       {act.error && (

@@ -12,6 +12,9 @@ import { Money, Show } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { LimitFields, limitsOf, typedLimits } from '../../ui/limit-fields.tsx';
 import { OperationsHead } from './operations-head.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { tiersTexts as texts } from '../../texts/prices-providers.ts';
 
 const Tiers = graphql(`
   query Tiers {
@@ -42,36 +45,33 @@ const SetTier = graphql(`
 
 type Row = TiersQuery['tiers'][number];
 
-const most = (kobo: number | null) => (kobo === null ? <span className="dim">no limit</span> : <Money kobo={kobo} />);
+const most = (kobo: number | null) => (kobo === null ? <span className="dim">{texts.noLimit}</span> : <Money kobo={kobo} />);
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Tier', cell: ({ tier }) => labelOf(tier) },
-  { head: 'Per transaction', num: true, cell: ({ perPayment }) => most(perPayment) },
-  { head: 'Per day', num: true, cell: ({ dayAmount }) => most(dayAmount) },
-  { head: 'Payments per day', num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">no limit</span> },
-  { head: 'Per month', num: true, cell: ({ monthAmount }) => most(monthAmount) },
+  { head: texts.tier, cell: ({ tier }) => labelOf(tier) },
+  { head: texts.perTransaction, num: true, cell: ({ perPayment }) => most(perPayment) },
+  { head: texts.perDay, num: true, cell: ({ dayAmount }) => most(dayAmount) },
+  { head: texts.paymentsPerDay, num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">{texts.noLimit}</span> },
+  { head: texts.perMonth, num: true, cell: ({ monthAmount }) => most(monthAmount) },
 ];
 
 /** Wallet limits by tier; those of one business are on its page. */
 export function Page() {
   const list = useData(Tiers, {});
   const isLive = settings.environment === 'live';
-  const change = { head: 'Change', cell: (row: Row) => <ChangeTier row={row} reload={list.reload} /> };
+  const change = { head: labels.change, cell: (row: Row) => <ChangeTier row={row} reload={list.reload} /> };
   return (
     <div className="stack">
-      <OperationsHead title="Limits" />
-      <p className="dim">
-        Limits on payments from a wallet, without fees, in Lagos days. Live approval sets the first tier; another tier or separate limits
-        are set on the page of the business. Tiers apply to both environments{isLive ? '.' : ' and are changed in live.'}
-      </p>
+      <OperationsHead title={labels.limits} />
+      <p className="dim">{rich(texts.limitsOnPaymentsFromA, { liveNote: isLive ? '.' : texts.andAreChangedInLive })}</p>
       <Show of={list} rem={12}>
         {({ tiers }) => (
           <List
-            label="Tiers"
+            label={texts.tiers}
             columns={isLive ? [...COLUMNS, change] : COLUMNS}
             of={{ nodes: tiers }}
             keyOf={({ tier }) => tier}
-            empty={<p>No tiers yet. Tiers appear here after the installation defines them.</p>}
+            empty={<p>{texts.noTiersYet}</p>}
           />
         )}
       </Show>
@@ -81,7 +81,7 @@ export function Page() {
 
 function ChangeTier({ row, reload }: { row: Row; reload(): void }) {
   return (
-    <DialogButton label="Update" title={`Update ${labelOf(row.tier)}`} small>
+    <DialogButton label={labels.update} title={fill(texts.updateTier, { tier: labelOf(row.tier) })} small>
       {(close) => <TierForm row={row} done={() => (close(), reload())} />}
     </DialogButton>
   );
@@ -95,16 +95,12 @@ function TierForm({ row, done }: { row: Row; done(): void }) {
     if (!wanted) return;
     const answer = await act.run({ input: { tier: row.tier, ...wanted, note } });
     if (!answer) return;
-    toast(
-      answer.setTier.change?.proposal
-        ? 'Approval requested. Another operator must approve it with the same request.'
-        : 'Limits updated. They apply from the next payment.',
-    );
+    toast(answer.setTier.change?.proposal ? texts.approvalRequestedAnother : texts.limitsUpdatedTheyApplyFrom);
     done();
   };
   return (
-    <NoteForm act={act} label="Update limits" reason={wanted ? null : 'Correct the amounts'} onSubmit={save}>
-      <p>Applies to every wallet with this tier and without separate limits. A raise needs two operators. An empty field means no limit.</p>
+    <NoteForm act={act} label={texts.updateLimits} reason={wanted ? null : texts.correctTheAmounts} onSubmit={save}>
+      <p>{texts.appliesToEveryWalletWith}</p>
       <LimitFields typed={typed} set={setTyped} errors={act.errors} />
     </NoteForm>
   );

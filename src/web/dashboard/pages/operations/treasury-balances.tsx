@@ -10,6 +10,9 @@ import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Empty, Show } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { treasuryBalancesTexts as texts } from '../../texts/treasury.ts';
 
 const BalanceSeries = graphql(`
   query BalanceSeries($account: String!) {
@@ -46,29 +49,27 @@ export function Balances({ accounts }: { accounts: readonly string[] }) {
   if (account === '') return null;
   return (
     <Section
-      title="Reported balances"
+      title={texts.reportedBalances}
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Record balance">
+          <DialogButton label={texts.recordBalance}>
             {(close) => <EnterForm account={account} close={close} reload={series.reload} />}
           </DialogButton>
         )
       }
     >
       <div className="filters">
-        <Select label="Account" value={account} onChange={choose} options={accounts.map((each) => [each, each] as const)} />
+        <Select label={labels.account} value={account} onChange={choose} options={accounts.map((each) => [each, each] as const)} />
       </div>
       <Show of={series} rem={16}>
         {({ treasuryBalances: { nodes } }) =>
           nodes.length === 0 ? (
             <Empty>
-              <p>
-                No reported balance for {account}yet. Balances of connected providers are polled every five minutes; record others here.
-              </p>
+              <p>{rich(texts.noReportedBalanceForYet, { account })}</p>
             </Empty>
           ) : (
             <LineChart
-              title={`Reported balance of ${account}, first value of each day`}
+              title={fill(texts.reportedBalanceOf, { account })}
               name="Balance"
               points={nodes
                 .toReversed()
@@ -89,21 +90,21 @@ function EnterForm({ account, close, reload }: { account: string; close(): void;
   const [available, setAvailable] = useState<number | null>(null);
   const enter = async (note: string): Promise<void> => {
     if (available === null || !(await act.run({ input: { account, available, note } }))) return;
-    toast('Balance recorded');
+    toast(texts.balanceRecorded);
     close();
     reload();
   };
   return (
     <NoteForm
       act={act}
-      label="Record balance"
+      label={texts.recordBalance}
       fields={['available']}
-      reason={available === null ? 'Enter the balance' : null}
+      reason={available === null ? texts.enterTheBalance : null}
       onSubmit={enter}
     >
-      <p>Balance that {account} reports now. Nothing is booked. The safeguarding check uses it for 36 hours.</p>
+      <p>{rich(texts.balanceThatReportsNow, { account })}</p>
       <MoneyField
-        label="Balance"
+        label={labels.balance}
         value={typed}
         onChange={(text, kobo) => (setTyped(text), setAvailable(kobo))}
         error={act.errors['available']}

@@ -12,6 +12,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { treasuryBookingsTexts as texts } from '../../texts/treasury.ts';
 
 const OwnMoneyList = graphql(`
   query OwnMoney($after: String) {
@@ -59,12 +62,12 @@ const BookOwnMoney = graphql(`
 type Row = OwnMoneyQuery['ownMoneyBookings']['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Booking', cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
-  { head: 'Account', cell: ({ account }) => account ?? 'elsewhere' },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
-  { head: 'From and to', cell: ({ debit, credit }) => <span className="nowrap">{`${debit} to ${credit}`}</span> },
+  { head: texts.booking, cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
+  { head: labels.account, cell: ({ account }) => account ?? 'elsewhere' },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: texts.fromAndTo, cell: ({ debit, credit }) => <span className="nowrap">{fill(texts.debitToCredit, { debit, credit })}</span> },
   {
-    head: 'Proof',
+    head: texts.proof,
     cell: ({ reference, note }) => (
       <>
         {reference}
@@ -74,7 +77,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    head: 'By',
+    head: texts.by,
     cell: ({ askedBy, bookedBy, bookedAt }) => (
       <>
         {askedBy === null ? bookedBy : `${askedBy}, ${bookedBy}`}
@@ -86,12 +89,12 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 const KINDS: readonly (readonly [OwnMoneyKind, string])[] = [
-  ['FLOAT_IN', 'Capital paid in'],
-  ['FLOAT_OUT', 'Capital withdrawn'],
-  ['FLOAT_CORRECTION', 'Correction by a provider'],
-  ['PROVIDER_INVOICE', 'Provider invoice received'],
-  ['PROVIDER_INVOICE_PAID', 'Provider invoice paid'],
-  ['TAX_PAID', 'Taxes paid to the state'],
+  ['FLOAT_IN', texts.capitalPaidIn],
+  ['FLOAT_OUT', texts.capitalWithdrawn],
+  ['FLOAT_CORRECTION', texts.correctionByAProvider],
+  ['PROVIDER_INVOICE', texts.providerInvoiceReceived],
+  ['PROVIDER_INVOICE_PAID', texts.providerInvoicePaid],
+  ['TAX_PAID', texts.taxesPaidToTheState],
 ];
 
 interface Draft {
@@ -107,14 +110,14 @@ interface Draft {
 
 /** Debited and credited account of a booking. */
 function wouldBook({ kind, account, direction, tax }: Draft): [from: string, to: string] {
-  const there = account === '' ? 'capital' : `the provider float at ${account}`;
+  const there = account === '' ? 'capital' : fill(texts.theProviderFloatAt, { account });
   const ways: Record<OwnMoneyKind, [string, string]> = {
     FLOAT_IN: [there, 'capital'],
     FLOAT_OUT: ['capital', there],
-    FLOAT_CORRECTION: direction === 'IN' ? [there, 'provider costs'] : ['costs of providers', there],
-    PROVIDER_INVOICE: ['provider costs', `fees owed to ${account}`],
-    PROVIDER_INVOICE_PAID: [`fees owed to ${account}`, there],
-    TAX_PAID: [tax === 'VAT' ? 'VAT owed' : 'stamp duty owed', there],
+    FLOAT_CORRECTION: direction === 'IN' ? [there, texts.providerCosts] : [texts.costsOfProviders, there],
+    PROVIDER_INVOICE: [texts.providerCosts, fill(texts.feesOwedToAccount, { account })],
+    PROVIDER_INVOICE_PAID: [fill(texts.feesOwedToAccount, { account }), there],
+    TAX_PAID: [tax === 'VAT' ? texts.vATOwed : 'stamp duty owed', there],
   };
   return ways[kind];
 }
@@ -127,22 +130,24 @@ export function OwnMoney({ accounts, reload }: { accounts: readonly string[]; re
   const done = (): void => (list.reload(), reload());
   return (
     <Section
-      title="Corporate funds"
+      title={texts.corporateFunds}
       actions={
         may('TREASURY_WRITE') && (
-          <DialogButton label="Book corporate funds">{(close) => <BookForm accounts={accounts} close={close} done={done} />}</DialogButton>
+          <DialogButton label={texts.bookCorporateFunds}>
+            {(close) => <BookForm accounts={accounts} close={close} done={done} />}
+          </DialogButton>
         )
       }
     >
       <Show of={list} rem={12}>
         {({ ownMoneyBookings }) => (
           <List
-            label="Bookings of corporate funds"
+            label={texts.bookingsOfCorporateFunds}
             columns={COLUMNS}
             of={ownMoneyBookings}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No bookings yet. Capital, invoices and tax payments that you book will appear here.</p>}
+            empty={<p>{texts.noBookingsYet}</p>}
           />
         )}
       </Show>
@@ -150,24 +155,18 @@ export function OwnMoney({ accounts, reload }: { accounts: readonly string[]; re
   );
 }
 
+const EMPTY: Draft = { kind: 'FLOAT_IN', account: '', direction: 'OUT', tax: 'VAT', typed: '', amount: null, reference: '' };
+
 function BookForm({ accounts, close, done }: { accounts: readonly string[]; close(): void; done(): void }) {
   const act = useAction(BookOwnMoney);
-  const [draft, setDraft] = useState<Draft>({
-    kind: 'FLOAT_IN',
-    account: accounts[0] ?? '',
-    direction: 'OUT',
-    tax: 'VAT',
-    typed: '',
-    amount: null,
-    reference: '',
-  });
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY, account: accounts[0] ?? '' });
   const { kind, account, direction, tax, typed, amount, reference } = draft;
   const set = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const isTax = kind === 'TAX_PAID';
   const missing =
-    (account === '' && !isTax && 'Choose the account') ||
-    (amount === null && 'Enter the amount') ||
-    (reference.trim() === '' && 'Enter the proof') ||
+    (account === '' && !isTax && texts.selectTheAccount) ||
+    (amount === null && texts.enterTheAmount) ||
+    (reference.trim() === '' && texts.enterTheProof) ||
     null;
   const book = async (note: string): Promise<void> => {
     const input = {
@@ -181,37 +180,42 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
     };
     const answer = await act.run({ input });
     if (!answer) return;
-    toast(answer.bookOwnMoney.result?.booking ? 'Booking saved' : 'Approval requested. Another operator must approve it.');
+    toast(answer.bookOwnMoney.result?.booking ? texts.bookingSaved : texts.approvalRequestedAnother);
     close();
     done();
   };
   return (
     <NoteForm
       act={act}
-      label="Book corporate funds"
+      label={texts.bookCorporateFunds}
       fields={['account', 'direction', 'tax', 'amount', 'reference']}
       reason={missing}
       onSubmit={book}
     >
-      <Select label="Kind" value={kind} onChange={(value) => set({ kind: value as OwnMoneyKind })} options={KINDS} />
+      <Select label={texts.kind} value={kind} onChange={(value) => set({ kind: value as OwnMoneyKind })} options={KINDS} />
       <Select
-        label="Account"
+        label={labels.account}
         value={account}
         onChange={(value) => set({ account: value })}
         options={[
-          ...(isTax || accounts.length === 0 ? [['', 'Another account'] as const] : []),
+          ...(isTax || accounts.length === 0 ? [['', texts.anotherAccount] as const] : []),
           ...accounts.map((each) => [each, each] as const),
         ]}
         error={act.errors['account']}
       />
       <Particular draft={draft} set={set} />
-      <MoneyField label="Amount" value={typed} onChange={(text, kobo) => set({ typed: text, amount: kobo })} error={act.errors['amount']} />
+      <MoneyField
+        label={labels.amount}
+        value={typed}
+        onChange={(text, kobo) => set({ typed: text, amount: kobo })}
+        error={act.errors['amount']}
+      />
       <TextField
-        label="Proof"
+        label={texts.proof}
         value={reference}
         onChange={(value) => set({ reference: value })}
         maxLength={100}
-        hint="Number of the invoice or of the statement line"
+        hint={texts.numberOfTheInvoiceOr}
         error={act.errors['reference']}
       />
       <Effect draft={draft} />
@@ -224,9 +228,12 @@ function Effect({ draft }: { draft: Draft }) {
   const [from, to] = wouldBook(draft);
   return (
     <p>
-      Books {draft.amount === null ? 'the amount' : <Money kobo={draft.amount} />} from {from} to {to}, in the ledger of the service. No
-      wallet changes.
-      {settings.environment === 'live' && ' Another operator must approve it.'}
+      {rich(texts.booksFromTo, {
+        amount: draft.amount === null ? texts.theAmount : <Money kobo={draft.amount} />,
+        from,
+        to,
+        approval: settings.environment === 'live' && texts.anotherOperatorMustApproveIt,
+      })}
     </p>
   );
 }
@@ -237,23 +244,23 @@ function Particular({ draft: { kind, direction, tax }, set }: { draft: Draft; se
     <>
       {kind === 'FLOAT_CORRECTION' && (
         <Select
-          label="Direction"
+          label={texts.direction}
           value={direction}
           onChange={(value) => set({ direction: value as OwnMoneyDirection })}
           options={[
-            ['OUT', 'Debited: lower balance'],
-            ['IN', 'Credited: higher balance'],
+            ['OUT', texts.debitedLowerBalance],
+            ['IN', texts.creditedHigherBalance],
           ]}
         />
       )}
       {kind === 'TAX_PAID' && (
         <Select
-          label="Tax"
+          label={texts.tax}
           value={tax}
           onChange={(value) => set({ tax: value as Tax })}
           options={[
             ['VAT', 'VAT'],
-            ['STAMP_DUTY', 'Stamp duty'],
+            ['STAMP_DUTY', texts.stampDuty],
           ]}
         />
       )}

@@ -10,6 +10,9 @@ import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { treasuryMonthTexts as texts } from '../../texts/treasury.ts';
 
 const TreasuryMonth = graphql(`
   query TreasuryMonth($month: String!) {
@@ -40,20 +43,20 @@ type Margin = TreasuryMonthQuery['treasuryMargins']['products'][number];
 type Tax = TreasuryMonthQuery['treasuryTaxes']['taxes'][number];
 
 const MARGINS: readonly Column<Margin>[] = [
-  { head: 'Product', cell: ({ product }) => labelOf(product) },
-  { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
-  { head: 'Taxes', num: true, cell: ({ taxes }) => <Money kobo={taxes} /> },
-  { head: 'Provider fees', num: true, cell: ({ providerFees }) => <Money kobo={providerFees} /> },
-  { head: 'Margin', num: true, cell: ({ margin }) => <Money kobo={margin} /> },
-  { head: 'Without provider fee', num: true, cell: ({ withoutProviderFee }) => withoutProviderFee ?? '–' },
+  { head: labels.product, cell: ({ product }) => labelOf(product) },
+  { head: texts.charged, num: true, cell: ({ charged }) => <Money kobo={charged} /> },
+  { head: texts.taxes, num: true, cell: ({ taxes }) => <Money kobo={taxes} /> },
+  { head: texts.providerFees, num: true, cell: ({ providerFees }) => <Money kobo={providerFees} /> },
+  { head: texts.margin, num: true, cell: ({ margin }) => <Money kobo={margin} /> },
+  { head: texts.withoutProviderFee, num: true, cell: ({ withoutProviderFee }) => withoutProviderFee ?? '–' },
 ];
 
 const TAXES: readonly Column<Tax>[] = [
-  { head: 'Tax', cell: ({ tax }) => (tax === 'VAT' ? 'VAT' : labelOf(tax)) },
-  { head: 'Charged', num: true, cell: ({ charged }) => <Money kobo={charged} /> },
-  { head: 'Refunded', num: true, cell: ({ givenBack }) => <Money kobo={givenBack} /> },
-  { head: 'Due', num: true, cell: ({ due }) => <Money kobo={due} /> },
-  { head: 'Paid in the month', num: true, cell: ({ paid }) => <Money kobo={paid} /> },
+  { head: texts.tax, cell: ({ tax }) => (tax === 'VAT' ? 'VAT' : labelOf(tax)) },
+  { head: texts.charged, num: true, cell: ({ charged }) => <Money kobo={charged} /> },
+  { head: texts.refunded, num: true, cell: ({ givenBack }) => <Money kobo={givenBack} /> },
+  { head: texts.due, num: true, cell: ({ due }) => <Money kobo={due} /> },
+  { head: texts.paidInTheMonth, num: true, cell: ({ paid }) => <Money kobo={paid} /> },
 ];
 
 const MONTHS = 12;
@@ -77,24 +80,22 @@ export function Month() {
   };
   return (
     <Section
-      title="Margins and taxes"
+      title={texts.marginsAndTaxes}
       actions={
         <Button isBusy={isBusy} onClick={() => void save()}>
-          Export taxes as CSV
+          {texts.exportTaxesAsCSV}
         </Button>
       }
     >
       <div className="filters">
-        <Select label="Month" value={month} onChange={setMonth} options={months.map((each) => [each, each] as const)} />
+        <Select label={texts.month} value={month} onChange={setMonth} options={months.map((each) => [each, each] as const)} />
       </div>
       <Show of={result} rem={20}>
         {({ treasuryMargins: { products, until }, treasuryTaxes: { taxes } }) => (
           <>
-            <Table label="Margins of the month" columns={MARGINS} rows={products} keyOf={({ product }) => product} />
-            <Table label="Taxes of the month" columns={TAXES} rows={taxes} keyOf={({ tax }) => tax} />
-            <p className="dim">
-              As of <Time at={until} />.
-            </p>
+            <Table label={texts.marginsOfTheMonth} columns={MARGINS} rows={products} keyOf={({ product }) => product} />
+            <Table label={texts.taxesOfTheMonth} columns={TAXES} rows={taxes} keyOf={({ tax }) => tax} />
+            <p className="dim">{rich(texts.asOfUntil, { until: <Time at={until} /> })}</p>
           </>
         )}
       </Show>

@@ -9,6 +9,9 @@ import { OperationsHead } from './operations-head.tsx';
 import { OwnMoney } from './treasury-bookings.tsx';
 import { Balances } from './treasury-balances.tsx';
 import { Month } from './treasury-month.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { treasuryTexts as texts } from '../../texts/treasury.ts';
 
 const Treasury = graphql(`
   query Treasury {
@@ -71,20 +74,20 @@ export function Page() {
   usePoll(reload, true);
   return (
     <div className="stack">
-      <OperationsHead title="Treasury" />
+      <OperationsHead title={texts.treasury} />
       <Show of={treasury} rem={40}>
         {({ treasury: now }) => {
           const accounts = now.providers.map(accountOf);
           return (
             <>
               <Safeguarding now={now} />
-              <Section title="Provider accounts">
+              <Section title={texts.providerAccounts}>
                 <List
-                  label="Provider accounts"
+                  label={texts.providerAccounts}
                   columns={AT_PROVIDERS}
                   of={{ nodes: now.providers }}
                   keyOf={({ provider }) => String(provider)}
-                  empty={<p>No provider accounts yet. Each account appears here after its first payment.</p>}
+                  empty={<p>{texts.noProviderAccountsYet}</p>}
                 />
               </Section>
               <div className="cards">
@@ -103,35 +106,30 @@ export function Page() {
 }
 
 const SAYS: Record<SafeguardingState, string> = {
-  COVERED: 'Covered: provider balances cover client funds.',
-  COVERED_UNLESS_PAID: 'Covered only if pending payments were already paid.',
-  SHORT: 'Short: provider balances do not cover client funds.',
-  UNKNOWN: 'Unknown: a provider with money by the ledger reported no balance.',
+  COVERED: texts.coveredProviderBalancesCover,
+  COVERED_UNLESS_PAID: texts.coveredOnlyIfPendingPayments,
+  SHORT: texts.shortProviderBalancesDoNot,
+  UNKNOWN: texts.unknownAProviderWithMoney,
 };
 const TONE: Record<SafeguardingState, string> = { COVERED: '', COVERED_UNLESS_PAID: 'warn', SHORT: 'bad', UNKNOWN: 'warn' };
 
 function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
   const { state, owed, mayBePaid, held, shortBy, silent } = safeguarding;
   return (
-    <Section title="Safeguarding">
+    <Section title={texts.safeguarding}>
       <div className={`note ${TONE[state]}`} role={state === 'SHORT' ? 'alert' : 'status'}>
         <p>
           {SAYS[state]}
-          {shortBy !== null && shortBy > 0 && (
-            <>
-              {' '}
-              <Money kobo={shortBy} /> are missing.
-            </>
-          )}
-          {silent.length > 0 && ` Balance not reported by ${silent.join(', ')}.`}
+          {shortBy !== null && shortBy > 0 && <> {rich(texts.shortByAreMissing, { shortBy: <Money kobo={shortBy} /> })}</>}
+          {silent.length > 0 && fill(texts.balanceNotReportedBy, { silent: silent.join(', ') })}
         </p>
       </div>
       <Facts
         rows={[
-          ['Client funds', <Money kobo={owed} />],
-          ['Possibly paid out', <Money kobo={mayBePaid} />],
-          ['Reported by providers', held === null ? 'unknown' : <Money kobo={held} />],
-          ['As of', <Time at={asOf} age />],
+          [texts.clientFunds, <Money kobo={owed} />],
+          [texts.possiblyPaidOut, <Money kobo={mayBePaid} />],
+          [texts.reportedByProviders, held === null ? 'unknown' : <Money kobo={held} />],
+          [texts.asOf, <Time at={asOf} age />],
         ]}
       />
     </Section>
@@ -139,29 +137,33 @@ function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
 }
 
 const AT_PROVIDERS: readonly Column<AtProvider>[] = [
-  { head: 'Account', cell: accountOf },
-  { head: 'Ledger balance', num: true, cell: ({ booked }) => <Money kobo={booked} /> },
-  { head: 'Unallocated', num: true, cell: ({ unassigned }) => <Money kobo={unassigned} /> },
-  { head: 'In flight', num: true, cell: ({ underWay }) => <Money kobo={underWay} /> },
-  { head: 'Fees owed', num: true, cell: ({ feesOwed }) => <Money kobo={feesOwed} /> },
+  { head: labels.account, cell: accountOf },
+  { head: texts.ledgerBalance, num: true, cell: ({ booked }) => <Money kobo={booked} /> },
+  { head: texts.unallocated, num: true, cell: ({ unassigned }) => <Money kobo={unassigned} /> },
+  { head: texts.inFlight, num: true, cell: ({ underWay }) => <Money kobo={underWay} /> },
+  { head: texts.feesOwed, num: true, cell: ({ feesOwed }) => <Money kobo={feesOwed} /> },
   {
-    head: 'Reported balance',
+    head: texts.reportedBalance,
     num: true,
     cell: ({ reported }) =>
       reported ? (
         <>
-          {reported.available === null ? 'not reported' : <Money kobo={reported.available} />}
+          {reported.available === null ? texts.notReported : <Money kobo={reported.available} />}
           <br />
           <span className="dim nowrap">
             <Time at={reported.askedAt} age />
-            {reported.by !== null && ` by ${reported.by}`}
+            {reported.by !== null && fill(texts.byBy, { by: reported.by })}
           </span>
         </>
       ) : (
-        <span className="dim">not polled</span>
+        <span className="dim">{texts.notPolled}</span>
       ),
   },
-  { head: 'Unexplained', num: true, cell: ({ reported }) => (reported?.unexplained == null ? '–' : <Money kobo={reported.unexplained} />) },
+  {
+    head: texts.unexplained,
+    num: true,
+    cell: ({ reported }) => (reported?.unexplained == null ? '–' : <Money kobo={reported.unexplained} />),
+  },
 ];
 
 interface Sum {
@@ -174,23 +176,23 @@ const sums = (label: string, rows: readonly (readonly [string, number])[]) => (
     rows={rows.map(([name, kobo]): Sum => ({ name, kobo }))}
     keyOf={({ name }) => name}
     columns={[
-      { head: 'Item', cell: ({ name }) => name },
-      { head: 'Amount', num: true, cell: ({ kobo }) => <Money kobo={kobo} /> },
+      { head: texts.item, cell: ({ name }) => name },
+      { head: labels.amount, num: true, cell: ({ kobo }) => <Money kobo={kobo} /> },
     ]}
   />
 );
 
 function Owned({ now: { clients } }: { now: Position }) {
   return (
-    <Section title="Client funds">
-      {sums('Client funds', [
-        ['Wallets', clients.wallets],
-        ['Verification balances', clients.verificationCredits],
-        ['Open transfers', clients.transfersInFlight],
-        ['Open bills', clients.billsInFlight],
-        ['Cards', clients.cards],
-        ['Suspense', clients.suspense],
-        ['Total', clients.total],
+    <Section title={texts.clientFunds}>
+      {sums(texts.clientFunds, [
+        [texts.wallets, clients.wallets],
+        [texts.verificationBalances, clients.verificationCredits],
+        [texts.openTransfers, clients.transfersInFlight],
+        [texts.openBills, clients.billsInFlight],
+        [labels.cards, clients.cards],
+        [texts.suspense, clients.suspense],
+        [texts.total, clients.total],
       ])}
     </Section>
   );
@@ -198,15 +200,15 @@ function Owned({ now: { clients } }: { now: Position }) {
 
 function OfOthers({ now: { owedToState, own, providers } }: { now: Position }) {
   return (
-    <Section title="Liabilities and corporate funds">
-      {sums('Liabilities and corporate funds', [
-        ['VAT payable', owedToState.vat],
-        ['Stamp duty payable', owedToState.stampDuty],
-        ['Provider fees payable', providers.reduce((sum, { feesOwed }) => sum + feesOwed, 0)],
-        ['Capital paid in', own.capital],
-        ['Revenue, net of taxes', own.revenue],
-        ['Provider costs', -own.providerCosts],
-        ['Total corporate funds', own.total],
+    <Section title={texts.liabilitiesAndCorporateFunds}>
+      {sums(texts.liabilitiesAndCorporateFunds, [
+        [texts.vATPayable, owedToState.vat],
+        [texts.stampDutyPayable, owedToState.stampDuty],
+        [texts.providerFeesPayable, providers.reduce((sum, { feesOwed }) => sum + feesOwed, 0)],
+        [texts.capitalPaidIn, own.capital],
+        [texts.revenueNetOfTaxes, own.revenue],
+        [texts.providerCosts, -own.providerCosts],
+        [texts.totalCorporateFunds, own.total],
       ])}
     </Section>
   );

@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from 'urql';
 import { useAction } from '../../data.ts';
 import { toast } from '../../ui/overlays.tsx';
 import type { Waiting } from './review-queue.tsx';
+import { useDecisionTexts as texts } from '../../texts/operations.ts';
 
 /** Pending review with an open dialog. */
 export interface Deciding {
@@ -21,7 +22,7 @@ export function useDecision<Data extends object, Input extends object>(
   const decide = async (input: Input): Promise<void> => {
     const data = await act.run({ input });
     if (!data) return;
-    toast(waits(data) ? 'Approval requested. Another operator must make the same decision.' : done);
+    toast(waits(data) ? texts.approvalRequestedAnother : done);
     close();
     reload();
   };

@@ -3,7 +3,7 @@ import { useAction } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollItemRowFragment } from '../../gql/graphql.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { TextField } from '../../ui/controls.tsx';
 import { OnPhone } from '../../ui/on-phone.tsx';
@@ -13,6 +13,9 @@ import { useMay } from '../../viewer.ts';
 import type { ShownBatch } from './payroll-batch.tsx';
 import { Import } from './payroll-import.tsx';
 import { people } from './payroll-labels.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { payrollActionsTexts as texts } from '../../texts/payroll.ts';
 
 const SubmitPayroll = graphql(`
   mutation SubmitPayroll($input: PayrollBatchInput!) {
@@ -88,10 +91,10 @@ export function BatchActions({ batch, reload }: Props) {
   const isDraft = status === 'DRAFT';
   const isWaiting = status === 'AWAITING_APPROVAL';
   const unsubmittable = (): string | null => {
-    if (batch.itemCount === 0) return 'Import employees first';
-    if (!preview) return 'Run the preview first';
-    if (preview.status === 'COMPUTING') return 'The preview is still running';
-    return preview.blockerCount > 0 ? 'Fix the problems of the preview' : null;
+    if (batch.itemCount === 0) return texts.importEmployeesFirst;
+    if (!preview) return texts.runThePreviewFirst;
+    if (preview.status === 'COMPUTING') return texts.thePreviewIsStillRunning;
+    return preview.blockerCount > 0 ? texts.fixTheProblemsOfThe : null;
   };
   const isOver = !isDraft && !isWaiting && status !== 'SCHEDULED' && status !== 'APPROVED';
   if (isOver) return null;
@@ -99,8 +102,10 @@ export function BatchActions({ batch, reload }: Props) {
     <div className="row">
       {isDraft && may('PAYROLL_WRITE') && (
         <>
-          <DialogButton label="Import employees">{(close) => <Import batchId={batch.id} close={close} reload={reload} />}</DialogButton>
-          <DialogButton label="Submit batch" title="Submit for approval" variant="primary" reason={unsubmittable()}>
+          <DialogButton label={texts.importEmployees}>
+            {(close) => <Import batchId={batch.id} close={close} reload={reload} />}
+          </DialogButton>
+          <DialogButton label={texts.submitBatch} title={texts.submitForApproval} variant="primary" reason={unsubmittable()}>
             {(close) => <Submit batch={batch} close={close} />}
           </DialogButton>
         </>
@@ -108,17 +113,17 @@ export function BatchActions({ batch, reload }: Props) {
       {may('PAYROLL_APPROVE') && !isDraft && (
         <>
           <DialogButton
-            label="Approve batch"
-            title="Approve batch"
+            label={texts.approveBatch}
+            title={texts.approveBatch}
             variant="primary"
-            reason={isWaiting ? null : `Not available: the batch is ${labelOf(status)}`}
+            reason={isWaiting ? null : fill(texts.notAvailableTheBatchIs, { status: labelOf(status) })}
           >
             {(close) => <Approve batch={batch} close={close} />}
           </DialogButton>
           <DialogButton
-            label="Reject batch"
-            title="Reject batch"
-            reason={isWaiting ? null : `Not available: the batch is ${labelOf(status)}`}
+            label={texts.rejectBatch}
+            title={texts.rejectBatch}
+            reason={isWaiting ? null : fill(texts.notAvailableTheBatchIs, { status: labelOf(status) })}
           >
             {(close) => <Reject batch={batch} close={close} />}
           </DialogButton>
@@ -126,7 +131,7 @@ export function BatchActions({ batch, reload }: Props) {
       )}
       {isWaiting && <OnPhone path={`/payroll/${batch.id}`} code={batch.batchReference} />}
       {may('PAYROLL_WRITE') && (
-        <DialogButton label="Cancel batch" variant="danger">
+        <DialogButton label={texts.cancelBatch} variant="danger">
           {(close) => <Cancel batch={batch} close={close} />}
         </DialogButton>
       )}
@@ -142,10 +147,15 @@ interface FormProps {
 function Totals({ batch }: { batch: ShownBatch }) {
   return (
     <p>
-      <strong>
-        <Money kobo={batch.totalAmount} /> to {people(batch.itemCount)}
-      </strong>
-      , plus <Money kobo={batch.totalFees} /> in fees: <Money kobo={batch.totalDebited} /> total debit.
+      {rich(texts.plusInFeesTotalDebit, {
+        salaries: (
+          <strong>
+            {rich(texts.totalAmountToItemCount, { totalAmount: <Money kobo={batch.totalAmount} />, itemCount: people(batch.itemCount) })}
+          </strong>
+        ),
+        totalFees: <Money kobo={batch.totalFees} />,
+        totalDebited: <Money kobo={batch.totalDebited} />,
+      })}
     </p>
   );
 }
@@ -154,13 +164,13 @@ function Submit({ batch, close }: FormProps) {
   const act = useAction(SubmitPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id } }))) return;
-    toast('Batch submitted for approval');
+    toast(texts.batchSubmittedForApproval);
     close();
   };
   return (
-    <ActForm act={act} label="Submit for approval" onSubmit={submit}>
+    <ActForm act={act} label={texts.submitForApproval} onSubmit={submit}>
       <Totals batch={batch} />
-      <p className="dim">The batch is locked until another user approves or rejects it.</p>
+      <p className="dim">{texts.theBatchIsLockedUntil}</p>
     </ActForm>
   );
 }
@@ -181,17 +191,13 @@ function Approve({ batch, close }: FormProps) {
       },
     });
     if (!done) return;
-    toast(
-      done.approvePayrollBatch.batch?.status === 'SCHEDULED'
-        ? 'Batch approved; payment starts at the scheduled time'
-        : 'Batch approved; payment is in progress',
-    );
+    toast(done.approvePayrollBatch.batch?.status === 'SCHEDULED' ? texts.batchApprovedPaymentStartsAt : texts.batchApprovedPaymentIsIn);
     close();
   };
   return (
-    <ActForm act={act} label="Approve and pay" fields={['comment']} onSubmit={submit}>
+    <ActForm act={act} label={texts.approveAndPay} fields={['comment']} onSubmit={submit}>
       <Totals batch={seen} />
-      <TextField label="Comment" value={comment} onChange={setComment} maxLength={500} error={act.errors['comment']} />
+      <TextField label={texts.comment} value={comment} onChange={setComment} maxLength={500} error={act.errors['comment']} />
     </ActForm>
   );
 }
@@ -201,25 +207,25 @@ function Reject({ batch, close }: FormProps) {
   const [reason, setReason] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id, reason: reason.trim() } }))) return;
-    toast('Batch rejected; its status is draft');
+    toast(texts.batchRejectedItsStatusIs);
     close();
   };
   return (
     <ActForm
       act={act}
-      label="Reject batch"
+      label={texts.rejectBatch}
       danger
       fields={['reason']}
       reason={reason.trim() === '' ? errorTexts.reasonMissing : null}
       onSubmit={submit}
     >
       <TextField
-        label="Reason"
+        label={labels.reason}
         value={reason}
         onChange={setReason}
         maxLength={500}
         error={act.errors['reason']}
-        hint="Shown to the preparer"
+        hint={texts.shownToThePreparer}
       />
     </ActForm>
   );
@@ -229,12 +235,12 @@ function Cancel({ batch, close }: FormProps) {
   const act = useAction(CancelPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { batchId: batch.id } }))) return;
-    toast('Batch cancelled');
+    toast(texts.batchCancelled);
     close();
   };
   return (
-    <ActForm act={act} label="Cancel batch" danger onSubmit={submit}>
-      <p>No employee is paid. A cancelled batch cannot be reopened.</p>
+    <ActForm act={act} label={texts.cancelBatch} danger onSubmit={submit}>
+      <p>{texts.noEmployeeIsPaid}</p>
     </ActForm>
   );
 }
@@ -247,12 +253,10 @@ export function RemoveItem({ batchId, item, reload }: { batchId: string; item: P
     reload();
   };
   return (
-    <DialogButton label="Remove" title={`Remove ${item.beneficiaryName}`} small>
+    <DialogButton label={texts.remove} title={fill(texts.removeBeneficiaryName, { beneficiaryName: item.beneficiaryName })} small>
       {(close) => (
-        <ActForm act={act} label="Remove item" danger onSubmit={() => submit(close)}>
-          <p>
-            {item.beneficiaryName}, <Money kobo={item.amount} />. Run the preview again after the removal.
-          </p>
+        <ActForm act={act} label={texts.removeItem} danger onSubmit={() => submit(close)}>
+          <p>{rich(texts.runThePreviewAgainAfter, { beneficiaryName: item.beneficiaryName, amount: <Money kobo={item.amount} /> })}</p>
         </ActForm>
       )}
     </DialogButton>

@@ -16,6 +16,9 @@ import { Items } from './payroll-items.tsx';
 import { Preview } from './payroll-preview.tsx';
 import { Progress } from './payroll-progress.tsx';
 import { people } from './payroll-labels.ts';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { payrollBatchTexts as texts } from '../../texts/payroll.ts';
 
 graphql(`
   fragment PayrollBatchWhole on PayrollBatch {
@@ -130,7 +133,7 @@ export function Page({ params }: PageProps) {
   if (loaded.data && batch === null)
     return (
       <div className="stack">
-        <PageHead title="Payroll batch" />
+        <PageHead title={texts.payrollBatch} />
         <Missing what="batch" list="/payroll" />
       </div>
     );
@@ -142,7 +145,7 @@ export function Page({ params }: PageProps) {
           <QueueLink queue="payroll" />
         </PageHead>
       )}
-      <Show of={loaded} rem={40} title="Payroll batch">
+      <Show of={loaded} rem={40} title={texts.payrollBatch}>
         {() =>
           batch && (
             <>
@@ -152,25 +155,25 @@ export function Page({ params }: PageProps) {
               <Progress batch={batch} />
               <Preview batch={batch} reload={loaded.reload} />
               {status === null && paging.isFirst && batch.failed.nodes.length > 0 && (
-                <Section title="Declined">
-                  <p className="dim">These payments are under review: each is reversed, or settled with evidence of the bank.</p>
-                  <Items batch={batch} of={{ nodes: batch.failed.nodes }} label="Declined items" />
+                <Section title={texts.declined}>
+                  <p className="dim">{texts.thesePaymentsAreUnderReview}</p>
+                  <Items batch={batch} of={{ nodes: batch.failed.nodes }} label={texts.declinedItems} />
                 </Section>
               )}
               <Section
-                title="Employees"
+                title={texts.employees}
                 actions={
                   batch.itemCount > 0 && (
                     <Select
-                      label="Status"
+                      label={labels.status}
                       value={status ?? ''}
                       onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-                      options={[['', 'All statuses'], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
+                      options={[['', texts.allStatuses], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
                     />
                   )
                 }
               >
-                <Items batch={batch} of={batch.items} paging={paging} label="Items of the batch" reload={loaded.reload} />
+                <Items batch={batch} of={batch.items} paging={paging} label={texts.itemsOfTheBatch} reload={loaded.reload} />
               </Section>
             </>
           )
@@ -195,25 +198,13 @@ function useItemsReload(batch: ShownBatch | null, reload: () => void): void {
 function BatchNotices({ batch: { status, approval, waitsFor, scheduledAt } }: { batch: ShownBatch }) {
   return (
     <>
-      {status === 'DRAFT' && approval.rejectedReason && <p className="note bad">Rejected: {approval.rejectedReason}</p>}
-      {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && (
-        <p className="note warn">
-          Insufficient balance: fund the wallet. Payment is retried every 5 minutes for 24 hours; remaining items are then skipped.
-        </p>
+      {status === 'DRAFT' && approval.rejectedReason && (
+        <p className="note bad">{rich(texts.rejectedRejectedReason, { rejectedReason: approval.rejectedReason })}</p>
       )}
-      {waitsFor === 'LIMIT_EXCEEDED' && (
-        <p className="note warn">
-          Wallet limit reached. Payment is retried every 5 minutes for 24 hours; remaining items are then skipped.
-        </p>
-      )}
-      {waitsFor === 'REVIEW' && (
-        <p className="note warn">A payment was declined and is under review. The batch completes after the review.</p>
-      )}
-      {status === 'SCHEDULED' && (
-        <p className="note">
-          Approved; payment starts at <Time at={scheduledAt} />.
-        </p>
-      )}
+      {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <p className="note warn">{texts.insufficientBalanceFundThe}</p>}
+      {waitsFor === 'LIMIT_EXCEEDED' && <p className="note warn">{texts.walletLimitReached}</p>}
+      {waitsFor === 'REVIEW' && <p className="note warn">{texts.aPaymentWasDeclinedAnd}</p>}
+      {status === 'SCHEDULED' && <p className="note">{rich(texts.approvedPaymentStartsAt, { scheduledAt: <Time at={scheduledAt} /> })}</p>}
     </>
   );
 }
@@ -222,37 +213,41 @@ function Summary({ batch }: { batch: ShownBatch }) {
   const { approval, preview } = batch;
   return (
     <div className="cards">
-      <section className="card" aria-label="Amount">
+      <section className="card" aria-label={labels.amount}>
         <div className="figure">
           <Money kobo={batch.totalAmount} />
         </div>
         <p className="dim">
-          {people(batch.itemCount)} · fees <Money kobo={batch.totalFees} /> · total debit <Money kobo={batch.totalDebited} />
+          {rich(texts.itemCountFeesTotalFeesTotal, {
+            itemCount: people(batch.itemCount),
+            totalFees: <Money kobo={batch.totalFees} />,
+            totalDebited: <Money kobo={batch.totalDebited} />,
+          })}
         </p>
         {typeof preview?.walletAfter === 'number' && batch.processingStartedAt === null && (
           <p className={preview.walletAfter < 0 ? 'note bad' : 'dim'}>
-            Balance after payment: <Money kobo={preview.walletAfter} /> .
+            {rich(texts.balanceAfterPayment, { walletAfter: <Money kobo={preview.walletAfter} /> })}
           </p>
         )}
       </section>
-      <section className="card" aria-label="Details">
+      <section className="card" aria-label={texts.details}>
         <Facts
           rows={[
             [
-              'Reference',
+              labels.reference,
               <span key="reference" className="code">
                 {batch.batchReference}
               </span>,
             ],
-            ['Prepared by', batch.createdBy],
-            approval.requestedAt ? ['Submitted', <By key="by" who={approval.requestedBy} at={approval.requestedAt} />] : null,
-            approval.approvedAt ? ['Approved', <By key="by" who={approval.approvedBy} at={approval.approvedAt} />] : null,
-            approval.comment ? ['Comment', approval.comment] : null,
-            batch.payDate ? ['Pay date', batch.payDate] : null,
-            batch.scheduledAt ? ['Pay at', <Time key="at" at={batch.scheduledAt} />] : null,
-            batch.narration ? ['Narration', batch.narration] : null,
-            batch.completedAt ? ['Completed', <Time key="at" at={batch.completedAt} />] : null,
-            batch.canceledAt ? ['Cancelled', <Time key="at" at={batch.canceledAt} />] : null,
+            [texts.preparedBy, batch.createdBy],
+            approval.requestedAt ? [texts.submitted, <By key="by" who={approval.requestedBy} at={approval.requestedAt} />] : null,
+            approval.approvedAt ? [texts.approved, <By key="by" who={approval.approvedBy} at={approval.approvedAt} />] : null,
+            approval.comment ? [texts.comment, approval.comment] : null,
+            batch.payDate ? [texts.payDate, batch.payDate] : null,
+            batch.scheduledAt ? [texts.payAt, <Time key="at" at={batch.scheduledAt} />] : null,
+            batch.narration ? [labels.narration, batch.narration] : null,
+            batch.completedAt ? [texts.completed, <Time key="at" at={batch.completedAt} />] : null,
+            batch.canceledAt ? [texts.cancelled, <Time key="at" at={batch.canceledAt} />] : null,
           ]}
         />
       </section>

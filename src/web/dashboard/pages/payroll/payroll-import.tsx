@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -11,6 +11,9 @@ import { Money, Show } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
 import { people } from './payroll-labels.ts';
 import { readLines, type ReadLine } from '../../lines.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { payrollImportTexts as texts } from '../../texts/payroll.ts';
 
 const PayrollBanks = graphql(`
   query PayrollBanks {
@@ -42,13 +45,13 @@ const AddPeople = graphql(`
 
 const AT_ONCE = 500;
 const SHOWN = 100;
-const EXAMPLE = 'name,account,bank code,amount,employee reference\nAda Okafor,0123456785,058,250000.00,EMP-1';
+const EXAMPLE = texts.nameAccountBankCodeAmount;
 const TEMPLATE = [
-  ['Name', 'text'],
-  ['Account number', 'text'],
-  ['Bank', 'text'],
-  ['Amount', 'amount'],
-  ['Employee reference', 'text'],
+  [labels.name, 'text'],
+  [labels.accountNumber, 'text'],
+  [labels.bank, 'text'],
+  [labels.amount, 'amount'],
+  [texts.employeeReference, 'text'],
   ['E-mail', 'text'],
 ] as const;
 
@@ -82,7 +85,7 @@ export function Import({ batchId, close, reload }: Props) {
       // A saved part leaves no draft, so a return to the form adds no item twice.
       draft.forget();
     }
-    toast(`${people(items.length)} added`);
+    toast(fill(texts.countAdded, { count: people(items.length) }));
     close();
     reload();
   };
@@ -91,13 +94,13 @@ export function Import({ batchId, close, reload }: Props) {
       {() => (
         <ActForm
           act={act}
-          label={`Add ${people(items.length - saved)}`}
-          reason={items.length === 0 ? 'Paste at least one valid line' : null}
+          label={fill(texts.addCount, { count: people(items.length - saved) })}
+          reason={items.length === 0 ? texts.pasteAtLeastOneValid : null}
           onSubmit={save}
         >
           <PastedLines
             text={text}
-            hint="Columns: name, account number, bank or bank code, amount in naira, employee reference, e-mail. A header line may rename or reorder the columns."
+            hint={texts.columnsNameAccountNumberBank}
             example={EXAMPLE}
             template={{ name: 'payroll', columns: TEMPLATE }}
             onChange={change}
@@ -106,9 +109,9 @@ export function Import({ batchId, close, reload }: Props) {
           {lines.length > 0 && <Found lines={lines} wrong={wrong} total={items.reduce((sum, { amount }) => sum + amount, 0)} />}
           <label>
             <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
-            {texts.allowMismatch}
+            {commonTexts.allowMismatch}
           </label>
-          {saved > 0 && <p className="note warn">{people(saved)} saved; the remaining lines are not saved. Retry to save them.</p>}
+          {saved > 0 && <p className="note warn">{rich(texts.savedTheRemainingLinesAre, { saved: people(saved) })}</p>}
         </ActForm>
       )}
     </Show>
@@ -123,25 +126,28 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
   return (
     <>
       <p role="status" className={wrong.length + noted > 0 ? 'note warn' : 'note good'}>
-        {right} valid, <Money kobo={total} /> in total; {wrong.length} invalid
-        {wrong.length > 0 && ', excluded'}.{noted > 0 && ` Check ${noted} with a note.`}
+        {rich(texts.validInTotalInvalid, {
+          valid: right,
+          total: <Money kobo={total} />,
+          invalid: wrong.length,
+          lines: wrong.length > 0 && ', excluded',
+          notes: noted > 0 && fill(texts.checkWithANote, { noted }),
+        })}
       </p>
       <ul>
         {rows
           .filter((line) => rank(line) < 2)
           .map(({ number, problem, notes }) => (
-            <li key={number}>
-              Line {number}: {problem ?? notes.join('. ')}
-            </li>
+            <li key={number}>{rich(texts.lineNumberProblem, { number, problem: problem ?? notes.join('. ') })}</li>
           ))}
       </ul>
       <Table
-        label="Parsed lines"
+        label={texts.parsedLines}
         columns={[
-          { head: 'Line', cell: ({ number }: ReadLine) => number },
-          { head: 'Employee', cell: ({ item, cells }) => <span className="cut">{item?.beneficiaryName ?? cells.join(', ')}</span> },
+          { head: texts.line, cell: ({ number }: ReadLine) => number },
+          { head: texts.employee, cell: ({ item, cells }) => <span className="cut">{item?.beneficiaryName ?? cells.join(', ')}</span> },
           {
-            head: 'Account',
+            head: labels.account,
             cell: ({ item, bankName }) =>
               item && (
                 <>
@@ -151,12 +157,12 @@ function Found({ lines, wrong, total }: { lines: readonly ReadLine[]; wrong: rea
                 </>
               ),
           },
-          { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
+          { head: labels.amount, num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
         ]}
         rows={rows}
         keyOf={({ number }) => String(number)}
       />
-      {lines.length > SHOWN && <p className="dim">First {SHOWN} lines: invalid lines first, then lines with a note.</p>}
+      {lines.length > SHOWN && <p className="dim">{rich(texts.firstLinesInvalidLinesFirst, { shown: SHOWN })}</p>}
     </>
   );
 }

@@ -7,6 +7,8 @@ import type { Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { RemoveItem } from './payroll-actions.tsx';
 import type { ShownBatch } from './payroll-batch.tsx';
+import { labels } from '../../texts/labels.ts';
+import { payrollItemsTexts as texts } from '../../texts/payroll.ts';
 
 graphql(`
   fragment PayrollItemRow on PayrollItem {
@@ -40,7 +42,7 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
   const nodes = of.nodes.toSorted((a, b) => Number(wrong.has(b.id)) - Number(wrong.has(a.id)));
   const columns: Column<PayrollItemRowFragment>[] = [
     {
-      head: 'Employee',
+      head: texts.employee,
       cell: ({ id, beneficiaryName, transferCode, accountNumber, bankName }) => (
         <>
           <strong className="cut" title={beneficiaryName}>
@@ -53,10 +55,10 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
         </>
       ),
     },
-    { head: 'Account name', cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
-    { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+    { head: texts.accountName, cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
+    { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
     {
-      head: 'Status',
+      head: labels.status,
       cell: ({ status, failureReason }) => (
         <>
           <Status of={status} />
@@ -64,10 +66,10 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
         </>
       ),
     },
-    { head: 'Employee reference', cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
+    { head: texts.employeeReference, cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
   ];
   if (reload && batch.status === 'DRAFT' && may('PAYROLL_WRITE'))
-    columns.push({ head: 'Action', cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
+    columns.push({ head: labels.action, cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
   return (
     <List
       label={label}
@@ -75,20 +77,20 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
       of={{ ...of, nodes }}
       {...(paging && { paging })}
       keyOf={({ id }) => id}
-      empty={<p>{batch.itemCount === 0 ? 'Items appear here after an import.' : 'No item has this status. Select another status.'}</p>}
+      empty={<p>{batch.itemCount === 0 ? texts.itemsAppearHereAfterAn : texts.noItemHasThisStatus}</p>}
     />
   );
 }
 
 const MATCHES: Record<string, string> = {
   CLOSE_MATCH: 'close',
-  NO_MATCH: 'name mismatch',
-  NOT_FOUND: 'account not found',
-  NO_ANSWER: 'no response from the bank',
+  NO_MATCH: texts.nameMismatch,
+  NOT_FOUND: texts.accountNotFound,
+  NO_ANSWER: texts.noResponseFromTheBank,
 };
 
 function NameAtBank({ name, match }: { name: string | null | undefined; match: string | null | undefined }) {
-  if (!match) return <span className="dim">not checked yet</span>;
+  if (!match) return <span className="dim">{texts.notCheckedYet}</span>;
   return (
     <>
       {name} {MATCHES[match] && <span className="dim">({MATCHES[match]})</span>}

@@ -9,6 +9,8 @@ import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
+import { rich } from '../../texts/fill.ts';
+import { payrollLimitsTexts as texts } from '../../texts/payroll.ts';
 
 const PayrollLimits = graphql(`
   query PayrollLimits {
@@ -71,15 +73,15 @@ export function ApprovalLimits() {
   const isAllowed = limits.data?.payrollApprovalLimits.armed ?? false;
   return (
     <Section
-      title="Approval by API"
+      title={texts.approvalByAPI}
       actions={
         may('PAYROLL_ARM') && (
           <>
-            <DialogButton label={isAllowed ? 'Edit limits' : 'Allow approval by API'} title="Allow approval by API">
+            <DialogButton label={isAllowed ? texts.editLimits : texts.allowApprovalByAPI} title={texts.allowApprovalByAPI}>
               {(close) => <AllowApproval close={close} reload={limits.reload} />}
             </DialogButton>
             {isAllowed && (
-              <DialogButton label="Disallow approval by API" variant="danger" title="Disallow approval by API">
+              <DialogButton label={texts.disallowApprovalByAPI} variant="danger" title={texts.disallowApprovalByAPI}>
                 {(close) => <DisallowApproval close={close} reload={limits.reload} />}
               </DialogButton>
             )}
@@ -92,18 +94,16 @@ export function ApprovalLimits() {
           at.armed ? (
             <Facts
               rows={[
-                ['Limit per batch', <Money key="batch" kobo={at.maxBatchAmount ?? 0} />],
-                ['Limit per item', <Money key="item" kobo={at.maxItemAmount ?? 0} />],
-                ['Daily limit', <Money key="day" kobo={at.dailyAmount ?? 0} />],
-                ['Keys', at.allowedKeyIds.join(', ')],
-                ['Valid until', <Time key="until" at={at.expiresAt} />],
-                ['Allowed by', at.armedBy ?? '–'],
+                [texts.limitPerBatch, <Money key="batch" kobo={at.maxBatchAmount ?? 0} />],
+                [texts.limitPerItem, <Money key="item" kobo={at.maxItemAmount ?? 0} />],
+                [texts.dailyLimit, <Money key="day" kobo={at.dailyAmount ?? 0} />],
+                [texts.keys, at.allowedKeyIds.join(', ')],
+                [texts.validUntil, <Time key="until" at={at.expiresAt} />],
+                [texts.allowedBy, at.armedBy ?? '–'],
               ]}
             />
           ) : (
-            <p className="dim">
-              Not allowed: batches are approved in the dashboard only. {may('PAYROLL_ARM') ? '' : 'An owner can allow it.'}
-            </p>
+            <p className="dim">{rich(texts.notAllowedBatchesAreApproved, { owner: may('PAYROLL_ARM') ? '' : texts.anOwnerCanAllowIt })}</p>
           )
         }
       </Show>
@@ -131,29 +131,29 @@ function AllowApproval({ close, reload }: Props) {
     const expiresAt = `${until}T23:59:59+01:00`;
     const done = await act.run({ input: { allowedKeyIds: [...chosen], maxBatchAmount, maxItemAmount, dailyAmount, expiresAt } });
     if (!done) return;
-    toast('Approval by API allowed');
+    toast(texts.approvalByAPIAllowed);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Allow approval by API"
+      label={texts.allowApprovalByAPI}
       fields={['maxBatchAmount', 'maxItemAmount', 'dailyAmount', 'expiresAt']}
-      reason={!areAmounts || chosen.length === 0 ? 'Enter all limits and select a key' : null}
+      reason={!areAmounts || chosen.length === 0 ? texts.enterAllLimitsAndSelect : null}
       onSubmit={submit}
     >
-      <MoneyField label="Limit per batch" value={batch} onChange={setBatch} error={act.errors['maxBatchAmount']} />
-      <MoneyField label="Limit per item" value={item} onChange={setItem} error={act.errors['maxItemAmount']} />
-      <MoneyField label="Daily limit" value={day} onChange={setDay} error={act.errors['dailyAmount']} />
-      <DateField label="Valid until (end of day)" value={until} onChange={setUntil} error={act.errors['expiresAt']} />
+      <MoneyField label={texts.limitPerBatch} value={batch} onChange={setBatch} error={act.errors['maxBatchAmount']} />
+      <MoneyField label={texts.limitPerItem} value={item} onChange={setItem} error={act.errors['maxItemAmount']} />
+      <MoneyField label={texts.dailyLimit} value={day} onChange={setDay} error={act.errors['dailyAmount']} />
+      <DateField label={texts.validUntilEndOfDay} value={until} onChange={setUntil} error={act.errors['expiresAt']} />
       <Show of={keys} rem={4}>
         {({ apiKeys }) => {
           const able = apiKeys.nodes.filter(({ status, scopes }) => status === 'ACTIVE' && (scopes?.includes('PAYROLL_APPROVE') ?? true));
           return (
             <fieldset>
-              <legend>API keys with approval</legend>
-              {able.length === 0 && <p className="dim">No active key has the scope payroll:approve. Create a key with this scope first.</p>}
+              <legend>{texts.aPIKeysWithApproval}</legend>
+              {able.length === 0 && <p className="dim">{texts.noActiveKeyHasThe}</p>}
               {able.map(({ id, keyId, name }) => (
                 <div key={id}>
                   <label>
@@ -178,13 +178,13 @@ function DisallowApproval({ close, reload }: Props) {
   const act = useAction(DisarmPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;
-    toast('Approval by API disallowed');
+    toast(texts.approvalByAPIDisallowed);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Disallow approval by API" danger onSubmit={submit}>
-      <p>Approvals by API keys are rejected from now on. Approved batches are still paid.</p>
+    <ActForm act={act} label={texts.disallowApprovalByAPI} danger onSubmit={submit}>
+      <p>{texts.approvalsByAPIKeysAre}</p>
     </ActForm>
   );
 }

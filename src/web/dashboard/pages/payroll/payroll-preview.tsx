@@ -7,6 +7,9 @@ import { Money, Time } from '../../ui/show.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import type { ShownBatch } from './payroll-batch.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { payrollPreviewTexts as texts } from '../../texts/payroll.ts';
 
 const PreviewPayroll = graphql(`
   mutation PreviewPayroll($input: PayrollBatchInput!) {
@@ -31,24 +34,20 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
     if (await act.run({ input: { batchId: batch.id } })) reload();
   };
   return (
-    <Section title="Preview">
+    <Section title={texts.preview}>
       {status === 'DRAFT' && may('PAYROLL_WRITE') && preview?.status !== 'COMPUTING' && (
-        <ActForm act={act} label={preview ? 'Run preview again' : 'Run preview'} onSubmit={run}>
-          {!preview && <p className="dim">Resolves each account name and compares the batch with the last paid batch.</p>}
+        <ActForm act={act} label={preview ? texts.runPreviewAgain : texts.runPreview} onSubmit={run}>
+          {!preview && <p className="dim">{texts.resolvesEachAccountNameAnd}</p>}
         </ActForm>
       )}
-      {preview?.status === 'COMPUTING' && <p role="status">Resolving account names…</p>}
+      {preview?.status === 'COMPUTING' && <p role="status">{texts.resolvingAccountNames}</p>}
       {preview?.status === 'READY' && (
         <>
-          <p className="dim">
-            Completed <Time at={preview.computedAt} age />
-          </p>
+          <p className="dim">{rich(texts.completedComputedAt, { computedAt: <Time at={preview.computedAt} age /> })}</p>
           <Changes changes={preview.changes} />
-          {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && (
-            <p className="note good">Ready to approve: no problems found.</p>
-          )}
-          <Findings title="Problems to fix" tone="bad" count={preview.blockerCount} rows={preview.blockers} />
-          <Findings title="Warnings" tone="warn" count={preview.warningCount} rows={preview.warnings} />
+          {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">{texts.readyToApprove}</p>}
+          <Findings title={texts.problemsToFix} tone="bad" count={preview.blockerCount} rows={preview.blockers} />
+          <Findings title={texts.warnings} tone="warn" count={preview.warningCount} rows={preview.warnings} />
         </>
       )}
     </Section>
@@ -58,12 +57,18 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
 type Found = NonNullable<ShownBatch['preview']>;
 
 function Changes({ changes }: { changes: Found['changes'] }) {
-  if (!changes) return <p className="dim">No previous batch to compare with.</p>;
+  if (!changes) return <p className="dim">{texts.noPreviousBatchToCompare}</p>;
   const { added, removed, changed, amountDelta, previousBatchId, previousReference } = changes;
   return (
     <p>
-      Compared with <Link href={`/payroll/${previousBatchId}`}>{previousReference}</Link>: {added} new, {removed} removed, {changed}{' '}
-      changed, <Money kobo={Math.abs(amountDelta)} /> {amountDelta < 0 ? 'less' : 'more'} in total.
+      {rich(texts.comparedWithNewRemoved, {
+        previousReference: <Link href={`/payroll/${previousBatchId}`}>{previousReference}</Link>,
+        added,
+        removed,
+        changed,
+        amountDelta: <Money kobo={Math.abs(amountDelta)} />,
+        direction: amountDelta < 0 ? 'less' : 'more',
+      })}
     </p>
   );
 }
@@ -81,13 +86,13 @@ function Findings({ title, tone, count, rows }: FindingsProps) {
     <>
       <p className={`note ${tone}`}>
         {title}: {count}
-        {count > rows.length && `, ${rows.length} shown`}
+        {count > rows.length && fill(texts.countShown, { count: rows.length })}
       </p>
       <Table
         label={title}
         columns={[
-          { head: 'Message', cell: ({ message }) => message },
-          { head: 'Code', cell: ({ code }) => <span className="code">{code}</span> },
+          { head: texts.message, cell: ({ message }) => message },
+          { head: labels.code, cell: ({ code }) => <span className="code">{code}</span> },
         ]}
         rows={rows}
         keyOf={({ code, itemId }) => `${code} ${itemId}`}

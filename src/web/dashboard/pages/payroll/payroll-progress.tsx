@@ -1,4 +1,6 @@
 import type { ShownBatch } from './payroll-batch.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { payrollProgressTexts as texts } from '../../texts/payroll.ts';
 
 const PARTS = [
   ['settled', 'delivered'],
@@ -14,7 +16,7 @@ export function Progress({ batch: { counts, itemCount, processingStartedAt } }: 
   let from = 0;
   return (
     <section className="card chart" aria-labelledby="progress">
-      <h2 id="progress">Progress</h2>
+      <h2 id="progress">{texts.progress}</h2>
       <svg width="100%" height="18" viewBox="0 0 1000 18" preserveAspectRatio="none" aria-hidden="true">
         <rect className="track" width="1000" height="18" fill="none" stroke="currentColor" />
         {shown.map(([name, tone]) => {
@@ -25,8 +27,14 @@ export function Progress({ batch: { counts, itemCount, processingStartedAt } }: 
         })}
       </svg>
       <p role="status">
-        {[...shown.map(([name]) => `${counts[name]} ${name}`), ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(' · ') || 'None yet'}
-        {draft + queued > 0 && `, ${draft + queued} remaining`}, of {itemCount}.
+        {rich(texts.countsRemainingOfItemCount, {
+          counts:
+            [...shown.map(([name]) => `${counts[name]} ${name}`), ...(skipped > 0 ? [fill(texts.skippedSkipped, { skipped })] : [])].join(
+              ' · ',
+            ) || texts.noneYet,
+          remaining: draft + queued > 0 && fill(texts.draftRemaining, { draft: draft + queued }),
+          itemCount,
+        })}
       </p>
     </section>
   );

@@ -3,7 +3,7 @@ import { useAction, useData } from '../../data.ts';
 import { useFormDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchesQuery, PayrollBatchStatus } from '../../gql/graphql.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { DateField, MomentField } from '../../ui/date-field.tsx';
@@ -12,6 +12,8 @@ import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { ApprovalLimits } from './payroll-limits.tsx';
+import { labels } from '../../texts/labels.ts';
+import { payrollTexts as texts } from '../../texts/payroll.ts';
 
 const PayrollBatches = graphql(`
   query PayrollBatches($after: String, $status: PayrollBatchStatus) {
@@ -55,29 +57,30 @@ type Batch = PayrollBatchesQuery['payrollBatches']['nodes'][number];
 
 const COLUMNS: readonly Column<Batch>[] = [
   {
-    head: 'Batch',
+    head: texts.batch,
     cell: ({ name }) => name,
   },
-  { head: 'Reference', cell: ({ batchReference }) => <span className="code">{batchReference}</span> },
+  { head: labels.reference, cell: ({ batchReference }) => <span className="code">{batchReference}</span> },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, waitsFor }) => (
       <>
         <Status of={status} />
-        {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> insufficient balance</span>}
+        {waitsFor === 'INSUFFICIENT_WALLET_BALANCE' && <span className="dim"> {texts.insufficientBalance}</span>}
         {waitsFor === 'LIMIT_EXCEEDED' && <span className="dim"> daily limit reached</span>}
-        {waitsFor === 'REVIEW' && <span className="dim"> under review</span>}
+        {waitsFor === 'REVIEW' && <span className="dim"> {texts.underReview}</span>}
       </>
     ),
   },
-  { head: 'People', num: true, cell: ({ itemCount }) => itemCount },
-  { head: 'Total', num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
-  { head: 'Prepared by', cell: ({ createdBy }) => createdBy },
+  { head: texts.people, num: true, cell: ({ itemCount }) => itemCount },
+  { head: texts.total, num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
+  { head: texts.preparedBy, cell: ({ createdBy }) => createdBy },
   {
-    head: 'Due',
-    cell: ({ scheduledAt, payDate }) => (scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">on approval</span>)),
+    head: texts.due,
+    cell: ({ scheduledAt, payDate }) =>
+      scheduledAt ? <Time at={scheduledAt} /> : (payDate ?? <span className="dim">{texts.onApproval}</span>),
   },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 const STATUSES: readonly PayrollBatchStatus[] = [
@@ -100,37 +103,31 @@ export function Page() {
   const batches = useData(PayrollBatches, { after: paging.after, status });
   return (
     <div className="stack">
-      <PageHead title="Payroll">
+      <PageHead title={texts.payroll}>
         {may('PAYROLL_WRITE') && (
-          <DialogButton label="Create batch" variant="primary">
+          <DialogButton label={texts.createBatch} variant="primary">
             {() => <Begin />}
           </DialogButton>
         )}
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <Select
-          label="Status"
+          label={labels.status}
           value={status ?? ''}
           onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-          options={[['', 'All statuses'], ...STATUSES.map((each) => [each, each.toLowerCase().replaceAll('_', ' ')] as const)]}
+          options={[['', texts.allStatuses], ...STATUSES.map((each) => [each, each.toLowerCase().replaceAll('_', ' ')] as const)]}
         />
       </form>
       <Show of={batches} rem={24}>
         {({ payrollBatches }) => (
           <List
-            label="Payroll batches"
+            label={texts.payrollBatches}
             columns={COLUMNS}
             of={payrollBatches}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/payroll/${id}`}
-            empty={
-              <p>
-                {status === null
-                  ? 'Payroll batches appear here. Create a batch; another user approves it.'
-                  : 'No batch has this status. Select another status.'}
-              </p>
-            }
+            empty={<p>{status === null ? texts.payrollBatchesAppearHere : texts.noBatchHasThisStatus}</p>}
           />
         )}
       </Show>
@@ -160,40 +157,40 @@ function Begin() {
   return (
     <ActForm
       act={act}
-      label="Create batch"
+      label={texts.createBatch}
       fields={['name', 'narration', 'payDate', 'scheduledAt']}
       reason={name.trim() === '' ? errorTexts.nameMissing : null}
       onSubmit={submit}
       {...(isSaved && { onAnew: clear })}
     >
       <TextField
-        label="Name"
+        label={labels.name}
         value={name}
         onChange={(text) => set({ name: text })}
         error={act.errors['name']}
         maxLength={100}
-        placeholder="January salaries"
+        placeholder={texts.januarySalaries}
       />
       <TextField
-        label="Narration"
+        label={labels.narration}
         value={narration}
         onChange={(text) => set({ narration: text })}
         error={act.errors['narration']}
-        hint="Shown on the employees’ statements"
+        hint={texts.shownOnTheEmployeesStatements}
       />
       <DateField
-        label="Pay date"
+        label={texts.payDate}
         value={payDate}
         onChange={(day) => set({ payDate: day })}
         error={act.errors['payDate']}
-        hint="Shown on the payslips"
+        hint={texts.shownOnThePayslips}
       />
       <MomentField
-        label="Scheduled for"
+        label={texts.scheduledFor}
         value={scheduledAt}
         onChange={(at) => set({ scheduledAt: at })}
         error={act.errors['scheduledAt']}
-        hint="Lagos time. Empty: immediately after approval."
+        hint={texts.lagosTimeEmptyImmediately}
       />
     </ActForm>
   );

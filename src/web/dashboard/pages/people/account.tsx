@@ -15,6 +15,8 @@ import { OwnNotices } from './notices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { Preferences } from './preferences.tsx';
 import { SecondFactor } from './second-factor.tsx';
+import { labels } from '../../texts/labels.ts';
+import { accountTexts as texts } from '../../texts/people.ts';
 
 graphql(`
   fragment SessionRow on Session {
@@ -67,13 +69,13 @@ export function Page() {
   const { user } = session;
   return (
     <div className="stack">
-      <PageHead title="Your account">
-        <DialogButton label="Change password">{(close) => <Password close={close} reload={sessions.reload} />}</DialogButton>
+      <PageHead title={texts.yourAccount}>
+        <DialogButton label={texts.changePassword}>{(close) => <Password close={close} reload={sessions.reload} />}</DialogButton>
       </PageHead>
       <Facts
         rows={[
-          ['Name', `${user.firstName} ${user.lastName}`],
-          ['Role', user.role],
+          [labels.name, `${user.firstName} ${user.lastName}`],
+          [texts.role, user.role],
         ]}
       />
       <EmailAddress change={change} email={user.email} hasSecondFactor={user.twoFactorEnabled} done={sessions.reload} />
@@ -81,15 +83,15 @@ export function Page() {
       <Passkeys />
       <OwnNotices />
       <Preferences />
-      <Section title="Sessions">
+      <Section title={texts.sessions}>
         <Show of={sessions} rem={10}>
           {(data) => (
             <List
-              label="List of sessions"
+              label={texts.listOfSessions}
               columns={columnsWith(sessions.reload)}
               of={{ nodes: data.sessions }}
               keyOf={({ id }) => id}
-              empty={<p>No sessions. Devices with a session will appear here.</p>}
+              empty={<p>{texts.noSessionsDevicesWithA}</p>}
             />
           )}
         </Show>
@@ -99,28 +101,31 @@ export function Page() {
 }
 
 const columnsWith = (reload: () => void): Column<SessionRowFragment>[] => [
-  { head: 'Device', cell: ({ userAgent }) => <Device of={userAgent} /> },
-  { head: 'IP address', cell: ({ address }) => address },
-  { head: 'Second factor', cell: ({ secondFactor }) => (secondFactor ? 'given' : <span className="dim">no</span>) },
-  { head: 'Started', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { head: 'Last used', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} age /> },
-  { head: 'Change', cell: (row) => (row.isCurrent ? <span className="dim">this session</span> : <End id={row.id} reload={reload} />) },
+  { head: texts.device, cell: ({ userAgent }) => <Device of={userAgent} /> },
+  { head: texts.iPAddress, cell: ({ address }) => address },
+  { head: texts.secondFactor, cell: ({ secondFactor }) => (secondFactor ? 'given' : <span className="dim">{texts.no}</span>) },
+  { head: texts.started, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: texts.lastUsed, cell: ({ lastSeenAt }) => <Time at={lastSeenAt} age /> },
+  {
+    head: labels.change,
+    cell: (row) => (row.isCurrent ? <span className="dim">{texts.thisSession}</span> : <End id={row.id} reload={reload} />),
+  },
 ];
 
 function Device({ of: userAgent }: { of: string | null | undefined }) {
-  if (!userAgent) return <span className="dim">unknown</span>;
+  if (!userAgent) return <span className="dim">{texts.unknown}</span>;
   return <span title={userAgent}>{deviceOf(userAgent)}</span>;
 }
 
 function End({ id, reload }: { id: string; reload(): void }) {
   const act = useAction(EndSession);
   const end = async (): Promise<void> => {
-    if (await act.run({ input: { sessionId: id } })) toast('Session ended');
+    if (await act.run({ input: { sessionId: id } })) toast(texts.sessionEnded);
     reload();
   };
   return (
     <Button small isBusy={act.isBusy} onClick={() => void end()}>
-      End
+      {texts.end}
     </Button>
   );
 }
@@ -131,16 +136,16 @@ function Password({ close, reload }: { close(): void; reload(): void }) {
   const [next, setNext] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { currentPassword: current, newPassword: next } }))) return;
-    toast('Password changed');
+    toast(texts.passwordChanged);
     close();
     reload();
   };
   const reason = current === '' || next === '' ? '' : null;
   return (
-    <ActForm act={act} label="Change password" fields={['currentPassword', 'newPassword']} reason={reason} onSubmit={submit}>
-      <p>Ends your other sessions.</p>
+    <ActForm act={act} label={texts.changePassword} fields={['currentPassword', 'newPassword']} reason={reason} onSubmit={submit}>
+      <p>{texts.endsYourOtherSessions}</p>
       <TextField
-        label="Current password"
+        label={texts.currentPassword}
         type="password"
         autoComplete="current-password"
         value={current}
@@ -148,12 +153,12 @@ function Password({ close, reload }: { close(): void; reload(): void }) {
         error={act.errors['currentPassword']}
       />
       <TextField
-        label="New password"
+        label={texts.newPassword}
         type="password"
         autoComplete="new-password"
         value={next}
         onChange={setNext}
-        hint="8 to 128 characters"
+        hint={texts.to128Characters}
         error={act.errors['newPassword']}
       />
     </ActForm>

@@ -11,6 +11,9 @@ import { Drawer } from '../../ui/overlays.tsx';
 import { Facts, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { TeamTabs } from './team.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { auditTexts as texts } from '../../texts/people.ts';
 
 graphql(`
   fragment AuditRow on AuditEntry {
@@ -79,11 +82,11 @@ export function Page() {
   const columns = useMemo(() => columnsOf(setOpened), []);
   return (
     <div className="stack">
-      <PageHead title="Audit log" />
+      <PageHead title={texts.auditLog} />
       <TeamTabs />
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="Action"
+          label={labels.action}
           type="search"
           value={action}
           onChange={(typed) => set({ action: typed.trim() })}
@@ -91,11 +94,11 @@ export function Page() {
           isSearch
         />
         <TextField
-          label="Actor ID"
+          label={texts.actorID}
           type="search"
           value={actorId}
           onChange={(typed) => set({ actor: typed.trim() })}
-          placeholder="ID of a person or key"
+          placeholder={texts.iDOfAPersonOr}
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} mayBeAll />
       </form>
@@ -103,22 +106,16 @@ export function Page() {
       <Show of={entries} rem={24}>
         {({ auditLog }) => (
           <List
-            label="Entries of the audit log"
+            label={texts.entriesOfTheAuditLog}
             columns={columns}
             of={auditLog}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={
-              <p>
-                {[action, actorId, from, to].every((each) => each === '')
-                  ? 'No entries yet. Each change by people and keys will appear here; entries cannot be changed.'
-                  : 'No entry matches. Change the filters.'}
-              </p>
-            }
+            empty={<p>{[action, actorId, from, to].every((each) => each === '') ? texts.noEntriesYet : texts.noEntryMatches}</p>}
           />
         )}
       </Show>
-      <Drawer title="Entry of the audit log" isOpen={opened !== null} onClose={() => setOpened(null)}>
+      <Drawer title={texts.entryOfTheAuditLog} isOpen={opened !== null} onClose={() => setOpened(null)}>
         {opened && <Detail row={opened} />}
       </Drawer>
     </div>
@@ -127,18 +124,23 @@ export function Page() {
 
 const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<AuditRowFragment>[] => [
   {
-    head: 'Action',
+    head: labels.action,
     cell: (row) => (
-      <Button small variant="plain" aria-label={`Open entry ${row.seq}, ${row.action}`} onClick={() => open(row)}>
+      <Button
+        small
+        variant="plain"
+        aria-label={fill(texts.openEntrySeqAction, { seq: row.seq, action: row.action })}
+        onClick={() => open(row)}
+      >
         <span className="code">{row.action}</span>
       </Button>
     ),
   },
-  { head: 'Actor', cell: ({ actor }) => actor.name },
-  { head: 'Subject', cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
-  { head: 'IP address', cell: ({ address }) => address ?? <span className="dim">–</span> },
-  { head: 'No.', num: true, cell: ({ seq }) => seq },
-  { head: 'Time', cell: ({ at }) => <Time at={at} /> },
+  { head: texts.actor, cell: ({ actor }) => actor.name },
+  { head: texts.subject, cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
+  { head: texts.iPAddress, cell: ({ address }) => address ?? <span className="dim">–</span> },
+  { head: texts.no, num: true, cell: ({ seq }) => seq },
+  { head: labels.time, cell: ({ at }) => <Time at={at} /> },
 ];
 
 function Detail({ row }: { row: AuditRowFragment }) {
@@ -147,42 +149,42 @@ function Detail({ row }: { row: AuditRowFragment }) {
       <Facts
         rows={[
           [
-            'Action',
+            labels.action,
             <span key="action" className="code">
               {row.action}
             </span>,
           ],
-          ['Actor', `${row.actor.name} (${row.actor.kind.toLowerCase()})`],
+          [texts.actor, `${row.actor.name} (${row.actor.kind.toLowerCase()})`],
           row.actor.id
             ? [
-                'Actor ID',
+                texts.actorID,
                 <span key="id" className="code">
                   {row.actor.id}
                 </span>,
               ]
             : null,
-          ['Subject', <span key="subject" className="code">{`${row.subject.type} ${row.subject.id}`}</span>],
-          ['Time', <Time key="at" at={row.at} />],
-          ['Environment', row.environment?.toLowerCase() ?? 'both'],
-          ['IP address', row.address ?? '–'],
-          ['User agent', row.userAgent ?? '–'],
+          [texts.subject, <span key="subject" className="code">{`${row.subject.type} ${row.subject.id}`}</span>],
+          [labels.time, <Time key="at" at={row.at} />],
+          [texts.environment, row.environment?.toLowerCase() ?? 'both'],
+          [texts.iPAddress, row.address ?? '–'],
+          [texts.userAgent, row.userAgent ?? '–'],
           [
-            'Request ID',
+            texts.requestID,
             <span key="request" className="row">
               <span className="code">{row.requestId}</span> <Copy text={row.requestId} />
             </span>,
           ],
-          ['No.', row.seq],
+          [texts.no, row.seq],
           [
-            'Hash',
+            texts.hash,
             <span key="hash" className="code">
               {row.hash}
             </span>,
           ],
         ]}
       />
-      <Fields title="Before" value={row.before} />
-      <Fields title="After" value={row.after} />
+      <Fields title={texts.before} value={row.before} />
+      <Fields title={texts.after} value={row.after} />
     </>
   );
 }

@@ -8,6 +8,9 @@ import { Button, TextField } from '../../ui/controls.tsx';
 import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Show, Time } from '../../ui/show.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { emailChangeTexts as texts } from '../../texts/people.ts';
 
 graphql(`
   fragment EmailChange on EmailChange {
@@ -85,16 +88,14 @@ interface Props {
 export function EmailAddress({ change, email, hasSecondFactor, done }: Props) {
   return (
     <Section
-      title="E-mail address"
+      title={texts.eMailAddress}
       actions={
-        <DialogButton label="Change address">
+        <DialogButton label={texts.changeAddress}>
           {(close) => <Ask hasSecondFactor={hasSecondFactor} close={close} reload={change.reload} />}
         </DialogButton>
       }
     >
-      <p>
-        You sign in with <strong>{email}</strong>.
-      </p>
+      <p>{rich(texts.youSignInWith, { email: <strong>{email}</strong> })}</p>
       <Show of={change} rem={2}>
         {({ emailChange }) => emailChange && <Pending of={emailChange} reload={change.reload} done={done} />}
       </Show>
@@ -115,11 +116,11 @@ function Ask({ hasSecondFactor, close, reload }: { hasSecondFactor: boolean; clo
   };
   const isWhole = email.trim() !== '' && password !== '' && (!hasSecondFactor || code.trim() !== '');
   return (
-    <ActForm act={act} label="Send code" fields={['email', 'password', 'code']} reason={isWhole ? null : ''} onSubmit={submit}>
-      <p>We send a code to the new address. Until you enter it here, you sign in with the old address, which gets a notice.</p>
-      <TextField label="New address" type="email" autoComplete="email" value={email} onChange={setEmail} error={act.errors['email']} />
+    <ActForm act={act} label={texts.sendCode} fields={['email', 'password', 'code']} reason={isWhole ? null : ''} onSubmit={submit}>
+      <p>{texts.weSendACodeTo}</p>
+      <TextField label={texts.newAddress} type="email" autoComplete="email" value={email} onChange={setEmail} error={act.errors['email']} />
       <TextField
-        label="Password"
+        label={labels.password}
         type="password"
         autoComplete="current-password"
         value={password}
@@ -128,9 +129,9 @@ function Ask({ hasSecondFactor, close, reload }: { hasSecondFactor: boolean; clo
       />
       {hasSecondFactor && (
         <TextField
-          label="Authenticator code"
+          label={texts.authenticatorCode}
           autoComplete="one-time-code"
-          hint="Six digits, or a recovery code"
+          hint={texts.sixDigitsOrARecovery}
           value={code}
           onChange={setCode}
           error={act.errors['code']}
@@ -146,7 +147,7 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
   const [code, setCode] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await confirm.run({ input: { code: code.trim() } }))) return reload();
-    toast('E-mail address changed');
+    toast(texts.eMailAddressChanged);
     await accessToken({ renew: true });
     reload();
     done();
@@ -154,21 +155,21 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
   return (
     <div className="note stack close">
       <p>
-        The change to <strong>{of.email}</strong> is pending. Enter the code.{' '}
-        {of.isCodeGood ? (
-          <>
-            If the address is free, we sent a code to it. The code expires at <Time at={of.codeExpiresAt} />.
-          </>
-        ) : (
-          'The code has expired. Send another code.'
-        )}
+        {rich(texts.theChangeToIsPending, {
+          email: <strong>{of.email}</strong>,
+          expiry: of.isCodeGood ? (
+            <>{rich(texts.ifTheAddressIsFree, { codeExpiresAt: <Time at={of.codeExpiresAt} /> })}</>
+          ) : (
+            texts.theCodeHasExpired
+          ),
+        })}
       </p>
-      <ActForm act={confirm} label="Confirm address" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={submit}>
+      <ActForm act={confirm} label={texts.confirmAddress} fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={submit}>
         <TextField
-          label="Code from the mail"
+          label={texts.codeFromTheMail}
           inputMode="numeric"
           autoComplete="one-time-code"
-          hint="Six digits; ends your other sessions"
+          hint={texts.sixDigitsEndsYourOther}
           value={code}
           onChange={setCode}
           error={confirm.errors['code']}
@@ -182,11 +183,11 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
 function Others({ reload }: { reload(): void }) {
   const [resend, cancel] = [useAction(ResendEmailChange), useAction(CancelEmailChange)];
   const again = async (): Promise<void> => {
-    if (await resend.run({})) toast('Another code sent. The previous code no longer works.');
+    if (await resend.run({})) toast(texts.anotherCodeSent);
     reload();
   };
   const save = async (): Promise<void> => {
-    if (await cancel.run({})) toast('E-mail address unchanged');
+    if (await cancel.run({})) toast(texts.eMailAddressUnchanged);
     reload();
   };
   const trouble = resend.trouble ?? cancel.trouble;
@@ -200,10 +201,10 @@ function Others({ reload }: { reload(): void }) {
       {trouble && <ErrorNote trouble={trouble} />}
       <div className="row">
         <Button small isBusy={resend.isBusy} onClick={() => void again()}>
-          Send another code
+          {texts.sendAnotherCode}
         </Button>
         <Button small isBusy={cancel.isBusy} onClick={() => void save()}>
-          Cancel change
+          {texts.cancelChange}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import type { NoticesQuery } from '../../gql/graphql.ts';
 import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Show } from '../../ui/show.tsx';
+import { noticesTexts as texts } from '../../texts/people.ts';
 
 const Notices = graphql(`
   query Notices {
@@ -34,11 +35,8 @@ const SetNotice = graphql(`
 export function OwnNotices() {
   const notices = useData(Notices, {});
   return (
-    <Section title="E-mail notices">
-      <p className="dim">
-        About this business, in live and in the sandbox, for your role and your addresses. Security mails about your password, sessions and
-        second factor cannot be turned off.
-      </p>
+    <Section title={texts.eMailNotices}>
+      <p className="dim">{texts.aboutThisBusiness}</p>
       <Show of={notices} rem={14}>
         {(data) => (
           <div className="card stack close">
@@ -55,7 +53,7 @@ export function OwnNotices() {
 function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: NoticesQuery['notices'][number]; reload(): void }) {
   const act = useAction(SetNotice);
   const set = async (next: boolean): Promise<void> => {
-    if (await act.run({ input: { kind, wanted: next } })) toast(next ? 'Mails turned on' : 'Mails turned off');
+    if (await act.run({ input: { kind, wanted: next } })) toast(next ? texts.mailsTurnedOn : texts.mailsTurnedOff);
     reload();
   };
   return (
@@ -63,7 +61,7 @@ function Choice({ of: { kind, about, mayBeOff, wanted }, reload }: { of: Notices
       <label>
         <input type="checkbox" checked={wanted} disabled={!mayBeOff || act.isBusy} onChange={({ target }) => void set(target.checked)} />
         {about}
-        {!mayBeOff && <span className="dim"> – always sent</span>}
+        {!mayBeOff && <span className="dim"> {texts.alwaysSent}</span>}
       </label>
       {act.trouble && <ErrorNote trouble={act.trouble} />}
     </>

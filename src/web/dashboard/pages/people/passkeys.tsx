@@ -10,6 +10,9 @@ import { List, Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Show, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { passkeysTexts as texts } from '../../texts/people.ts';
 
 graphql(`
   fragment PasskeyRow on Passkey {
@@ -75,25 +78,25 @@ const RemovePasskey = graphql(`
 /** Passkeys: keys of a device for signing in without a password. */
 export function Passkeys() {
   const passkeys = useData(OwnPasskeys, {});
-  const reason = mayUsePasskeys() ? null : 'Open this page by a host name such as localhost: passkeys do not work with an IP address';
+  const reason = mayUsePasskeys() ? null : texts.openThisPageByA;
   return (
     <Section
-      title="Passkeys"
+      title={texts.passkeys}
       actions={
-        <DialogButton label="Add passkey" reason={reason}>
+        <DialogButton label={texts.addPasskey} reason={reason}>
           {(close) => <Add close={close} reload={passkeys.reload} />}
         </DialogButton>
       }
     >
-      <p>A passkey on your phone, computer or security key signs you in with a fingerprint, face or PIN, without password and code.</p>
+      <p>{texts.aPasskeyOnYourPhone}</p>
       <Show of={passkeys} rem={6}>
         {(data) => (
           <List
-            label="List of passkeys"
+            label={texts.listOfPasskeys}
             columns={columnsWith(passkeys.reload)}
             of={{ nodes: data.passkeys }}
             keyOf={({ id }) => id}
-            empty={<p>No passkeys yet. Add a passkey to sign in without a password.</p>}
+            empty={<p>{texts.noPasskeysYet}</p>}
           />
         )}
       </Show>
@@ -102,11 +105,11 @@ export function Passkeys() {
 }
 
 const columnsWith = (reload: () => void): Column<PasskeyRowFragment>[] => [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'Storage', cell: ({ isBackedUp }) => (isBackedUp ? 'synced' : 'on one device') },
-  { head: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
-  { head: 'Change', cell: ({ id, name }) => <Remove id={id} name={name} reload={reload} /> },
+  { head: labels.name, cell: ({ name }) => name },
+  { head: texts.storage, cell: ({ isBackedUp }) => (isBackedUp ? 'synced' : texts.onOneDevice) },
+  { head: texts.added, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: texts.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
+  { head: labels.change, cell: ({ id, name }) => <Remove id={id} name={name} reload={reload} /> },
 ];
 
 function Add({ close, reload }: { close(): void; reload(): void }) {
@@ -121,12 +124,12 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
     if (!offer) return;
     try {
       const made = await makePasskey(offer);
-      if (!made) return setProblem('Your device created no passkey. Try again.');
+      if (!made) return setProblem(texts.yourDeviceCreatedNoPasskey);
       if (!(await add.run({ input: { ...made, name: name.trim() } }))) return;
     } catch {
-      return setProblem('This device already has a passkey, or cannot create one');
+      return setProblem(texts.thisDeviceAlreadyHasA);
     }
-    toast('Passkey added. You can sign in with it now.');
+    toast(texts.passkeyAddedYouCanSign);
     close();
     reload();
   };
@@ -134,14 +137,21 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
   return (
     <ActForm
       act={act}
-      label="Add passkey"
+      label={texts.addPasskey}
       fields={['name', 'password']}
       reason={name.trim() === '' || password === '' ? '' : null}
       onSubmit={submit}
     >
-      <TextField label="Name" value={name} onChange={setName} hint="For example My phone" maxLength={60} error={act.errors['name']} />
       <TextField
-        label="Password"
+        label={labels.name}
+        value={name}
+        onChange={setName}
+        hint={texts.forExampleMyPhone}
+        maxLength={60}
+        error={act.errors['name']}
+      />
+      <TextField
+        label={labels.password}
         type="password"
         autoComplete="current-password"
         value={password}
@@ -159,7 +169,7 @@ function Add({ close, reload }: { close(): void; reload(): void }) {
 
 function Remove({ id, name, reload }: { id: string; name: string; reload(): void }) {
   return (
-    <DialogButton small label="Remove" title={`Remove ${name}`} variant="danger">
+    <DialogButton small label={texts.remove} title={fill(texts.removeName, { name })} variant="danger">
       {(close) => <RemoveForm id={id} done={() => (close(), reload())} />}
     </DialogButton>
   );
@@ -169,12 +179,12 @@ function RemoveForm({ id, done }: { id: string; done(): void }) {
   const act = useAction(RemovePasskey);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { passkeyId: id } }))) return;
-    toast('Passkey removed');
+    toast(texts.passkeyRemoved);
     done();
   };
   return (
-    <ActForm act={act} label="Remove passkey" danger onSubmit={submit}>
-      <p>The passkey no longer signs you in. Its sessions continue; end them below if the device is lost.</p>
+    <ActForm act={act} label={texts.removePasskey} danger onSubmit={submit}>
+      <p>{texts.thePasskeyNoLongerSigns}</p>
     </ActForm>
   );
 }

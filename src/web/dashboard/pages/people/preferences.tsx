@@ -13,6 +13,8 @@ import {
 } from '../../settings.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Section } from '../../ui/list.tsx';
+import { fill } from '../../texts/fill.ts';
+import { preferencesTexts as texts } from '../../texts/people.ts';
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -23,34 +25,34 @@ export function Preferences() {
   const size = useStored(pageSize, (next) => setPageSize(Number(next)));
   const zone = useStored(currentZone, (next) => setZone(next as Zone));
   return (
-    <Section title="This browser">
+    <Section title={texts.thisBrowser}>
       <div className="filters">
-        <Select label="Theme" {...theme} options={THEMES} />
-        <Select label="Row height" {...density} options={DENSITIES} />
+        <Select label={texts.theme} {...theme} options={THEMES} />
+        <Select label={texts.rowHeight} {...density} options={DENSITIES} />
         <Select
-          label="Rows per page"
+          label={texts.rowsPerPage}
           {...size}
           options={pageSizes.map((each) => [String(each), String(each)])}
-          hint="Lists of transfers and deliveries"
+          hint={texts.listsOfTransfersAndDeliveries}
         />
-        <Select label="Time zone" {...zone} options={ZONES} hint="Days always start at midnight in Lagos" />
+        <Select label={texts.timeZone} {...zone} options={ZONES} hint={texts.daysAlwaysStartAtMidnight} />
       </div>
     </Section>
   );
 }
 
 const THEMES: readonly (readonly [Theme, string])[] = [
-  ['system', 'System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['system', texts.system],
+  ['light', texts.light],
+  ['dark', texts.dark],
 ];
 const DENSITIES: readonly (readonly [Density, string])[] = [
-  ['roomy', 'Comfortable'],
-  ['close', 'Compact'],
+  ['roomy', texts.comfortable],
+  ['close', texts.compact],
 ];
 const ZONES: readonly (readonly [Zone, string])[] = [
-  ['lagos', 'Lagos'],
-  ['device', `This device: ${HERE}`],
+  ['lagos', texts.lagos],
+  ['device', fill(texts.thisDeviceTimeZone, { timeZone: HERE })],
 ];
 
 /** Choices of a setting: read once, saved on each change. */

@@ -7,6 +7,9 @@ import { Copy, TextField } from '../../ui/controls.tsx';
 import { Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { secondFactorTexts as texts } from '../../texts/people.ts';
 
 const EnrolSecondFactor = graphql(`
   mutation EnrolSecondFactor($input: PasswordInput!) {
@@ -59,27 +62,23 @@ const QrCode = lazy(() => import('../../ui/qr-code.tsx').then((part) => ({ defau
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   return (
     <Section
-      title="Second factor"
+      title={texts.secondFactor}
       actions={
         isOn ? (
           <>
-            <DialogButton label="Create recovery codes">{() => <NewRecoveryCodes />}</DialogButton>
-            <DialogButton label="Turn off" title="Turn off second factor" variant="danger">
+            <DialogButton label={texts.createRecoveryCodes}>{() => <NewRecoveryCodes />}</DialogButton>
+            <DialogButton label={texts.turnOff} title={texts.turnOffSecondFactor} variant="danger">
               {(close) => <TurnOff close={close} />}
             </DialogButton>
           </>
         ) : (
-          <DialogButton label="Set up" title="Set up second factor" variant="primary">
+          <DialogButton label={texts.setUp} title={texts.setUpSecondFactor} variant="primary">
             {() => <SetUp />}
           </DialogButton>
         )
       }
     >
-      <p>
-        {isOn
-          ? 'On: signing in needs a code of your authenticator app, or a recovery code.'
-          : 'Off: signing in needs the password alone. An authenticator app protects your money better.'}
-      </p>
+      <p>{isOn ? texts.onSigningInNeedsA : texts.offSigningInNeedsOnly}</p>
     </Section>
   );
 }
@@ -104,19 +103,16 @@ function SetUp() {
   if (codes) return <RecoveryCodes codes={codes} />;
   if (!enrolled) {
     return (
-      <ActForm act={enrol} label="Continue" fields={['password']} reason={password === '' ? '' : null} onSubmit={begin}>
+      <ActForm act={enrol} label={texts.continue} fields={['password']} reason={password === '' ? '' : null} onSubmit={begin}>
         <PasswordField value={password} onChange={setPassword} error={enrol.errors['password']} />
       </ActForm>
     );
   }
   return (
-    <ActForm act={confirm} label="Turn on second factor" fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={finish}>
-      <p>
-        Scan this code with your authenticator app, <a href={enrolled.uri}>open it in the app</a> or type the secret into the app. Then
-        enter the code of the app.
-      </p>
+    <ActForm act={confirm} label={texts.turnOnSecondFactor} fields={['code']} reason={code.trim() === '' ? '' : null} onSubmit={finish}>
+      <p>{rich(texts.scanThisCodeWithYour, { link: <a href={enrolled.uri}>{texts.openItInTheApp}</a> })}</p>
       <Suspense fallback={<div className="qr" />}>
-        <QrCode text={enrolled.uri} label="QR code of the secret" />
+        <QrCode text={enrolled.uri} label={texts.qRCodeOfTheSecret} />
       </Suspense>
       <div className="row">
         <code className="grow" data-testid="factor-secret">
@@ -142,12 +138,12 @@ function NewRecoveryCodes() {
   return (
     <ActForm
       act={act}
-      label="Create recovery codes"
+      label={texts.createRecoveryCodes}
       fields={['password', 'code']}
       reason={password && code.trim() ? null : ''}
       onSubmit={submit}
     >
-      <p>The old recovery codes stop working.</p>
+      <p>{texts.theOldRecoveryCodesStop}</p>
       <PasswordField value={password} onChange={setPassword} error={act.errors['password']} />
       <CodeField value={code} onChange={setCode} error={act.errors['code']} />
     </ActForm>
@@ -160,14 +156,14 @@ function TurnOff({ close }: { close(): void }) {
   const [code, setCode] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { password, code: code.trim() } }))) return;
-    toast('Second factor turned off');
+    toast(texts.secondFactorTurnedOff);
     close();
     await accessToken({ renew: true });
   };
   return (
     <ActForm
       act={act}
-      label="Turn off second factor"
+      label={texts.turnOffSecondFactor}
       danger
       fields={['password', 'code']}
       reason={password && code.trim() ? null : ''}
@@ -182,8 +178,8 @@ function TurnOff({ close }: { close(): void }) {
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <p>Each code works once, in place of the authenticator app.</p>
-      <ShownOnce rows={[['Recovery codes', codes.join('\n')]]} />
+      <p>{texts.eachCodeWorksOnce}</p>
+      <ShownOnce rows={[[texts.recoveryCodes, codes.join('\n')]]} />
     </>
   );
 }
@@ -194,7 +190,9 @@ interface FieldProps {
   error: string | undefined;
 }
 
-const PasswordField = (field: FieldProps) => <TextField label="Password" type="password" autoComplete="current-password" {...field} />;
+const PasswordField = (field: FieldProps) => (
+  <TextField label={labels.password} type="password" autoComplete="current-password" {...field} />
+);
 const CodeField = (field: FieldProps) => (
-  <TextField label="Code" autoComplete="one-time-code" hint="Six digits, or a recovery code" {...field} />
+  <TextField label={labels.code} autoComplete="one-time-code" hint={texts.sixDigitsOrARecovery} {...field} />
 );

@@ -10,6 +10,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { PageHead, Show, Status, Tabs, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { teamTexts as texts } from '../../texts/people.ts';
 
 graphql(`
   fragment MemberRow on Member {
@@ -111,12 +114,12 @@ const RemoveMember = graphql(`
 `);
 
 const ROLES: readonly (readonly [BusinessRole, string])[] = [
-  ['OWNER', 'owner: all permissions, including approval by API and owner roles'],
-  ['ADMIN', 'admin: all permissions except approvals, owners and approvers'],
-  ['FINANCE', 'finance: reads, sends, pays bills, prepares payroll'],
-  ['APPROVER', 'approver: reads, approves transfers and payroll'],
-  ['DEVELOPER', 'developer: reads, webhooks and API keys'],
-  ['SUPPORT', 'support: reads transfers, wallet, customers and more'],
+  ['OWNER', texts.ownerAllPermissionsIncluding],
+  ['ADMIN', texts.adminAllPermissionsExcept],
+  ['FINANCE', texts.financeReadsSendsPaysBills],
+  ['APPROVER', texts.approverReadsApproves],
+  ['DEVELOPER', texts.developerReadsWebhooksAndAPI],
+  ['SUPPORT', texts.supportReadsTransfersWallet],
 ];
 
 /** Roles that the person may grant and revoke; owners alone grant approvals. */
@@ -125,7 +128,7 @@ function useGivenRoles(): typeof ROLES {
   return may('TRANSFERS_APPROVE') ? ROLES : ROLES.filter(([role]) => role !== 'OWNER' && role !== 'APPROVER');
 }
 
-const NOT_GIVEN = <span className="dim">owners only</span>;
+const NOT_GIVEN = <span className="dim">{texts.ownersOnly}</span>;
 
 export function Page() {
   const may = useMay();
@@ -133,31 +136,31 @@ export function Page() {
   const paging = usePaging('members');
   const members = useData(Members, { after: paging.after });
   const columns: Column<MemberRowFragment>[] = [
-    { head: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+    { head: labels.name, cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
     { head: 'E-mail', cell: ({ email }) => email },
-    { head: 'Role', cell: ({ role }) => labelOf(role) },
-    { head: 'Second factor', cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">no</span>) },
-    { head: 'Joined', cell: ({ joinedAt }) => <Time at={joinedAt} /> },
+    { head: texts.role, cell: ({ role }) => labelOf(role) },
+    { head: texts.secondFactor, cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">{texts.no}</span>) },
+    { head: texts.joined, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
   ];
   if (may('PEOPLE_WRITE'))
     columns.push({
-      head: 'Change',
+      head: labels.change,
       cell: (row) => (includes(given, row.role) ? <MemberActions row={row} roles={given} reload={members.reload} /> : NOT_GIVEN),
     });
   return (
     <div className="stack">
-      <PageHead title="Team" />
+      <PageHead title={texts.team} />
       <TeamTabs />
-      <Section title="People">
+      <Section title={texts.people}>
         <Show of={members} rem={20}>
           {(data) => (
             <List
-              label="List of people"
+              label={texts.listOfPeople}
               columns={columns}
               of={data.members}
               paging={paging}
               keyOf={({ id }) => id}
-              empty={<p>No people yet. Invite the first person.</p>}
+              empty={<p>{texts.noPeopleYet}</p>}
             />
           )}
         </Show>
@@ -170,9 +173,9 @@ export function Page() {
 export function TeamTabs() {
   const may = useMay();
   const tabs: (readonly [string, string])[] = [];
-  if (may('PEOPLE_READ')) tabs.push(['/team', 'People']);
-  if (may('AUDIT_READ')) tabs.push(['/audit', 'Audit log']);
-  return <Tabs label="Team" items={tabs} />;
+  if (may('PEOPLE_READ')) tabs.push(['/team', texts.people]);
+  if (may('AUDIT_READ')) tabs.push(['/audit', texts.auditLog]);
+  return <Tabs label={texts.team} items={tabs} />;
 }
 
 function OpenInvitations() {
@@ -182,14 +185,14 @@ function OpenInvitations() {
   const loaded = useData(Invitations, { after: paging.after });
   const columns: Column<InvitationRowFragment>[] = [
     { head: 'E-mail', cell: ({ email }) => email },
-    { head: 'Role', cell: ({ role }) => labelOf(role) },
-    { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-    { head: 'Invited by', cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
-    { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: texts.role, cell: ({ role }) => labelOf(role) },
+    { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+    { head: texts.invitedBy, cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
+    { head: labels.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ];
   if (may('PEOPLE_WRITE'))
     columns.push({
-      head: 'Change',
+      head: labels.change,
       cell: (row) => {
         if (row.status !== 'OPEN') return <span className="dim">–</span>;
         return includes(given, row.role) ? <TakeBack row={row} reload={loaded.reload} /> : NOT_GIVEN;
@@ -197,10 +200,10 @@ function OpenInvitations() {
     });
   return (
     <Section
-      title="Invitations"
+      title={texts.invitations}
       actions={
         may('PEOPLE_WRITE') && (
-          <DialogButton label="Invite person" title="Invite person" variant="primary">
+          <DialogButton label={texts.invitePerson} title={texts.invitePerson} variant="primary">
             {(close) => <Invite roles={given} close={close} reload={loaded.reload} />}
           </DialogButton>
         )
@@ -209,12 +212,12 @@ function OpenInvitations() {
       <Show of={loaded} rem={12}>
         {({ invitations }) => (
           <List
-            label="List of invitations"
+            label={texts.listOfInvitations}
             columns={columns}
             of={invitations}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>No open invitations. Invite a person; the invitation expires after seven days.</p>}
+            empty={<p>{texts.noOpenInvitations}</p>}
           />
         )}
       </Show>
@@ -236,14 +239,20 @@ function Invite({ roles, close, reload }: Props) {
   const [role, setRole] = useState<BusinessRole>('FINANCE');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { email: email.trim(), role } }))) return;
-    toast('Invitation sent');
+    toast(texts.invitationSent);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Send invitation" fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
-      <TextField label="E-mail" type="email" value={email} onChange={setEmail} error={act.errors['email']} />
-      <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} error={act.errors['role']} />
+    <ActForm act={act} label={texts.sendInvitation} fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
+      <TextField label={texts.eMail} type="email" value={email} onChange={setEmail} error={act.errors['email']} />
+      <Select
+        label={texts.role}
+        value={role}
+        onChange={(chosen) => setRole(chosen as BusinessRole)}
+        options={roles}
+        error={act.errors['role']}
+      />
     </ActForm>
   );
 }
@@ -256,10 +265,10 @@ function TakeBack({ row, reload }: { row: InvitationRowFragment; reload(): void 
     reload();
   };
   return (
-    <DialogButton label="Revoke" title={`Revoke invitation of ${row.email}`} small>
+    <DialogButton label={texts.revoke} title={fill(texts.revokeInvitationOfEmail, { email: row.email })} small>
       {(close) => (
-        <ActForm act={act} label="Revoke invitation" danger onSubmit={() => submit(close)}>
-          <p>The link in the mail stops working.</p>
+        <ActForm act={act} label={texts.revokeInvitation} danger onSubmit={() => submit(close)}>
+          <p>{texts.theLinkInTheMail}</p>
         </ActForm>
       )}
     </DialogButton>
@@ -273,7 +282,7 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
   const name = `${row.firstName} ${row.lastName}`;
   const save = async (close: () => void): Promise<void> => {
     if (!(await change.run({ input: { userId: row.id, role } }))) return;
-    toast('Role changed');
+    toast(texts.roleChanged);
     close();
     reload();
   };
@@ -285,22 +294,22 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
   };
   return (
     <span className="row">
-      <DialogButton label="Role" title={`Role of ${name}`} small>
+      <DialogButton label={texts.role} title={fill(texts.roleOfName, { name })} small>
         {(close) => (
           <ActForm
             act={change}
-            label="Change role"
-            reason={role === row.role ? 'The person has this role' : null}
+            label={texts.changeRole}
+            reason={role === row.role ? texts.thePersonHasThisRole : null}
             onSubmit={() => save(close)}
           >
-            <Select label="Role" value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} />
+            <Select label={texts.role} value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} />
           </ActForm>
         )}
       </DialogButton>
-      <DialogButton label="Remove" title={`Remove ${name}`} variant="danger" small>
+      <DialogButton label={texts.remove} title={fill(texts.removeName, { name })} variant="danger" small>
         {(close) => (
-          <ActForm act={remove} label="Remove person" danger onSubmit={() => takeOut(close)}>
-            <p>Ends their sessions in your business immediately. Their account is not deleted.</p>
+          <ActForm act={remove} label={texts.removePerson} danger onSubmit={() => takeOut(close)}>
+            <p>{texts.endsTheirSessionsInYour}</p>
           </ActForm>
         )}
       </DialogButton>

@@ -4,6 +4,7 @@ import type { Action } from '../../data.ts';
 import type { AskForPersonalDataMutation, AskForPersonalDataMutationVariables, PrivacyRequestKind } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { askFormTexts as texts } from '../../texts/privacy.ts';
 
 const MARKS = [
   ['email', 'E-mail address', ''],
@@ -37,20 +38,20 @@ export function AskForm({ act, close, reload }: Props) {
   return (
     <ActForm
       act={act}
-      label="Create request"
-      reason={Object.keys(given).length === 0 ? 'Enter at least one identifier' : null}
+      label={texts.createRequest}
+      reason={Object.keys(given).length === 0 ? texts.enterAtLeastOneIdentifier : null}
       fields={MARKS.map(([field]) => field)}
       onSubmit={ask}
     >
       <Select
-        label="Request"
+        label={texts.request}
         value={kind}
         onChange={(next) => setKind(next === 'ERASURE' ? 'ERASURE' : 'EXPORT')}
         options={[
-          ['EXPORT', 'Export of the stored data'],
-          ['ERASURE', 'Erasure of the stored data'],
+          ['EXPORT', texts.exportOfTheStoredData],
+          ['ERASURE', texts.erasureOfTheStoredData],
         ]}
-        hint="You review the result before any data is erased."
+        hint={texts.youReviewTheResultBefore}
       />
       {MARKS.map(([field, label, hint]) => (
         <TextField

@@ -13,6 +13,8 @@ import { Missing } from '../../ui/missing.tsx';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { labels } from '../../texts/labels.ts';
+import { requestTexts as texts } from '../../texts/privacy.ts';
 
 graphql(`
   fragment PrivacyRequestWhole on PrivacyRequest {
@@ -73,7 +75,7 @@ export function Page({ params: { id = '' } }: PageProps) {
   usePoll(found.reload, status === 'SEARCHING' || status === 'ERASING');
   return (
     <div className="stack">
-      <Show of={found} rem={24} title="Personal data">
+      <Show of={found} rem={24} title={texts.personalData}>
         {({ privacyRequest }) =>
           privacyRequest ? <Detail request={privacyRequest} reload={found.reload} /> : <Missing what="request" list="/privacy" />
         }
@@ -86,27 +88,27 @@ function Detail({ request, reload }: { request: Request; reload(): void }) {
   const { kind, status, askedBy, confirmedBy, createdAt, expiresAt, endedAt, tables } = request;
   return (
     <>
-      <PageHead title={kind === 'EXPORT' ? 'Export of personal data' : 'Erasure of personal data'}>
+      <PageHead title={kind === 'EXPORT' ? texts.exportOfPersonalData : texts.erasureOfPersonalData}>
         <Steps request={request} reload={reload} />
       </PageHead>
-      <section className="card" aria-label="Facts">
+      <section className="card" aria-label={texts.facts}>
         <Facts
           rows={[
-            ['Status', <Status key="status" of={status} />],
-            ['Requested by', askedBy],
-            confirmedBy !== null && ['Approved by', confirmedBy],
-            ['Requested', <Time key="asked" at={createdAt} />],
-            expiresAt !== null && ['Expires', <Time key="until" at={expiresAt} />],
-            endedAt !== null && ['Ended', <Time key="ended" at={endedAt} />],
+            [labels.status, <Status key="status" of={status} />],
+            [texts.requestedBy, askedBy],
+            confirmedBy !== null && [texts.approvedBy, confirmedBy],
+            [texts.requested, <Time key="asked" at={createdAt} />],
+            expiresAt !== null && [labels.expires, <Time key="until" at={expiresAt} />],
+            endedAt !== null && [texts.ended, <Time key="ended" at={endedAt} />],
           ]}
         />
       </section>
-      <Section title="Data found">
+      <Section title={texts.dataFound}>
         {tables.length === 0 ? (
-          <p className="dim">{status === 'SEARCHING' ? 'Search in progress.' : 'No data stored about this person.'}</p>
+          <p className="dim">{status === 'SEARCHING' ? texts.searchInProgress : texts.noDataStoredAboutThis}</p>
         ) : (
           <Table
-            label="Tables"
+            label={texts.tables}
             columns={kind === 'EXPORT' ? EXPORTED : [...EXPORTED, ...ERASED]}
             rows={tables}
             keyOf={({ table }) => table}
@@ -118,15 +120,15 @@ function Detail({ request, reload }: { request: Request; reload(): void }) {
 }
 
 const EXPORTED: readonly Column<Place>[] = [
-  { head: 'Table', cell: ({ table }) => <span className="code">{table}</span> },
-  { head: 'Rows', num: true, cell: ({ rows }) => rows },
+  { head: texts.table, cell: ({ table }) => <span className="code">{table}</span> },
+  { head: texts.rows, num: true, cell: ({ rows }) => rows },
 ];
 const ERASED: readonly Column<Place>[] = [
-  { head: 'In progress', num: true, cell: ({ underWay }) => underWay },
-  { head: 'Erases', cell: ({ erases }) => <Columns names={erases} /> },
-  { head: 'Retains', cell: ({ keeps }) => <Columns names={keeps} /> },
-  { head: 'Reason', cell: ({ because }) => because && <Cut text={because} /> },
-  { head: 'Erased', num: true, cell: ({ erased }) => erased },
+  { head: texts.inProgress, num: true, cell: ({ underWay }) => underWay },
+  { head: texts.erases, cell: ({ erases }) => <Columns names={erases} /> },
+  { head: texts.retains, cell: ({ keeps }) => <Columns names={keeps} /> },
+  { head: labels.reason, cell: ({ because }) => because && <Cut text={because} /> },
+  { head: texts.erased, num: true, cell: ({ erased }) => erased },
 ];
 
 const Columns = ({ names }: { names: readonly string[] }) => <Cut text={names.join(', ') || '–'} />;
@@ -147,7 +149,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
   if (!may('PRIVACY_WRITE')) return null;
   const fetchIt = (url: string, form: 'json' | 'csv'): Promise<unknown> =>
     download({ url, type: form === 'csv' ? 'text/csv' : 'application/json', name: `personal-data.${form}` }).catch((error: unknown) =>
-      setProblem(error instanceof Error ? error.message : 'The download failed. Try again.'),
+      setProblem(error instanceof Error ? error.message : texts.theDownloadFailed),
     );
   const isBusy = tables.some(({ underWay }) => underWay > 0);
   return (
@@ -158,34 +160,34 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
       {downloadUrl !== null && (
         <>
           <Button variant="primary" icon="download" onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}`, 'json')}>
-            Download
+            {texts.download}
           </Button>
-          <Button onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}.csv`, 'csv')}>Download as CSV</Button>
+          <Button onClick={() => void fetchIt(`${settings.prefix}${downloadUrl}.csv`, 'csv')}>{texts.downloadAsCSV}</Button>
         </>
       )}
       {kind === 'ERASURE' && status === 'WAITING' && (
-        <DialogButton label="Erase" variant="danger" reason={isBusy ? 'Payments of the person are in progress' : null}>
+        <DialogButton label={texts.erase} variant="danger" reason={isBusy ? texts.paymentsOfThePersonAre : null}>
           {(close) => (
             <ActForm
               act={confirming}
-              label="Erase data"
+              label={texts.eraseData}
               danger
               onSubmit={async () => (await confirming.run({ input: { privacyRequestId: id } })) && (close(), reload())}
             >
-              <p>Columns under “Erases” are erased permanently. Columns under “Retains” stay for the reason beside them.</p>
+              <p>{texts.columnsUnderErasesAreErased}</p>
             </ActForm>
           )}
         </DialogButton>
       )}
       {OPEN.has(status) && (
-        <DialogButton label="Cancel request">
+        <DialogButton label={texts.cancelRequest}>
           {(close) => (
             <ActForm
               act={canceling}
-              label="Cancel request"
+              label={texts.cancelRequest}
               onSubmit={async () => (await canceling.run({ input: { privacyRequestId: id } })) && (close(), reload())}
             >
-              <p>The search result is deleted; no data is erased.</p>
+              <p>{texts.theSearchResultIsDeleted}</p>
             </ActForm>
           )}
         </DialogButton>

@@ -8,6 +8,8 @@ import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AskForm } from './ask-form.tsx';
+import { labels } from '../../texts/labels.ts';
+import { requestsTexts as texts } from '../../texts/privacy.ts';
 
 graphql(`
   fragment PrivacyRequestRow on PrivacyRequest {
@@ -51,12 +53,12 @@ const AskForPersonalData = graphql(`
 `);
 
 const COLUMNS: readonly Column<PrivacyRequestRowFragment>[] = [
-  { head: 'Kind', cell: ({ kind }) => (kind === 'EXPORT' ? 'Export' : 'Erasure') },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Requested by', cell: ({ askedBy }) => askedBy },
-  { head: 'Approved by', cell: ({ confirmedBy }) => confirmedBy ?? <span className="dim">–</span> },
-  { head: 'Expires', cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.kind, cell: ({ kind }) => (kind === 'EXPORT' ? texts.export : texts.erasure) },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.requestedBy, cell: ({ askedBy }) => askedBy },
+  { head: texts.approvedBy, cell: ({ confirmedBy }) => confirmedBy ?? <span className="dim">–</span> },
+  { head: labels.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 /** Data subject requests: exports and erasures. */
@@ -71,27 +73,24 @@ export function Page() {
   );
   return (
     <div className="stack">
-      <PageHead title="Personal data">
+      <PageHead title={texts.personalData}>
         {may('PRIVACY_WRITE') && (
-          <DialogButton label="Create request" variant="primary">
+          <DialogButton label={texts.createRequest} variant="primary">
             {(close) => <AskForm act={asking} close={close} reload={requests.reload} />}
           </DialogButton>
         )}
       </PageHead>
-      <p className="dim">
-        An export gives a person a file of the stored data. An erasure deletes it, except data that the law requires; the request shows the
-        reason for each table.
-      </p>
+      <p className="dim">{texts.anExportGivesAPerson}</p>
       <Show of={requests} rem={20}>
         {({ privacyRequests }) => (
           <List
-            label="Data subject requests"
+            label={texts.dataSubjectRequests}
             columns={COLUMNS}
             of={privacyRequests}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/privacy/${id}`}
-            empty={<p>No data subject requests yet. Create a request when a person asks for an export or an erasure.</p>}
+            empty={<p>{texts.noDataSubjectRequestsYet}</p>}
           />
         )}
       </Show>

@@ -11,6 +11,9 @@ import { Money } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import type { ShownProduct } from './product.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { productDeliveriesTexts as texts } from '../../texts/products.ts';
 
 const AddDelivery = graphql(`
   mutation AddDelivery($input: AddDeliveryOptionInput!) {
@@ -41,17 +44,17 @@ type Option = ShownProduct['deliveryOptions'][number];
 export function Deliveries({ product, reload }: { product: ShownProduct; reload(): void }) {
   const may = useMay();
   const columns: Column<Option>[] = [
-    { head: 'Delivery', cell: ({ name }) => name },
-    { head: 'Type', cell: ({ type }) => labelOf(type) },
-    { head: 'Fee', num: true, cell: ({ fee }) => <Money kobo={fee} /> },
-    { head: 'Regions', cell: ({ regions }) => (regions.length === 0 ? 'everywhere' : regions.join(', ')) },
-    { head: 'Estimated days', cell: ({ estimatedDays: days }) => (days ? `${days.min} to ${days.max}` : '–') },
+    { head: texts.delivery, cell: ({ name }) => name },
+    { head: labels.type, cell: ({ type }) => labelOf(type) },
+    { head: labels.fee, num: true, cell: ({ fee }) => <Money kobo={fee} /> },
+    { head: texts.regions, cell: ({ regions }) => (regions.length === 0 ? 'everywhere' : regions.join(', ')) },
+    { head: texts.estimatedDays, cell: ({ estimatedDays: days }) => (days ? fill(texts.minToMax, { min: days.min, max: days.max }) : '–') },
   ];
   if (may('PRODUCTS_WRITE')) {
     columns.push({
-      head: 'Change',
+      head: labels.change,
       cell: (option) => (
-        <DialogButton label={`Remove ${option.name}`} small variant="danger">
+        <DialogButton label={fill(texts.removeName, { name: option.name })} small variant="danger">
           {(close) => <Remove option={option} productId={product.id} close={close} reload={reload} />}
         </DialogButton>
       ),
@@ -59,21 +62,21 @@ export function Deliveries({ product, reload }: { product: ShownProduct; reload(
   }
   return (
     <Section
-      title="Delivery options"
+      title={texts.deliveryOptions}
       actions={
         may('PRODUCTS_WRITE') && (
-          <DialogButton label="Add delivery option" small>
+          <DialogButton label={texts.addDeliveryOption} small>
             {(close) => <Add productId={product.id} close={close} reload={reload} />}
           </DialogButton>
         )
       }
     >
       <List
-        label="Delivery options"
+        label={texts.deliveryOptions}
         columns={columns}
         of={{ nodes: product.deliveryOptions }}
         keyOf={({ id }) => id}
-        empty={<p>Delivery options appear here. Add an option to ship the product.</p>}
+        empty={<p>{texts.deliveryOptionsAppearHere}</p>}
       />
     </Section>
   );
@@ -89,13 +92,13 @@ function Remove({ option, productId, close, reload }: OptionProps & { option: Op
   const act = useAction(RemoveDelivery);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { productId, optionId: option.id } }))) return;
-    toast('Delivery option removed');
+    toast(texts.deliveryOptionRemoved);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Remove delivery option" danger onSubmit={submit}>
-      <p>Buyers can no longer select the option; existing orders are unchanged.</p>
+    <ActForm act={act} label={texts.removeDeliveryOption} danger onSubmit={submit}>
+      <p>{texts.buyersCanNoLongerSelect}</p>
     </ActForm>
   );
 }
@@ -121,37 +124,31 @@ function Add({ productId, close, reload }: OptionProps) {
       ...(listed.length > 0 && { regions: listed }),
     };
     if (!(await act.run({ input }))) return;
-    toast('Delivery option added');
+    toast(texts.deliveryOptionAdded);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Add delivery option"
+      label={texts.addDeliveryOption}
       fields={['name', 'fee', 'regions']}
       reason={name.trim() !== '' && typeof fee === 'number' ? null : ''}
       onSubmit={submit}
     >
-      <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} required />
+      <TextField label={labels.name} value={name} onChange={setName} error={act.errors['name']} required />
       <Select
-        label="Type"
+        label={labels.type}
         value={type}
         onChange={(value) => setType(value as DeliveryType)}
         options={[
-          ['FLAT_RATE', 'Flat rate'],
-          ['FREE', 'Free'],
-          ['PICKUP', 'Pickup'],
+          ['FLAT_RATE', texts.flatRate],
+          ['FREE', texts.free],
+          ['PICKUP', texts.pickup],
         ]}
       />
-      {type === 'FLAT_RATE' && <MoneyField label="Fee" value={typed} onChange={setTyped} error={act.errors['fee']} required />}
-      <TextField
-        label="Regions"
-        value={regions}
-        onChange={setRegions}
-        hint="Separated by commas. Empty: all regions."
-        error={act.errors['regions']}
-      />
+      {type === 'FLAT_RATE' && <MoneyField label={labels.fee} value={typed} onChange={setTyped} error={act.errors['fee']} required />}
+      <TextField label={texts.regions} value={regions} onChange={setRegions} hint={texts.separatedByCommas} error={act.errors['regions']} />
     </ActForm>
   );
 }

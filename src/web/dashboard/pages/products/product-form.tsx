@@ -6,6 +6,8 @@ import type { ProductType } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { labels } from '../../texts/labels.ts';
+import { productFormTexts as texts } from '../../texts/products.ts';
 
 const AddProduct = graphql(`
   mutation AddProduct($input: CreateProductInput!) {
@@ -39,10 +41,10 @@ const EditProduct = graphql(`
 `);
 
 const TYPES: readonly (readonly [ProductType, string])[] = [
-  ['PHYSICAL', 'Physical'],
-  ['DIGITAL', 'Digital'],
-  ['SERVICE', 'Service'],
-  ['SUBSCRIPTION', 'Subscription'],
+  ['PHYSICAL', texts.physical],
+  ['DIGITAL', texts.digital],
+  ['SERVICE', texts.service],
+  ['SUBSCRIPTION', texts.subscription],
 ];
 
 interface Existing {
@@ -76,27 +78,27 @@ export function ProductForm({ product, done }: { product?: Existing; done(id: st
       ? (await edit.run({ input: { productId: product.id, ...fields } }))?.updateProduct.product
       : (await add.run({ input: { ...fields, type } }))?.createProduct.product;
     if (!made) return;
-    toast(product ? 'Product saved' : 'Product created');
+    toast(product ? texts.productSaved : texts.productCreated);
     done(made.id);
   };
   return (
     <ActForm
       act={act}
-      label={product ? 'Save product' : 'Create product'}
+      label={product ? texts.saveProduct : texts.createProduct}
       fields={['name', 'description', 'price', 'quantity']}
       reason={isReady ? null : ''}
       onSubmit={submit}
     >
-      <TextField label="Name" value={name} onChange={setName} error={act.errors['name']} required />
-      <TextField label="Description" value={description} onChange={setDescription} error={act.errors['description']} />
-      {!product && <Select label="Type" value={type} onChange={(value) => setType(value as ProductType)} options={TYPES} />}
-      <MoneyField label="Price" value={price} onChange={setPrice} error={act.errors['price']} required />
+      <TextField label={labels.name} value={name} onChange={setName} error={act.errors['name']} required />
+      <TextField label={texts.description} value={description} onChange={setDescription} error={act.errors['description']} />
+      {!product && <Select label={labels.type} value={type} onChange={(value) => setType(value as ProductType)} options={TYPES} />}
+      <MoneyField label={labels.price} value={price} onChange={setPrice} error={act.errors['price']} required />
       <TextField
-        label="Stock"
+        label={texts.stock}
         value={quantity}
         onChange={setQuantity}
         inputMode="numeric"
-        hint={product ? 'Empty: unchanged' : 'Empty: unlimited'}
+        hint={product ? texts.emptyUnchanged : texts.emptyUnlimited}
         error={act.errors['quantity']}
       />
     </ActForm>

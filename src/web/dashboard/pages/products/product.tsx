@@ -12,6 +12,9 @@ import { Deliveries } from './product-deliveries.tsx';
 import { ProductForm } from './product-form.tsx';
 import { LinkForm } from '../checkout/link-form.tsx';
 import { Stock } from './products.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { productTexts as texts } from '../../texts/products.ts';
 
 const ProductDetail = graphql(`
   query ProductDetail($id: ID!) {
@@ -66,7 +69,7 @@ export function Page({ params }: PageProps) {
   const product = useData(ProductDetail, { id: params['id'] ?? '' });
   return (
     <div className="stack">
-      <Show of={product} rem={30} title="Product">
+      <Show of={product} rem={30} title={labels.product}>
         {({ product: found }) =>
           found ? (
             <>
@@ -76,7 +79,7 @@ export function Page({ params }: PageProps) {
             </>
           ) : (
             <>
-              <PageHead title="Product" />
+              <PageHead title={labels.product} />
               <Missing what="product" list="/products" />
             </>
           )
@@ -89,18 +92,18 @@ export function Page({ params }: PageProps) {
 function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
   const may = useMay();
   const offer = useAction(OfferProduct);
-  const label = product.active ? 'Deactivate product' : 'Activate product';
+  const label = product.active ? texts.deactivateProduct : texts.activateProduct;
   return (
     <PageHead title={product.name}>
       <Status of={product.active ? 'ACTIVE' : 'INACTIVE'} />
       {may('CHECKOUT_WRITE') && (
-        <DialogButton label="Create checkout link" reason={product.active ? null : 'The product is inactive'}>
+        <DialogButton label={texts.createCheckoutLink} reason={product.active ? null : texts.theProductIsInactive}>
           {() => <LinkForm productId={product.id} />}
         </DialogButton>
       )}
       {may('PRODUCTS_WRITE') && (
         <>
-          <DialogButton label="Edit product">
+          <DialogButton label={texts.editProduct}>
             {(close) => (
               <ProductForm
                 product={product}
@@ -115,14 +118,14 @@ function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
             {(close) => (
               <ActForm
                 act={offer}
-                label={product.active ? 'Deactivate product' : 'Activate product'}
+                label={product.active ? texts.deactivateProduct : texts.activateProduct}
                 onSubmit={async () => {
                   if (!(await offer.run({ input: { productId: product.id, active: !product.active } }))) return;
-                  toast(product.active ? 'Product deactivated' : 'Product activated');
+                  toast(product.active ? texts.productDeactivated : texts.productActivated);
                   close();
                 }}
               >
-                <p>{product.active ? 'New orders are rejected; existing orders are unchanged.' : 'New orders are accepted again.'}</p>
+                <p>{product.active ? texts.newOrdersAreRejected : texts.newOrdersAreAcceptedAgain}</p>
               </ActForm>
             )}
           </DialogButton>
@@ -134,16 +137,19 @@ function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
 
 function About({ product: it }: { product: ShownProduct }) {
   return (
-    <section className="card narrow" aria-label="Product details">
+    <section className="card narrow" aria-label={texts.productDetails}>
       <Facts
         rows={[
-          ['Price', <Money kobo={it.price} />],
-          ['Stock', <Stock {...it} />],
-          ['Type', labelOf(it.type)],
-          it.description ? ['Description', it.description] : false,
+          [labels.price, <Money kobo={it.price} />],
+          [texts.stock, <Stock {...it} />],
+          [labels.type, labelOf(it.type)],
+          it.description ? [texts.description, it.description] : false,
           it.sku ? ['SKU', it.sku] : false,
-          ['Quantity per order', `${it.minQuantity} to ${it.maxQuantity ?? 'unlimited'}`],
-          ['Created', <Time at={it.createdAt} />],
+          [
+            texts.quantityPerOrder,
+            fill(texts.minQuantityToMaxQuantity, { minQuantity: it.minQuantity, maxQuantity: it.maxQuantity ?? 'unlimited' }),
+          ],
+          [labels.created, <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />

@@ -9,6 +9,9 @@ import { Money, PageHead, Show, Status, Tabs } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { ProductForm } from './product-form.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { productsTexts as texts } from '../../texts/products.ts';
 
 const Products = graphql(`
   query Products($after: String) {
@@ -35,25 +38,25 @@ const Products = graphql(`
 type Product = ProductsQuery['products']['nodes'][number];
 
 const COLUMNS: readonly Column<Product>[] = [
-  { head: 'Product', cell: ({ name }) => name },
+  { head: labels.product, cell: ({ name }) => name },
   { head: 'SKU', cell: ({ sku }) => sku ?? '–' },
-  { head: 'Type', cell: ({ type }) => labelOf(type) },
-  { head: 'Price', num: true, cell: ({ price }) => <Money kobo={price} /> },
-  { head: 'Stock', num: true, cell: (row) => <Stock {...row} /> },
-  { head: 'Status', cell: ({ active }) => <Status of={active ? 'ACTIVE' : 'INACTIVE'} /> },
+  { head: labels.type, cell: ({ type }) => labelOf(type) },
+  { head: labels.price, num: true, cell: ({ price }) => <Money kobo={price} /> },
+  { head: texts.stock, num: true, cell: (row) => <Stock {...row} /> },
+  { head: labels.status, cell: ({ active }) => <Status of={active ? 'ACTIVE' : 'INACTIVE'} /> },
 ];
 
 export function Stock({ quantity, unlimited, lowStockThreshold }: Pick<Product, 'quantity' | 'unlimited' | 'lowStockThreshold'>) {
   if (unlimited || quantity === null || quantity === undefined) return 'unlimited';
   const isLow = typeof lowStockThreshold === 'number' && quantity <= lowStockThreshold;
-  return isLow ? `${quantity}, low` : String(quantity);
+  return isLow ? fill(texts.quantityLow, { quantity }) : String(quantity);
 }
 
 export function SalesTabs() {
   const may = useMay();
-  const tabs: (readonly [string, string])[] = [['/products', 'Products']];
-  if (may('CHECKOUT_READ')) tabs.push(['/orders', 'Orders and checkout links']);
-  return tabs.length > 1 && <Tabs label="Sales" items={tabs} />;
+  const tabs: (readonly [string, string])[] = [['/products', texts.products]];
+  if (may('CHECKOUT_READ')) tabs.push(['/orders', texts.ordersAndCheckoutLinks]);
+  return tabs.length > 1 && <Tabs label={texts.sales} items={tabs} />;
 }
 
 export function Page() {
@@ -63,9 +66,9 @@ export function Page() {
   const list = useData(Products, { after: paging.after });
   return (
     <div className="stack">
-      <PageHead title="Products">
+      <PageHead title={texts.products}>
         {may('PRODUCTS_WRITE') && (
-          <DialogButton label="Create product" variant="primary">
+          <DialogButton label={texts.createProduct} variant="primary">
             {() => <ProductForm done={(id) => navigate(`/products/${id}`)} />}
           </DialogButton>
         )}
@@ -74,13 +77,13 @@ export function Page() {
       <Show of={list} rem={24}>
         {({ products }) => (
           <List
-            label="Products"
+            label={texts.products}
             columns={COLUMNS}
             of={products}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/products/${id}`}
-            empty={<p>Products appear here. Create a product to sell through checkout links and subscriptions.</p>}
+            empty={<p>{texts.productsAppearHere}</p>}
           />
         )}
       </Show>

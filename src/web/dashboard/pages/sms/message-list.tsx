@@ -3,6 +3,8 @@ import type { SmsMessageRowFragment } from '../../gql/graphql.ts';
 import { Money, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { SMS_MEANINGS, SMS_REASONS } from './sms-labels.ts';
+import { labels } from '../../texts/labels.ts';
+import { messageListTexts as texts } from '../../texts/sms.ts';
 
 graphql(`
   fragment SmsMessageRow on SmsMessage {
@@ -20,11 +22,11 @@ graphql(`
 `);
 
 export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
-  { head: 'Recipient', cell: ({ recipient }) => <span className="code nowrap">{recipient}</span> },
-  { head: 'Network', cell: ({ network }) => (network === 'unknown' ? 'unknown' : network) },
-  { head: 'Price', num: true, cell: ({ price }) => <Money kobo={price} /> },
+  { head: texts.recipient, cell: ({ recipient }) => <span className="code nowrap">{recipient}</span> },
+  { head: texts.network, cell: ({ network }) => (network === 'unknown' ? 'unknown' : network) },
+  { head: labels.price, num: true, cell: ({ price }) => <Money kobo={price} /> },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, reason, refundedAt }) => (
       <span>
         <Status of={status} means={SMS_MEANINGS[status]} />
@@ -40,5 +42,5 @@ export const MESSAGE_COLUMNS: readonly Column<SmsMessageRowFragment>[] = [
       </span>
     ),
   },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];

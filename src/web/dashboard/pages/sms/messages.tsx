@@ -10,6 +10,7 @@ import { useMay } from '../../viewer.ts';
 import { MESSAGE_COLUMNS } from './message-list.tsx';
 import { SendSmsForm } from './send-sms.tsx';
 import { SMS_STATUSES } from './sms-labels.ts';
+import { messagesTexts as texts } from '../../texts/sms.ts';
 
 const SmsMessages = graphql(`
   query SmsMessages($after: String, $status: SmsMessageStatus) {
@@ -33,9 +34,9 @@ export function Page() {
   const messages = useData(SmsMessages, { after: paging.after, status });
   return (
     <div className="stack">
-      <PageHead title="Text messages">
+      <PageHead title={texts.textMessages}>
         {may('SMS_SEND') && may('SMS_QUOTE') && (
-          <DialogButton label="Send text message" variant="primary">
+          <DialogButton label={texts.sendTextMessage} variant="primary">
             {() => <SendSmsForm done={(id) => navigate(`/sms/${id}`)} />}
           </DialogButton>
         )}
@@ -44,17 +45,13 @@ export function Page() {
       <Show of={messages} rem={24}>
         {({ smsMessages }) => (
           <List
-            label="Text messages"
+            label={texts.textMessages}
             columns={MESSAGE_COLUMNS}
             of={smsMessages}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ sendId }) => `/sms/${sendId}`}
-            empty={
-              <p>
-                {status ? 'No text message has this status. Select another status.' : 'Sent text messages and their statuses appear here.'}
-              </p>
-            }
+            empty={<p>{status ? texts.noTextMessageHasThis : texts.sentTextMessagesAndTheir}</p>}
           />
         )}
       </Show>

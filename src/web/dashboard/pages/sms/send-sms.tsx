@@ -7,6 +7,9 @@ import { ActForm } from '../../ui/act.tsx';
 import { Button, Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money, Show } from '../../ui/show.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sendSmsTexts as texts } from '../../texts/sms.ts';
 
 const SmsPrice = graphql(`
   query SmsPrice($input: SmsQuoteInput!) {
@@ -55,8 +58,8 @@ const SendText = graphql(`
 type Quote = SmsPriceQuery['smsQuote'];
 
 const ROUTES: readonly (readonly [SmsRoute, string])[] = [
-  ['GENERIC', 'Generic'],
-  ['DND', 'DND: includes numbers with do-not-disturb'],
+  ['GENERIC', texts.generic],
+  ['DND', texts.dNDIncludesNumbersWithDo],
 ];
 const FIELDS = ['message', 'recipients', 'senderId'];
 const MAX_RECIPIENTS = 1_000;
@@ -79,23 +82,23 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
     if (!quote) return;
     const sent = (await act.run({ input: { ...order, quoteId: quote.quoteId } }))?.sendSms.send;
     if (!sent) return;
-    toast('Text message submitted');
+    toast(texts.textMessageSubmitted);
     done(sent.id);
   };
   return (
     <ActForm
       act={act}
-      label={quote ? `Send for ${naira(quote.amount)}` : 'Send text message'}
+      label={quote ? fill(texts.sendForAmount, { amount: naira(quote.amount) }) : texts.sendTextMessage}
       fields={FIELDS}
       reason={reasonOf(quote)}
       onSubmit={submit}
     >
-      <Field label="Message" error={act.errors['message']}>
+      <Field label={texts.message} error={act.errors['message']}>
         {(control) => <textarea {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} required />}
       </Field>
       <Field
-        label="Recipients"
-        hint={`Mobile numbers, one per line; maximum ${MAX_RECIPIENTS.toLocaleString('en')}`}
+        label={texts.recipients}
+        hint={fill(texts.mobileNumbersOnePerLine, { maxRecipients: MAX_RECIPIENTS.toLocaleString('en') })}
         error={act.errors['recipients']}
       >
         {(control) => (
@@ -110,17 +113,17 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
         )}
       </Field>
       <TextField
-        label="Sender"
+        label={texts.sender}
         value={senderId}
         onChange={setSender}
-        hint="Registered sender ID, 3 to 11 letters or digits. Empty: default sender of the service."
+        hint={texts.registeredSenderID}
         error={act.errors['senderId']}
       />
-      <Select label="Route" value={route} onChange={(value) => setRoute(value as SmsRoute)} options={ROUTES} />
+      <Select label={texts.route} value={route} onChange={(value) => setRoute(value as SmsRoute)} options={ROUTES} />
       {!isAsked && (
         <div className="row">
           <Button reason={problem} onClick={() => setAsked(order)}>
-            Show price
+            {texts.showPrice}
           </Button>
         </div>
       )}
@@ -134,25 +137,32 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
 }
 
 function problemOf(message: string, recipients: readonly string[]): string | null {
-  if (message.trim() === '') return 'Enter a message';
-  if (recipients.length === 0) return 'Enter at least one number';
-  return recipients.length > MAX_RECIPIENTS ? `Maximum of ${MAX_RECIPIENTS.toLocaleString('en')} numbers per request` : null;
+  if (message.trim() === '') return texts.enterAMessage;
+  if (recipients.length === 0) return texts.enterAtLeastOneNumber;
+  return recipients.length > MAX_RECIPIENTS
+    ? fill(texts.maximumOfNumbersPerRequest, { maxRecipients: MAX_RECIPIENTS.toLocaleString('en') })
+    : null;
 }
 
 function reasonOf(quote: Quote | undefined): string | null {
-  if (!quote) return 'Show the price first';
-  if (quote.validRecipients === 0) return 'No valid Nigerian mobile number: check the recipients';
-  return quote.walletSufficient ? null : 'Insufficient balance: fund the wallet';
+  if (!quote) return texts.showThePriceFirst;
+  if (quote.validRecipients === 0) return texts.noValidNigerianMobileNumber;
+  return quote.walletSufficient ? null : texts.insufficientBalanceFundThe;
 }
 
 function Costs({ quote, take }: { quote: Quote; take(message: string): void }) {
   const { segments, validRecipients, breakdown, invalidRecipients, invalidCount, duplicates, suggestion } = quote;
   return (
-    <section className="stack close" aria-label="Price">
+    <section className="stack close" aria-label={labels.price}>
       <p>
-        <Money kobo={quote.amount} /> for {validRecipients} {validRecipients === 1 ? 'number' : 'numbers'}, {segments}{' '}
-        {segments === 1 ? 'part' : 'parts'} each
-        {breakdown.length > 1 && `: ${breakdown.map(({ network, amount }) => `${network} ${naira(amount)}`).join(', ')}`}.
+        {rich(texts.amountForCountRecipients, {
+          amount: <Money kobo={quote.amount} />,
+          count: validRecipients,
+          recipients: validRecipients === 1 ? 'number' : 'numbers',
+          segments,
+          parts: segments === 1 ? 'part' : 'parts',
+          encoding: breakdown.length > 1 && `: ${breakdown.map(({ network, amount }) => `${network} ${naira(amount)}`).join(', ')}`,
+        })}
       </p>
       {quote.explanation.map((sentence) => (
         <p key={sentence} className="dim">
@@ -161,20 +171,22 @@ function Costs({ quote, take }: { quote: Quote; take(message: string): void }) {
       ))}
       {invalidCount > 0 && (
         <p className="note warn">
-          Excluded, not charged: {invalidRecipients.map(({ recipient, message }) => `${recipient} (${message})`).join(', ')}
-          {invalidCount > invalidRecipients.length && `, and ${invalidCount - invalidRecipients.length} more`}.
+          {rich(texts.excludedNotCharged, {
+            invalidRecipients: invalidRecipients.map(({ recipient, message }) => `${recipient} (${message})`).join(', '),
+            others:
+              invalidCount > invalidRecipients.length &&
+              fill(texts.andInvalidCountMore, { invalidCount: invalidCount - invalidRecipients.length }),
+          })}
         </p>
       )}
-      {duplicates > 0 && <p className="dim">Duplicate numbers: {duplicates}. Each number receives the message once.</p>}
+      {duplicates > 0 && <p className="dim">{rich(texts.duplicateNumbersEachNumber, { duplicates })}</p>}
       {suggestion && (
         <div className="note stack close">
-          <p>
-            A shorter text in fewer parts saves <Money kobo={suggestion.saving} /> :
-          </p>
+          <p>{rich(texts.aShorterTextInFewer, { saving: <Money kobo={suggestion.saving} /> })}</p>
           <p className="wrap">{suggestion.message}</p>
           <div className="row">
             <Button small onClick={() => take(suggestion.message)}>
-              Use shorter text
+              {texts.useShorterText}
             </Button>
           </div>
         </div>

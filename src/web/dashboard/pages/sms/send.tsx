@@ -8,6 +8,9 @@ import { Missing } from '../../ui/missing.tsx';
 import { Facts, idRow, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { MESSAGE_COLUMNS } from './message-list.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sendTexts as texts } from '../../texts/sms.ts';
 
 const SmsSend = graphql(`
   query SmsSend($id: ID!, $after: String) {
@@ -54,9 +57,9 @@ export function Page({ params }: PageProps) {
   const send = useData(SmsSend, { id, after: paging.after });
   return (
     <div className="stack">
-      <PageHead title="Text message">
+      <PageHead title={texts.textMessage}>
         <Button icon="refresh" isBusy={send.isLoading} onClick={send.reload}>
-          Refresh
+          {texts.refresh}
         </Button>
       </PageHead>
       <Show of={send} rem={26}>
@@ -65,16 +68,16 @@ export function Page({ params }: PageProps) {
             <>
               <About send={smsSend} />
               <List
-                label="Messages"
+                label={texts.messages}
                 columns={MESSAGE_COLUMNS}
                 of={smsMessages}
                 paging={paging}
                 keyOf={(row) => row.id}
-                empty={<p>No messages: no recipient was valid.</p>}
+                empty={<p>{texts.noMessagesNoRecipientWas}</p>}
               />
             </>
           ) : (
-            <Missing what="text message" list="/sms" />
+            <Missing what={texts.textMessage2} list="/sms" />
           )
         }
       </Show>
@@ -84,26 +87,29 @@ export function Page({ params }: PageProps) {
 
 function About({ send }: { send: Sent }) {
   const { counts, invalidCount, duplicates } = send;
-  const left = [...(invalidCount > 0 ? [`invalid: ${invalidCount}`] : []), ...(duplicates > 0 ? [`duplicate: ${duplicates}`] : [])];
+  const left = [
+    ...(invalidCount > 0 ? [fill(texts.invalidInvalidCount, { invalidCount })] : []),
+    ...(duplicates > 0 ? [fill(texts.duplicateDuplicates, { duplicates })] : []),
+  ];
   return (
-    <section className="card stack close narrow" aria-label="Message details">
+    <section className="card stack close narrow" aria-label={texts.messageDetails}>
       {send.message === null || send.message === undefined ? (
-        <p className="dim">The text was deleted after 30 days.</p>
+        <p className="dim">{texts.theTextWasDeletedAfter}</p>
       ) : (
         <p className="wrap">{send.message}</p>
       )}
       <Facts
         rows={[
-          ['Status', statusSummary(counts)],
-          ['Recipients', `${send.recipients} ${send.recipients === 1 ? 'number' : 'numbers'}`],
-          left.length > 0 && ['Excluded, not charged', left.join(', ')],
-          ['Parts per message', `${send.segments} (${send.encoding === 'GSM_7' ? 'GSM-7' : 'UCS-2'})`],
-          ['Charged', <Money kobo={send.amount} />],
-          send.refunded > 0 && ['Refunded', <Money kobo={send.refunded} />],
-          send.senderId ? ['Sender', send.senderId] : false,
-          ['Route', send.route.toLowerCase()],
-          ['Sent', <Time at={send.createdAt} />],
-          send.clientReference ? ['Reference', <span className="code">{send.clientReference}</span>] : false,
+          [labels.status, statusSummary(counts)],
+          [texts.recipients, `${send.recipients} ${send.recipients === 1 ? 'number' : 'numbers'}`],
+          left.length > 0 && [texts.excludedNotCharged, left.join(', ')],
+          [texts.partsPerMessage, `${send.segments} (${send.encoding === 'GSM_7' ? 'GSM-7' : 'UCS-2'})`],
+          [texts.charged, <Money kobo={send.amount} />],
+          send.refunded > 0 && [texts.refunded, <Money kobo={send.refunded} />],
+          send.senderId ? [texts.sender, send.senderId] : false,
+          [texts.route, send.route.toLowerCase()],
+          [texts.sent, <Time at={send.createdAt} />],
+          send.clientReference ? [labels.reference, <span className="code">{send.clientReference}</span>] : false,
           idRow(send.id),
         ]}
       />

@@ -1,30 +1,31 @@
 import type { SmsMessageStatus, SmsReason } from '../../gql/graphql.ts';
-import { statusNames } from '../../texts.ts';
+import { statusNames } from '../../texts/common.ts';
+import { smsLabelsTexts as texts } from '../../texts/sms.ts';
 
 export const SMS_STATUSES: readonly (readonly [SmsMessageStatus, string])[] = [
   ['PENDING', statusNames.pending],
-  ['SENT', 'Sent'],
+  ['SENT', texts.sent],
   ['DELIVERED', statusNames.delivered],
-  ['UNDELIVERED', 'Undelivered'],
+  ['UNDELIVERED', texts.undelivered],
   ['FAILED', statusNames.failed],
-  ['UNKNOWN', 'Unknown'],
+  ['UNKNOWN', texts.unknown],
 ];
 
 export const SMS_MEANINGS: Record<SmsMessageStatus, string> = {
-  PENDING: 'Charged; submission to the provider is in progress.',
-  SENT: 'Accepted by the provider; delivery not confirmed yet.',
-  DELIVERED: 'Delivered to the phone.',
-  UNDELIVERED: 'Sent but not delivered; networks charge for the message.',
-  FAILED: 'Not sent; the price is refunded to the wallet.',
-  UNKNOWN: 'No answer from the provider: the message may have been sent. Not retried automatically.',
+  PENDING: texts.chargedSubmissionToThe,
+  SENT: texts.acceptedByTheProvider,
+  DELIVERED: texts.deliveredToThePhone,
+  UNDELIVERED: texts.sentButNotDelivered,
+  FAILED: texts.notSentThePriceIs,
+  UNKNOWN: texts.noAnswerFromTheProvider,
 };
 
 export const SMS_REASONS: Record<SmsReason, string> = {
-  SENDER_ID: 'Sender ID not registered at the provider',
-  REFUSED: 'Rejected by the provider',
-  NOT_SENT: 'Provider not reachable',
-  DND: 'Do-not-disturb number: use the DND route',
-  REJECTED: 'Rejected by the network',
-  EXPIRED: 'Expired: the phone was not reachable',
-  UNDELIVERED: 'No reason from the network',
+  SENDER_ID: texts.senderIDNotRegisteredAt,
+  REFUSED: texts.rejectedByTheProvider,
+  NOT_SENT: texts.providerNotReachable,
+  DND: texts.doNotDisturbNumber,
+  REJECTED: texts.rejectedByTheNetwork,
+  EXPIRED: texts.expiredThePhoneWasNot,
+  UNDELIVERED: texts.noReasonFromTheNetwork,
 };

@@ -11,6 +11,8 @@ import { DateField } from '../../ui/date-field.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { useMay } from '../../viewer.ts';
 import { CustomerField } from '../customers/customer-field.tsx';
+import { labels } from '../../texts/labels.ts';
+import { subscribeFormTexts as texts } from '../../texts/subscriptions.ts';
 
 const ProductChoices = graphql(`
   query ProductChoices {
@@ -39,14 +41,14 @@ const Subscribe = graphql(`
 `);
 
 const INTERVALS: readonly (readonly [BillingInterval, string])[] = [
-  ['DAILY', 'Daily'],
+  ['DAILY', texts.daily],
   ['EVERY_3_DAYS', 'Every 3 days'],
-  ['WEEKLY', 'Weekly'],
+  ['WEEKLY', texts.weekly],
   ['BIWEEKLY', 'Every 2 weeks'],
-  ['MONTHLY', 'Monthly'],
+  ['MONTHLY', texts.monthly],
   ['QUARTERLY', 'Every 3 months'],
   ['BIANNUAL', 'Every 6 months'],
-  ['YEARLY', 'Yearly'],
+  ['YEARLY', texts.yearly],
 ];
 
 const begin = () => ({
@@ -56,6 +58,17 @@ const begin = () => ({
   quantity: '1',
   billingAnchor: '',
 });
+
+function inputOf(customerId: string, { interval, quantity, productId, billingAnchor }: ReturnType<typeof begin>, price: unknown) {
+  return {
+    customerId,
+    interval,
+    quantity: Number(quantity),
+    ...(productId !== '' && { productId }),
+    ...(typeof price === 'number' && { amount: price }),
+    ...(billingAnchor !== '' && { billingAnchor }),
+  };
+}
 
 export function SubscribeForm() {
   const may = useMay();
@@ -71,25 +84,17 @@ export function SubscribeForm() {
   const price = typed === '' && productId !== '' ? null : koboOf(typed);
   const isReady = customerId !== '' && (price === null || typeof price === 'number') && /^[1-9]\d*$/.test(quantity);
   const submit = async (): Promise<void> => {
-    const input = {
-      customerId,
-      interval,
-      quantity: Number(quantity),
-      ...(productId !== '' && { productId }),
-      ...(typeof price === 'number' && { amount: price }),
-      ...(billingAnchor !== '' && { billingAnchor }),
-    };
-    const done = await act.run({ input });
+    const done = await act.run({ input: inputOf(customerId, draft, price) });
     const made = done?.createSubscription.subscription;
     if (!made) return;
     forget();
-    toast('Subscription created');
+    toast(texts.subscriptionCreated);
     navigate(`/subscriptions/${made.id}`);
   };
   return (
     <ActForm
       act={act}
-      label="Create subscription"
+      label={texts.createSubscription}
       fields={['customerId', 'amount', 'quantity', 'billingAnchor']}
       reason={isReady ? null : ''}
       onSubmit={submit}
@@ -97,32 +102,37 @@ export function SubscribeForm() {
     >
       <CustomerField value={customerId} onChange={setCustomer} error={act.errors['customerId']} />
       {sold.length > 0 && (
-        <Select label="Product" value={productId} onChange={(id) => set({ productId: id })} options={[['', 'No product'], ...choices]} />
+        <Select
+          label={labels.product}
+          value={productId}
+          onChange={(id) => set({ productId: id })}
+          options={[['', texts.noProduct], ...choices]}
+        />
       )}
       <MoneyField
-        label={productId === '' ? 'Amount' : 'Amount (empty: product price)'}
+        label={productId === '' ? labels.amount : texts.amountEmptyProductPrice}
         value={typed}
         onChange={(text) => set({ typed: text })}
         error={act.errors['amount']}
       />
       <Select
-        label="Billing interval"
+        label={texts.billingInterval}
         value={interval}
         onChange={(value) => set({ interval: value as BillingInterval })}
         options={INTERVALS}
       />
       <TextField
-        label="Quantity"
+        label={texts.quantity}
         value={quantity}
         onChange={(text) => set({ quantity: text })}
         inputMode="numeric"
         error={act.errors['quantity']}
       />
       <DateField
-        label="Billing anchor"
+        label={texts.billingAnchor}
         value={billingAnchor}
         onChange={(day) => set({ billingAnchor: day })}
-        hint="Start day of the billing periods. Empty: day of the first payment."
+        hint={texts.startDayOfTheBilling}
         error={act.errors['billingAnchor']}
       />
     </ActForm>

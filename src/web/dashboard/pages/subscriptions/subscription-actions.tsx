@@ -8,6 +8,9 @@ import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { useMay } from '../../viewer.ts';
 import type { ShownSubscription } from './subscription.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { subscriptionActionsTexts as texts } from '../../texts/subscriptions.ts';
 
 const PauseSubscription = graphql(`
   mutation PauseSubscription($input: SubscriptionInput!) {
@@ -109,35 +112,37 @@ export function Actions({ subscription, reload }: Props) {
   if (!may('SUBSCRIPTIONS_WRITE')) return null;
   const { status } = subscription;
   const unless = (...fitting: SubscriptionStatus[]): string | null =>
-    fitting.includes(status) ? null : `Not available: the subscription is ${labelOf(status)}`;
+    fitting.includes(status) ? null : fill(texts.notAvailableTheSubscription, { status: labelOf(status) });
   const hasEnded = status === 'CANCELED' || status === 'EXPIRED';
   return (
     <div className="row">
       {status === 'PAUSED' ? (
-        <DialogButton label="Resume" variant="primary">
+        <DialogButton label={texts.resume} variant="primary">
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="resume" />}
         </DialogButton>
       ) : (
-        <DialogButton label="Pause" reason={unless('ACTIVE')}>
+        <DialogButton label={texts.pause} reason={unless('ACTIVE')}>
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="pause" />}
         </DialogButton>
       )}
       {(status === 'PENDING_PAYMENT' || status === 'PAST_DUE') && (
-        <DialogButton label="Mark as paid">{(close) => <Paid subscription={subscription} reload={reload} close={close} />}</DialogButton>
+        <DialogButton label={texts.markAsPaid}>
+          {(close) => <Paid subscription={subscription} reload={reload} close={close} />}
+        </DialogButton>
       )}
-      <DialogButton label="Edit subscription" reason={unless('ACTIVE', 'TRIALING')}>
+      <DialogButton label={texts.editSubscription} reason={unless('ACTIVE', 'TRIALING')}>
         {(close) => <Change subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
       {subscription.cancelAtPeriodEnd && (status === 'ACTIVE' || status === 'TRIALING') && (
-        <DialogButton label="Undo cancellation">
+        <DialogButton label={texts.undoCancellation}>
           {(close) => <Undo subscription={subscription} reload={reload} close={close} />}
         </DialogButton>
       )}
       <DialogButton
-        label="Cancel subscription"
+        label={texts.cancelSubscription}
         variant="danger"
-        title="Cancel subscription"
-        reason={hasEnded ? `Not available: the subscription is ${labelOf(status)}` : null}
+        title={texts.cancelSubscription}
+        reason={hasEnded ? fill(texts.notAvailableTheSubscription, { status: labelOf(status) }) : null}
       >
         {(close) => <Cancel subscription={subscription} reload={reload} close={close} />}
       </DialogButton>
@@ -151,17 +156,13 @@ function Pause({ subscription: { id }, reload, close, way }: Props & { close(): 
   const act = way === 'pause' ? pause : resume;
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: id } }))) return;
-    toast(way === 'pause' ? 'Subscription paused' : 'Subscription resumed');
+    toast(way === 'pause' ? texts.subscriptionPaused : texts.subscriptionResumed);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label={way === 'pause' ? 'Pause billing' : 'Resume billing'} onSubmit={submit}>
-      <p>
-        {way === 'pause'
-          ? 'Billing stops until the subscription is resumed; the remaining time of the period is saved.'
-          : 'The remaining time of the period continues now.'}
-      </p>
+    <ActForm act={act} label={way === 'pause' ? texts.pauseBilling : texts.resumeBilling} onSubmit={submit}>
+      <p>{way === 'pause' ? texts.billingStopsUntilThe : texts.theRemainingTimeOfThe}</p>
     </ActForm>
   );
 }
@@ -170,13 +171,13 @@ function Undo({ subscription: { id }, reload, close }: Props & { close(): void }
   const act = useAction(UndoCancellation);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: id } }))) return;
-    toast('Cancellation undone');
+    toast(texts.cancellationUndone);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Undo cancellation" onSubmit={submit}>
-      <p>The subscription renews after this period.</p>
+    <ActForm act={act} label={texts.undoCancellation} onSubmit={submit}>
+      <p>{texts.theSubscriptionRenewsAfter}</p>
     </ActForm>
   );
 }
@@ -187,21 +188,21 @@ function Cancel({ subscription, reload, close }: Props & { close(): void }) {
   const [when, setWhen] = useState(isRunning ? 'end' : 'now');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: subscription.id, atPeriodEnd: when === 'end' } }))) return;
-    toast(when === 'end' ? 'Subscription ends with the paid period' : 'Subscription cancelled');
+    toast(when === 'end' ? texts.subscriptionEndsWithThePaid : texts.subscriptionCancelled);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Cancel subscription" danger onSubmit={submit}>
-      <p>A cancelled subscription cannot be reactivated.</p>
+    <ActForm act={act} label={texts.cancelSubscription} danger onSubmit={submit}>
+      <p>{texts.aCancelledSubscriptionCannot}</p>
       {isRunning && (
         <Select
-          label="Cancellation date"
+          label={texts.cancellationDate}
           value={when}
           onChange={setWhen}
           options={[
-            ['end', 'End of the paid period'],
-            ['now', 'Immediately'],
+            ['end', texts.endOfThePaidPeriod],
+            ['now', texts.immediately],
           ]}
         />
       )}
@@ -224,21 +225,21 @@ function Change({ subscription, reload, close }: Props & { close(): void }) {
       ...(typeof amount === 'number' && { amount }),
     };
     if (!(await act.run({ input }))) return;
-    toast('Subscription updated');
+    toast(texts.subscriptionUpdated);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save changes" fields={['amount', 'quantity']} reason={isReady ? null : ''} onSubmit={submit}>
-      <MoneyField label="New unit price" value={typed} onChange={setTyped} error={act.errors['amount']} />
-      <TextField label="Quantity" value={quantity} onChange={setQuantity} inputMode="numeric" error={act.errors['quantity']} />
+    <ActForm act={act} label={texts.saveChanges} fields={['amount', 'quantity']} reason={isReady ? null : ''} onSubmit={submit}>
+      <MoneyField label={texts.newUnitPrice} value={typed} onChange={setTyped} error={act.errors['amount']} />
+      <TextField label={texts.quantity} value={quantity} onChange={setQuantity} inputMode="numeric" error={act.errors['quantity']} />
       <Select
-        label="Proration"
+        label={texts.proration}
         value={proration}
         onChange={(value) => setProration(value as ProrationBehavior)}
         options={[
-          ['CREATE_PRORATIONS', 'Settle with the next invoice'],
-          ['NONE', 'None: old price until the period ends'],
+          ['CREATE_PRORATIONS', texts.settleWithTheNextInvoice],
+          ['NONE', texts.noneOldPriceUntilThe],
         ]}
       />
     </ActForm>
@@ -251,33 +252,33 @@ function Paid({ subscription: { id }, reload, close }: Props & { close(): void }
   const [reference, setReference] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { subscriptionId: id, source, reference: reference.trim() } }))) return;
-    toast('Payment recorded');
+    toast(texts.paymentRecorded);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Record payment"
+      label={texts.recordPayment}
       fields={['reference']}
-      reason={reference.trim() === '' ? 'Enter a payment reference' : null}
+      reason={reference.trim() === '' ? texts.enterAPaymentReference : null}
       onSubmit={submit}
     >
       <Select
-        label="Payment source"
+        label={texts.paymentSource}
         value={source}
         onChange={(value) => setSource(value as OtherPaymentSource)}
         options={[
-          ['MANUAL', 'External payment: the wallet is not credited'],
-          ['WALLET', 'Deposit already in the wallet'],
+          ['MANUAL', texts.externalPaymentTheWalletIs],
+          ['WALLET', texts.depositAlreadyInTheWallet],
         ]}
       />
       <TextField
-        label="Reference"
+        label={labels.reference}
         value={reference}
         onChange={setReference}
         error={act.errors['reference']}
-        hint="Reference of the receipt or deposit"
+        hint={texts.referenceOfTheReceiptOr}
       />
     </ActForm>
   );

@@ -1,10 +1,11 @@
 import { Status } from '../../ui/show.tsx';
+import { subscriptionLabelsTexts as texts } from '../../texts/subscriptions.ts';
 
 export function StatusAndEnd({ status, cancelAtPeriodEnd }: { status: string; cancelAtPeriodEnd: boolean }) {
   return (
     <>
       <Status of={status} />
-      {cancelAtPeriodEnd && status !== 'CANCELED' && <span className="dim"> ends with the paid period</span>}
+      {cancelAtPeriodEnd && status !== 'CANCELED' && <span className="dim"> {texts.endsWithThePaidPeriod}</span>}
     </>
   );
 }

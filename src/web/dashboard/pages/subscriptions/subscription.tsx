@@ -15,6 +15,9 @@ import { AccountFacts } from '../customers/account-card.tsx';
 import { Actions } from './subscription-actions.tsx';
 import { StatusAndEnd } from './subscription-labels.tsx';
 import { intervalLabel } from './subscriptions.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { subscriptionTexts as texts } from '../../texts/subscriptions.ts';
 
 const SubscriptionDetail = graphql(`
   query SubscriptionDetail($id: ID!, $after: String) {
@@ -90,28 +93,26 @@ export type ShownSubscription = NonNullable<SubscriptionDetailQuery['subscriptio
 type Invoice = ShownSubscription['invoices']['nodes'][number];
 
 const COLUMNS: readonly Column<Invoice>[] = [
-  { head: 'Period', cell: ({ number }) => number },
+  { head: texts.period, cell: ({ number }) => number },
   {
-    head: 'From',
+    head: labels.from,
     cell: ({ periodStart, periodEnd }) => (
       <>
         <Time at={periodStart} />
         {periodEnd && (
           <>
             <br />
-            <span className="dim">
-              to <Time at={periodEnd} />
-            </span>
+            <span className="dim">{rich(texts.toPeriodEnd, { periodEnd: <Time at={periodEnd} /> })}</span>
           </>
         )}
       </>
     ),
   },
-  { head: 'Price', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
-  { head: 'Credit', num: true, cell: ({ credit }) => <Money kobo={credit} /> },
-  { head: 'Paid', num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Payment source', cell: ({ paymentSource }) => (paymentSource ? labelOf(paymentSource) : '–') },
+  { head: labels.price, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: texts.credit, num: true, cell: ({ credit }) => <Money kobo={credit} /> },
+  { head: texts.paid, num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.paymentSource, cell: ({ paymentSource }) => (paymentSource ? labelOf(paymentSource) : '–') },
 ];
 
 export function Page({ params }: PageProps) {
@@ -124,11 +125,11 @@ export function Page({ params }: PageProps) {
   usePoll(subscription.reload, isPayable && (shown?.outstandingAmount ?? 0) > 0);
   return (
     <div className="stack">
-      <Show of={subscription} rem={36} title="Subscription">
+      <Show of={subscription} rem={36} title={texts.subscription}>
         {({ subscription: found }) =>
           found ? (
             <>
-              <PageHead title="Subscription">
+              <PageHead title={texts.subscription}>
                 <StatusAndEnd {...found} />
               </PageHead>
               <div className="cards">
@@ -136,20 +137,20 @@ export function Page({ params }: PageProps) {
                 <Paying subscription={found} reload={subscription.reload} />
               </div>
               <Actions subscription={found} reload={subscription.reload} />
-              <Section title="Invoices">
+              <Section title={texts.invoices}>
                 <List
-                  label="Invoices"
+                  label={texts.invoices}
                   columns={COLUMNS}
                   of={found.invoices}
                   paging={paging}
                   keyOf={({ number }) => String(number)}
-                  empty={<p>Invoices of the billing periods appear here.</p>}
+                  empty={<p>{texts.invoicesOfTheBillingPeriods}</p>}
                 />
               </Section>
             </>
           ) : (
             <>
-              <PageHead title="Subscription" />
+              <PageHead title={texts.subscription} />
               <Missing what="subscription" list="/subscriptions" />
             </>
           )
@@ -162,24 +163,26 @@ export function Page({ params }: PageProps) {
 function About({ subscription: it }: { subscription: ShownSubscription }) {
   const may = useMay();
   return (
-    <section className="card" aria-label="Subscription details">
+    <section className="card" aria-label={texts.subscriptionDetails}>
       <Facts
         rows={[
-          ['Price per billing period', <Money kobo={it.amount * it.quantity} />],
-          it.quantity > 1 && ['Quantity', `${it.quantity}`],
-          ['Billing interval', intervalLabel(it)],
-          ['Paid periods', `${it.cyclesPaid}${it.maxCycles ? ` of ${it.maxCycles}` : ''}`],
-          ['Customer', may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>View customer</Link> : it.customerId],
-          it.productId && may('PRODUCTS_READ') ? ['Product', <Link href={`/products/${it.productId}`}>View product</Link>] : false,
-          it.currentPeriodEnd ? ['Period end', <Time at={it.currentPeriodEnd} />] : false,
-          ['Next billing', <Time at={it.nextBillingAt} />],
-          it.trialEndsAt ? ['Trial ends', <Time at={it.trialEndsAt} />] : false,
-          it.dunning.attempt > 0 && ['Reminders', `${it.dunning.attempt}`],
-          ['Grace days', String(it.graceDays)],
-          it.creditBalance !== 0 && [it.creditBalance > 0 ? 'Credit' : 'Owed', <Money kobo={Math.abs(it.creditBalance)} />],
-          it.pausedAt ? ['Paused', <Time at={it.pausedAt} />] : false,
-          it.endedAt ? ['Ended', <Time at={it.endedAt} />] : false,
-          ['Created', <Time at={it.createdAt} />],
+          [texts.pricePerBillingPeriod, <Money kobo={it.amount * it.quantity} />],
+          it.quantity > 1 && [texts.quantity, `${it.quantity}`],
+          [texts.billingInterval, intervalLabel(it)],
+          [texts.paidPeriods, `${it.cyclesPaid}${it.maxCycles ? fill(texts.ofMaxCycles, { maxCycles: it.maxCycles }) : ''}`],
+          [labels.customer, may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>{texts.viewCustomer}</Link> : it.customerId],
+          it.productId && may('PRODUCTS_READ')
+            ? [labels.product, <Link href={`/products/${it.productId}`}>{texts.viewProduct}</Link>]
+            : false,
+          it.currentPeriodEnd ? [texts.periodEnd, <Time at={it.currentPeriodEnd} />] : false,
+          [texts.nextBilling, <Time at={it.nextBillingAt} />],
+          it.trialEndsAt ? [texts.trialEnds, <Time at={it.trialEndsAt} />] : false,
+          it.dunning.attempt > 0 && [texts.reminders, `${it.dunning.attempt}`],
+          [texts.graceDays, String(it.graceDays)],
+          it.creditBalance !== 0 && [it.creditBalance > 0 ? texts.credit : texts.owed, <Money kobo={Math.abs(it.creditBalance)} />],
+          it.pausedAt ? [texts.paused, <Time at={it.pausedAt} />] : false,
+          it.endedAt ? [texts.ended, <Time at={it.endedAt} />] : false,
+          [labels.created, <Time at={it.createdAt} />],
           idRow(it.id),
         ]}
       />
@@ -196,17 +199,17 @@ function Paying({ subscription: it, reload }: { subscription: ShownSubscription;
     if (await generate.run({ input: { subscriptionId: it.id } })) reload();
   };
   return (
-    <section className="card stack close" aria-label="Amount due">
+    <section className="card stack close" aria-label={texts.amountDue}>
       <div>
         <div className="figure" data-testid="outstanding">
           <Money kobo={it.outstandingAmount} />
         </div>
-        <span className="dim">{isDue ? 'amount due' : 'no amount due'}</span>
+        <span className="dim">{isDue ? texts.amountDue2 : texts.noAmountDue}</span>
       </div>
       {account && (account.status === 'ACTIVE' || !isDue) && <AccountFacts account={account} paid={reload} />}
       {may('SUBSCRIPTIONS_WRITE') && isDue && account?.status !== 'ACTIVE' && (
-        <ActForm act={generate} label="Create account number" onSubmit={submit}>
-          <p>The customer pays the amount due to this account number by bank transfer.</p>
+        <ActForm act={generate} label={texts.createAccountNumber} onSubmit={submit}>
+          <p>{texts.theCustomerPaysTheAmount}</p>
         </ActForm>
       )}
     </section>

@@ -10,6 +10,8 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
 import { StatusAndEnd } from './subscription-labels.tsx';
+import { labels } from '../../texts/labels.ts';
+import { subscriptionsTexts as texts } from '../../texts/subscriptions.ts';
 
 graphql(`
   fragment SubscriptionRow on CustomerSubscription {
@@ -46,14 +48,14 @@ const STATUSES = (
 ).map((each) => [each, labelOf(each)] as const);
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
-  { head: 'Subscription', cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
-  { head: 'Price per billing period', num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
-  { head: 'Billing interval', cell: (row) => intervalLabel(row) },
-  { head: 'Status', cell: (row) => <StatusAndEnd {...row} /> },
-  { head: 'Amount due', num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
-  { head: 'Paid periods', num: true, cell: ({ cyclesPaid }) => cyclesPaid },
-  { head: 'Next billing', cell: ({ nextBillingAt }) => <Time at={nextBillingAt} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.subscription, cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
+  { head: texts.pricePerBillingPeriod, num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
+  { head: texts.billingInterval, cell: (row) => intervalLabel(row) },
+  { head: labels.status, cell: (row) => <StatusAndEnd {...row} /> },
+  { head: texts.amountDue, num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
+  { head: texts.paidPeriods, num: true, cell: ({ cyclesPaid }) => cyclesPaid },
+  { head: texts.nextBilling, cell: ({ nextBillingAt }) => <Time at={nextBillingAt} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export const intervalLabel = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
@@ -66,9 +68,9 @@ export function Page() {
   const list = useData(Subscriptions, { after: paging.after, status });
   return (
     <div className="stack">
-      <PageHead title="Subscriptions">
+      <PageHead title={texts.subscriptions}>
         {may('SUBSCRIPTIONS_WRITE') && may('CUSTOMERS_READ') && (
-          <DialogButton label="Create subscription" variant="primary">
+          <DialogButton label={texts.createSubscription} variant="primary">
             {() => <SubscribeForm />}
           </DialogButton>
         )}
@@ -77,19 +79,13 @@ export function Page() {
       <Show of={list} rem={24}>
         {({ subscriptions }) => (
           <List
-            label="Subscriptions"
+            label={texts.subscriptions}
             columns={SUBSCRIPTION_COLUMNS}
             of={subscriptions}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/subscriptions/${id}`}
-            empty={
-              <p>
-                {status
-                  ? 'No subscription has this status. Select another status.'
-                  : 'Subscriptions appear here. Create a subscription for a customer.'}
-              </p>
-            }
+            empty={<p>{status ? texts.noSubscriptionHasThisStatus : texts.subscriptionsAppearHere}</p>}
           />
         )}
       </Show>

@@ -9,6 +9,9 @@ import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { batchTexts as texts } from '../../texts/send.ts';
 
 const OneTransferBatch = graphql(`
   query OneTransferBatch($id: ID!, $after: String, $outcome: TransferBatchItemOutcome) {
@@ -49,9 +52,9 @@ type Batch = NonNullable<OneTransferBatchQuery['transferBatch']>;
 type Item = Batch['items']['nodes'][number];
 
 const OUTCOMES: readonly [TransferBatchItemOutcome, string][] = [
-  ['PENDING', 'Pending'],
-  ['ACCEPTED', 'Accepted'],
-  ['REFUSED', 'Rejected'],
+  ['PENDING', texts.pending],
+  ['ACCEPTED', texts.accepted],
+  ['REFUSED', texts.rejected],
 ];
 
 /** Progress and results of a batch, by item. */
@@ -66,54 +69,58 @@ export function Page({ params }: PageProps) {
   if (loaded.data && batch === null)
     return (
       <div className="stack">
-        <PageHead title="Batch" />
+        <PageHead title={texts.batch} />
         <Missing what="batch" list="/send/batches" />
       </div>
     );
   return (
     <div className="stack">
-      <PageHead title={batch?.batchReference ?? 'Batch'}>
+      <PageHead title={batch?.batchReference ?? texts.batch}>
         {batch && <Status of={batch.status} />}
         <Link href="/send/many" className="button">
-          Bulk transfer
+          {texts.bulkTransfer}
         </Link>
       </PageHead>
-      <Show of={loaded} rem={40} title="Batch">
+      <Show of={loaded} rem={40} title={texts.batch}>
         {() =>
           batch && (
             <>
               <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
-                {batch.acceptedCount} accepted, {batch.refusedCount} rejected
-                {batch.pendingCount > 0 && `, ${batch.pendingCount} pending`} of {batch.itemCount}. Rejected transfers debit nothing.
+                {rich(texts.acceptedRejectedOfRejected, {
+                  acceptedCount: batch.acceptedCount,
+                  refusedCount: batch.refusedCount,
+                  value: batch.pendingCount > 0 && fill(texts.pendingCountPending, { pendingCount: batch.pendingCount }),
+                  itemCount: batch.itemCount,
+                })}
               </p>
               <Facts
                 rows={[
-                  ['Amount', <Money key="amount" kobo={batch.totalAmount} />],
-                  ['Accepted', <Money key="accepted" kobo={batch.acceptedAmount} />],
-                  ['Fees', <Money key="fees" kobo={batch.totalFees} />],
-                  ['Created', <Time key="created" at={batch.createdAt} />],
-                  ['Completed', batch.completedAt ? <Time key="completed" at={batch.completedAt} /> : '…'],
+                  [labels.amount, <Money key="amount" kobo={batch.totalAmount} />],
+                  [texts.accepted, <Money key="accepted" kobo={batch.acceptedAmount} />],
+                  [texts.fees, <Money key="fees" kobo={batch.totalFees} />],
+                  [labels.created, <Time key="created" at={batch.createdAt} />],
+                  [texts.completed, batch.completedAt ? <Time key="completed" at={batch.completedAt} /> : '…'],
                 ]}
               />
               <Section
-                title="Transfers"
+                title={labels.transfers}
                 actions={
                   <Select
-                    label="Result"
+                    label={texts.result}
                     value={outcome ?? ''}
                     onChange={(value) => setSearch(value === '' ? {} : { outcome: value }, { replace: true })}
-                    options={[['', 'All'], ...OUTCOMES]}
+                    options={[['', labels.all], ...OUTCOMES]}
                   />
                 }
               >
                 <List
-                  label="Transfer results"
+                  label={texts.transferResults}
                   columns={COLUMNS}
                   of={batch.items}
                   paging={paging}
                   oldestFirst
                   keyOf={({ index }) => String(index)}
-                  empty="Transfers with this result appear here."
+                  empty={texts.transfersWithThisResult}
                 />
               </Section>
             </>
@@ -126,12 +133,12 @@ export function Page({ params }: PageProps) {
 
 const COLUMNS: readonly Column<Item>[] = [
   {
-    head: 'Reference',
+    head: labels.reference,
     cell: ({ clientReference, transferCode }) =>
       transferCode ? <Link href={`/transfers?q=${transferCode}`}>{clientReference}</Link> : clientReference,
   },
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
-  { head: 'Fee', num: true, cell: ({ fee }) => (fee == null ? '–' : <Money kobo={fee} />) },
-  { head: 'Result', cell: ({ outcome, error }) => error ?? <Status of={outcome} /> },
-  { head: 'Settlement', cell: ({ settlementStatus }) => (settlementStatus ? <Status of={settlementStatus} /> : '–') },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
+  { head: labels.fee, num: true, cell: ({ fee }) => (fee == null ? '–' : <Money kobo={fee} />) },
+  { head: texts.result, cell: ({ outcome, error }) => error ?? <Status of={outcome} /> },
+  { head: texts.settlement, cell: ({ settlementStatus }) => (settlementStatus ? <Status of={settlementStatus} /> : '–') },
 ];

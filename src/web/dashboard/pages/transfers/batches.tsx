@@ -6,6 +6,8 @@ import { List } from '../../ui/list.tsx';
 import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
+import { labels } from '../../texts/labels.ts';
+import { batchesTexts as texts } from '../../texts/send.ts';
 
 const TransferBatchesPage = graphql(`
   query TransferBatchesPage($after: String, $status: TransferBatchStatus) {
@@ -31,9 +33,9 @@ const TransferBatchesPage = graphql(`
 type Batch = TransferBatchesPageQuery['transferBatches']['nodes'][number];
 
 const STATUSES: readonly (readonly [TransferBatchStatus, string])[] = [
-  ['ACCEPTED', 'Accepted'],
-  ['PROCESSING', 'Processing'],
-  ['COMPLETED', 'Completed'],
+  ['ACCEPTED', texts.accepted],
+  ['PROCESSING', texts.processing],
+  ['COMPLETED', texts.completed],
 ];
 
 /** Batches of transfers, newest first. */
@@ -43,22 +45,22 @@ export function Page() {
   const loaded = useData(TransferBatchesPage, { after: paging.after, status });
   return (
     <div className="stack">
-      <PageHead title="Batches">
+      <PageHead title={texts.batches}>
         <Link href="/send/many" className="button">
-          Bulk transfer
+          {texts.bulkTransfer}
         </Link>
       </PageHead>
       {field}
       <Show of={loaded} rem={24}>
         {({ transferBatches }) => (
           <List
-            label="Batches"
+            label={texts.batches}
             columns={COLUMNS}
             of={transferBatches}
             paging={paging}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/send/batches/${id}`}
-            empty="Batches of transfers appear here. Pay a list to create one."
+            empty={texts.batchesOfTransfersAppearHere}
           />
         )}
       </Show>
@@ -67,10 +69,10 @@ export function Page() {
 }
 
 const COLUMNS: readonly Column<Batch>[] = [
-  { head: 'Reference', cell: ({ batchReference }) => <strong className="cut">{batchReference}</strong> },
-  { head: 'Amount', num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
-  { head: 'Transfers', num: true, cell: ({ itemCount }) => itemCount },
-  { head: 'Rejected', num: true, cell: ({ refusedCount }) => refusedCount },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: labels.reference, cell: ({ batchReference }) => <strong className="cut">{batchReference}</strong> },
+  { head: labels.amount, num: true, cell: ({ totalAmount }) => <Money kobo={totalAmount} /> },
+  { head: labels.transfers, num: true, cell: ({ itemCount }) => itemCount },
+  { head: texts.rejected, num: true, cell: ({ refusedCount }) => refusedCount },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+  { head: labels.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];

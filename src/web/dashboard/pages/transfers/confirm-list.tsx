@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { naira } from '../../format.ts';
 import type { ReadLine } from '../../lines.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/overlays.tsx';
 import { Facts, Money } from '../../ui/show.tsx';
 import { useFees } from './fees.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { confirmListTexts as texts } from '../../texts/send.ts';
 
 export interface Payment {
   line: ReadLine;
@@ -37,43 +40,45 @@ export function ConfirmList({ payments, available, isOpen, isBusy, onClose, onCo
   const isMissing = differing.length > 0 && acknowledged !== key;
   const debited = fees && 'kobo' in fees ? total + fees.kobo : null;
   const reason =
-    fees === null && !isLong ? 'Fees are being calculated' : debited !== null && debited > available ? errorTexts.exceedsBalance : null;
+    fees === null && !isLong ? texts.feesAreBeingCalculated : debited !== null && debited > available ? errorTexts.exceedsBalance : null;
   return (
-    <Dialog title="Confirm transfers" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={texts.confirmTransfers} isOpen={isOpen} onClose={onClose}>
       <Facts
         rows={[
-          ['Transfers', payments.length],
-          ['Amount', <Money key="amount" kobo={total} />],
+          [labels.transfers, payments.length],
+          [labels.amount, <Money key="amount" kobo={total} />],
           [
-            'Fees',
+            texts.fees,
             isLong ? (
-              'at current prices, for each transfer'
+              texts.atCurrentPrices
             ) : fees === null ? (
               '…'
             ) : 'kobo' in fees ? (
               <Money key="fees" kobo={fees.kobo} />
             ) : (
-              `not available: ${fees.problem}`
+              fill(texts.notAvailableProblem, { problem: fees.problem })
             ),
           ],
-          ['Debited', isLong ? 'the amount and the fees' : debited === null ? '…' : <Money key="debited" kobo={debited} />],
-          ['Available balance', <Money key="available" kobo={available} />],
+          [texts.debited, isLong ? texts.theAmountAndTheFees : debited === null ? '…' : <Money key="debited" kobo={debited} />],
+          [texts.availableBalance, <Money key="available" kobo={available} />],
         ]}
       />
       {differing.length > 0 && (
         <div className="note warn">
-          <p>{differing.length === 1 ? '1 account name differs' : `${differing.length} account names differ`} from the name at the bank:</p>
+          <p>
+            {rich(texts.fromTheNameAtThe, {
+              differing: differing.length === 1 ? texts.accountNameDiffers : `${differing.length} account names differ`,
+            })}
+          </p>
           <ul>
             {differing.slice(0, SHOWN).map(({ line: { number, item }, holder }) => (
-              <li key={number}>
-                {item?.beneficiaryName}: account name {holder}
-              </li>
+              <li key={number}>{rich(texts.beneficiaryNameAccountName, { beneficiaryName: item?.beneficiaryName, holder })}</li>
             ))}
           </ul>
-          {differing.length > SHOWN && <p>{differing.length - SHOWN} more names differ: see their lines.</p>}
+          {differing.length > SHOWN && <p>{rich(texts.moreNamesDiffer, { count: differing.length - SHOWN })}</p>}
           <label>
             <input type="checkbox" checked={!isMissing} onChange={({ target }) => setAcknowledged(target.checked ? key : '')} />
-            Pay accounts with a different name
+            {texts.payAccountsWithADifferent}
           </label>
         </div>
       )}
@@ -82,12 +87,12 @@ export function ConfirmList({ payments, available, isOpen, isBusy, onClose, onCo
           variant="primary"
           icon="send"
           isBusy={isBusy}
-          reason={isMissing ? 'Confirm the names that differ' : reason}
+          reason={isMissing ? texts.confirmTheNamesThatDiffer : reason}
           onClick={onConfirm}
         >
-          {`Send ${naira(total)} to ${payments.length}`}
+          {fill(texts.sendTotalToCount, { total: naira(total), count: payments.length })}
         </Button>
-        <Button onClick={onClose}>Edit transfers</Button>
+        <Button onClick={onClose}>{texts.editTransfers}</Button>
       </div>
     </Dialog>
   );

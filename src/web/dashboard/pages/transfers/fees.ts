@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { troubleOf } from '../../api.ts';
 import { graphql } from '../../gql/gql.ts';
+import { feesTexts as texts } from '../../texts/send.ts';
 
 const TransferFee = graphql(`
   query TransferFee($amount: MinorUnits!) {
@@ -29,7 +30,7 @@ export function useFees(amounts: readonly number[], pause: boolean): Fees | null
     const ask = async (): Promise<void> => {
       for (let amount = waiting.shift(); amount !== undefined && !leaving.signal.aborted; amount = waiting.shift()) {
         const { data, error } = await client.query(TransferFee, { amount }).toPromise();
-        if (!data) throw new Error(error ? troubleOf(error).message : 'The fees are not available');
+        if (!data) throw new Error(error ? troubleOf(error).message : texts.theFeesAreNotAvailable);
         known.set(amount, data.transferQuote.fee);
       }
     };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { troubleOf } from '../../api.ts';
 import { graphql } from '../../gql/gql.ts';
+import { namesTexts as texts } from '../../texts/send.ts';
 
 const HolderOf = graphql(`
   query HolderOf($accountNumber: String!, $bankCode: String!, $expectedName: String!) {
@@ -42,7 +43,7 @@ export function useNames(payees: readonly Payee[]): { holders: ReadonlyMap<strin
         const { data, error } = await client.query(HolderOf, { bankCode, accountNumber, expectedName: name.join(' ') }).toPromise();
         const holder = data
           ? { name: data.accountInquiry.accountName, isLike: (data.accountInquiry.nameMatch?.result ?? 'NO_MATCH') !== 'NO_MATCH' }
-          : { problem: error ? troubleOf(error).message : 'The bank did not respond. Retry later.' };
+          : { problem: error ? troubleOf(error).message : texts.theBankDidNotRespond };
         setHolders((before) => new Map(before).set(at, holder));
       }
     };

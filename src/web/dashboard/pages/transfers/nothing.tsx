@@ -1,23 +1,24 @@
 import { Link } from 'wouter';
 import { useMay } from '../../viewer.ts';
+import { nothingTexts as texts } from '../../texts/transfers.ts';
 
 export function Nothing({ isFiltered }: { isFiltered: boolean }) {
   const may = useMay();
   if (isFiltered)
     return (
       <>
-        <p>No transfer matches these filters.</p>
+        <p>{texts.noTransferMatchesTheseFilters}</p>
         <p>
-          <Link href="/transfers">Show all transfers</Link>
+          <Link href="/transfers">{texts.showAllTransfers}</Link>
         </p>
       </>
     );
   return (
     <>
-      <p>Transfers of the dashboard and the API appear here.</p>
+      <p>{texts.transfersOfTheDashboardAnd}</p>
       {may('TRANSFERS_WRITE') && (
         <p>
-          <Link href="/send">Send a transfer</Link>
+          <Link href="/send">{texts.sendATransfer}</Link>
         </p>
       )}
       <pre tabIndex={0}>{`curl -X POST ${location.origin}/api/v1/money-transfer/send \\

@@ -1,6 +1,9 @@
 import { moment, naira } from '../../format.ts';
 import type { ReceiptOfTransferQuery } from '../../gql/graphql.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { receiptImageTexts as texts } from '../../texts/transfers.ts';
 
 type Receipt = NonNullable<ReceiptOfTransferQuery['transferReceipt']>;
 
@@ -12,7 +15,7 @@ const [BACKGROUND, INK, DIM, LINE, GOOD] = ['#ffffff', '#14171a', '#545c66', '#e
 export function receiptImage(receipt: Receipt): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const ink = canvas.getContext('2d');
-  if (!ink) return Promise.reject(new Error('This browser cannot create images. Download the PDF.'));
+  if (!ink) return Promise.reject(new Error(texts.thisBrowserCannotCreateImages));
   const height = drawn(ink, receipt);
   canvas.width = WIDTH * SCALE;
   canvas.height = height * SCALE;
@@ -20,9 +23,7 @@ export function receiptImage(receipt: Receipt): Promise<Blob> {
   ink.fillStyle = BACKGROUND;
   ink.fillRect(0, 0, WIDTH, height);
   drawn(ink, receipt);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created. Download the PDF.')))),
-  );
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(texts.theImageCouldNotBe)))));
 }
 
 function drawn(ink: CanvasRenderingContext2D, receipt: Receipt): number {
@@ -37,8 +38,8 @@ function drawn(ink: CanvasRenderingContext2D, receipt: Receipt): number {
     y += after;
   };
   y += 20;
-  write(receipt.isProofOfPayment ? 'Payment receipt' : 'Transfer record', { size: 26, weight: 650 });
-  if (receipt.environment === 'SANDBOX') write('Sandbox. No real money moved.', { colour: DIM });
+  write(receipt.isProofOfPayment ? texts.paymentReceipt : texts.transferRecord, { size: 26, weight: 650 });
+  if (receipt.environment === 'SANDBOX') write(texts.sandboxNoRealMoneyMoved, { colour: DIM });
   write(naira(receipt.amount), { size: 48, weight: 700, after: 4 });
   write(receipt.amountInWords, { colour: DIM });
   write(receipt.statement, { weight: 600, colour: receipt.isProofOfPayment ? GOOD : INK, after: 16 });
@@ -50,7 +51,7 @@ function drawn(ink: CanvasRenderingContext2D, receipt: Receipt): number {
     y = top;
     write(value, { x: EDGE + 180, size: 18, weight: 550, after: 12 });
   }
-  write(`Issued ${moment(receipt.issuedAt)}`, { size: 16, colour: DIM, after: EDGE - 10 });
+  write(fill(texts.issuedIssuedAt, { issuedAt: moment(receipt.issuedAt) }), { size: 16, colour: DIM, after: EDGE - 10 });
   return Math.ceil(y);
 }
 
@@ -64,15 +65,15 @@ interface Style {
 
 const rowsOf = ({ payer, beneficiary, narration, transferCode, clientReference, sessionId, createdAt, settledAt }: Receipt) =>
   [
-    ['From', payer.name],
-    ['To', beneficiary.accountName ?? texts.accountNameUnknown],
-    ['Account', `${beneficiary.accountNumber}, ${beneficiary.bankName}`],
-    ['Narration', narration],
-    ['Transfer code', transferCode],
-    ['Reference', clientReference],
-    ['Session ID', sessionId],
-    ['Created', moment(createdAt)],
-    ['Credited', settledAt && moment(settledAt)],
+    [labels.from, payer.name],
+    [texts.to, beneficiary.accountName ?? commonTexts.accountNameUnknown],
+    [labels.account, `${beneficiary.accountNumber}, ${beneficiary.bankName}`],
+    [labels.narration, narration],
+    [texts.transferCode, transferCode],
+    [labels.reference, clientReference],
+    [texts.sessionID, sessionId],
+    [labels.created, moment(createdAt)],
+    [texts.credited, settledAt && moment(settledAt)],
   ].filter((row): row is [string, string] => Boolean(row[1]));
 
 function broken(ink: CanvasRenderingContext2D, text: string, room: number): string[] {

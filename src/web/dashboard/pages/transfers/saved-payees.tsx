@@ -1,10 +1,12 @@
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { Button, Select } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Skeleton } from '../../ui/show.tsx';
 import type { Draft } from './send-draft.ts';
+import { labels } from '../../texts/labels.ts';
+import { savedPayeesTexts as texts } from '../../texts/send.ts';
 
 const SavedPayeeList = graphql(`
   query SavedPayees {
@@ -60,17 +62,17 @@ export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<
   };
   return (
     <Select
-      label="Beneficiary"
+      label={labels.beneficiary}
       value={chosen?.id ?? ''}
       onChange={choose}
       options={[
-        ['', rows.length === 0 ? 'No saved beneficiary' : 'New account'],
+        ['', rows.length === 0 ? texts.noSavedBeneficiary : texts.newAccount],
         ...rows.map(
           ({ id, accountName, accountNumber, bankName, bankCode }) =>
-            [id, `${accountName ?? texts.accountNameUnknown} · ${accountNumber} · ${bankName ?? bankCode}`] as const,
+            [id, `${accountName ?? commonTexts.accountNameUnknown} · ${accountNumber} · ${bankName ?? bankCode}`] as const,
         ),
       ]}
-      hint="Latest 100"
+      hint={texts.latest100}
     />
   );
 }
@@ -86,7 +88,7 @@ export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: {
       ? await forget.run({ input: { beneficiaryId: stored.id } })
       : await save.run({ input: { accountNumber, bankCode } });
     if (done === null) return;
-    toast(stored ? 'Beneficiary deleted' : 'Beneficiary saved');
+    toast(stored ? texts.beneficiaryDeleted : texts.beneficiarySaved);
     saved.reload();
   };
   return (
@@ -97,10 +99,10 @@ export function SavePayeeForm({ draft: { accountNumber, bankCode }, isKnown }: {
         <Button
           small
           isBusy={save.isBusy || forget.isBusy}
-          reason={stored || isKnown ? null : 'The bank has not confirmed the account name'}
+          reason={stored || isKnown ? null : texts.theBankHasNotConfirmed}
           onClick={() => void turn()}
         >
-          {stored ? 'Delete beneficiary' : 'Save beneficiary'}
+          {stored ? texts.deleteBeneficiary : texts.saveBeneficiary}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import type { Trouble } from '../../api.ts';
 import type { FieldErrors } from '../../data.ts';
 import { accessToken } from '../../session.ts';
 import { settings } from '../../settings.ts';
+import { sendBatchTexts as texts } from '../../texts/send.ts';
 
 export interface BatchItem {
   accountNumber: string;
@@ -49,7 +50,7 @@ export function useSendBatch(): SendBatch {
   return { ...state, run, clear: useCallback(() => setState(CALM), []) };
 }
 
-const TRY_AGAIN = 'The transfers were not sent. Try again: no transfer is paid twice.';
+const TRY_AGAIN = texts.theTransfersWereNotSent;
 
 interface Answer {
   data?: { id: string };

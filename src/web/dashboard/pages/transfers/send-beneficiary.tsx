@@ -1,11 +1,13 @@
 import { type FieldErrors, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import { hints, texts } from '../../texts.ts';
+import { hints, commonTexts } from '../../texts/common.ts';
 import { Field, TextField } from '../../ui/controls.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { Banks } from './bank-options.tsx';
 import { SavePayeeForm, SavedPayees } from './saved-payees.tsx';
 import type { Draft } from './send-draft.ts';
+import { labels } from '../../texts/labels.ts';
+import { sendBeneficiaryTexts as texts } from '../../texts/send.ts';
 
 const BanksOf = graphql(`
   query BanksOf($accountNumber: String!) {
@@ -47,7 +49,7 @@ export function useName({ accountNumber, bankCode }: Draft): Name {
   if (!isWhole) return { text: null, hint: '' };
   if (found.trouble) return { text: null, hint: found.trouble.message };
   const inquiry = found.data?.accountInquiry;
-  if (!inquiry) return { text: null, hint: 'Resolving account name…' };
+  if (!inquiry) return { text: null, hint: texts.resolvingAccountName };
   return { text: inquiry.accountName, hint: inquiry.accountName };
 }
 
@@ -58,7 +60,7 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
     <>
       <SavedPayees draft={draft} set={set} />
       <TextField
-        label="Account number"
+        label={labels.accountNumber}
         value={draft.accountNumber}
         onChange={(typed) => set({ accountNumber: typed.replaceAll(/\D/g, '').slice(0, 10), bankCode: '' })}
         hint={hints.accountNumber}
@@ -67,8 +69,8 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
         required
       />
       <Field
-        label="Bank"
-        hint={isWhole ? name.hint || 'Likely banks first' : 'Enter the account number first'}
+        label={labels.bank}
+        hint={isWhole ? name.hint || texts.likelyBanksFirst : texts.enterTheAccountNumberFirst}
         error={errors['bankCode'] ?? errors['accountName']}
       >
         {(control) => (
@@ -78,11 +80,11 @@ export function Beneficiary({ draft, set, errors, name }: BeneficiaryProps) {
             disabled={!isWhole || !banks.data}
             onChange={(event) => set({ bankCode: event.target.value })}
           >
-            <option value="">{isWhole && !banks.data ? texts.loading : 'Select a bank'}</option>
+            <option value="">{isWhole && !banks.data ? commonTexts.loading : texts.selectABank}</option>
             {isWhole && banks.data && (
               <>
-                <Banks label="Likely (check digit)" of={banks.data.likely} />
-                <Banks label="All banks" of={banks.data.banks} />
+                <Banks label={texts.likelyCheckDigit} of={banks.data.likely} />
+                <Banks label={texts.allBanks} of={banks.data.banks} />
               </>
             )}
           </select>

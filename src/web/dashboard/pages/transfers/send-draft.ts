@@ -1,5 +1,6 @@
 import { koboOf } from '../../format.ts';
 import { newReference } from './reference.ts';
+import { sendDraftTexts as texts } from '../../texts/send.ts';
 
 export interface Draft {
   accountNumber: string;
@@ -27,7 +28,7 @@ export function newDraft(search: URLSearchParams): Draft {
 }
 
 export function missingIn({ accountNumber, bankCode, kobo }: Draft): string | null {
-  if (!/^\d{10}$/.test(accountNumber)) return 'Enter a 10-digit account number';
-  if (bankCode === '') return 'Select a bank';
-  return kobo === null || kobo < 1 ? 'Enter an amount' : null;
+  if (!/^\d{10}$/.test(accountNumber)) return texts.enterA10DigitAccount;
+  if (bankCode === '') return texts.selectABank;
+  return kobo === null || kobo < 1 ? texts.enterAnAmount : null;
 }

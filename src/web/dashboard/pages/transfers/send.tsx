@@ -6,7 +6,7 @@ import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { QuoteQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { hasUnread } from '../../ui/act.tsx';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
@@ -15,6 +15,9 @@ import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
 import { Beneficiary, type BeneficiaryProps, useName } from './send-beneficiary.tsx';
 import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sendTexts as texts } from '../../texts/send.ts';
 
 const Quote = graphql(`
   query Quote($amount: MinorUnits!) {
@@ -49,7 +52,7 @@ const Send = graphql(`
 
 const TO_LIST = (
   <Link href="/send/many" className="button">
-    Bulk transfer
+    {texts.bulkTransfer}
   </Link>
 );
 
@@ -82,13 +85,13 @@ export function Page() {
     const transfer = done?.sendTransfer.transfer;
     if (!transfer) return;
     saved.forget();
-    toast(done.sendTransfer.isReplay ? 'Duplicate reference: the original transfer is shown, nothing was debited' : 'Transfer submitted');
+    toast(done.sendTransfer.isReplay ? texts.duplicateReferenceThe : texts.transferSubmitted);
     navigate(`/transfers/${transfer.id}`);
   };
   const missing = missingIn(draft);
   return (
     <div className="stack">
-      <PageHead title="Send money">{TO_LIST}</PageHead>
+      <PageHead title={texts.sendMoney}>{TO_LIST}</PageHead>
       <form
         className="stack close narrow"
         onSubmit={(event) => {
@@ -99,7 +102,7 @@ export function Page() {
         <Refusals errors={send.errors} trouble={send.trouble} />
         <Beneficiary draft={draft} set={set} errors={send.errors} name={name} />
         <MoneyField
-          label="Amount"
+          label={labels.amount}
           value={draft.amount}
           onChange={(amount, kobo) => set({ amount, kobo })}
           error={send.errors['amount']}
@@ -109,23 +112,23 @@ export function Page() {
         <Details draft={draft} set={set} errors={send.errors} />
         <div className="row">
           <Button variant="primary" type="submit" icon="send" reason={missing}>
-            Review transfer
+            {texts.reviewTransfer}
           </Button>
           {saved.isSaved && (
             <Button variant="plain" onClick={saved.clear}>
-              {texts.clearForm}
+              {commonTexts.clearForm}
             </Button>
           )}
         </div>
       </form>
       {settings.environment === 'sandbox' && <MagicAmounts />}
-      <Dialog title="Confirm transfer" isOpen={isConfirming} onClose={() => setConfirming(false)}>
+      <Dialog title={texts.confirmTransfer} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <Summary draft={draft} name={name.text} quote={quote.data?.transferQuote} />
         <div className="row">
           <Button variant="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
-            {`Send ${naira(draft.kobo ?? 0)}`}
+            {fill(texts.sendKobo, { kobo: naira(draft.kobo ?? 0) })}
           </Button>
-          <Button onClick={() => setConfirming(false)}>Edit transfer</Button>
+          <Button onClick={() => setConfirming(false)}>{texts.editTransfer}</Button>
         </div>
       </Dialog>
     </div>
@@ -136,11 +139,11 @@ function Summary({ draft, name, quote }: { draft: Draft; name: string | null; qu
   return (
     <Facts
       rows={[
-        ['Beneficiary', name ?? texts.accountNameUnknown],
-        ['Account', draft.accountNumber],
-        ['Amount', <Money key="amount" kobo={draft.kobo ?? 0} />],
-        ['Fee', quote ? <Money key="fee" kobo={quote.fee} /> : '…'],
-        ['Debited', quote ? <Money key="debited" kobo={quote.totalDebited} /> : '…'],
+        [labels.beneficiary, name ?? commonTexts.accountNameUnknown],
+        [labels.account, draft.accountNumber],
+        [labels.amount, <Money key="amount" kobo={draft.kobo ?? 0} />],
+        [labels.fee, quote ? <Money key="fee" kobo={quote.fee} /> : '…'],
+        [texts.debited, quote ? <Money key="debited" kobo={quote.totalDebited} /> : '…'],
       ]}
     />
   );
@@ -150,26 +153,26 @@ function Details({ draft, set, errors }: Omit<BeneficiaryProps, 'name'>) {
   return (
     <>
       <TextField
-        label="Narration"
+        label={labels.narration}
         value={draft.narration}
         onChange={(narration) => set({ narration })}
-        hint="Shown on the beneficiary’s statement"
+        hint={texts.shownOnTheBeneficiarysStatement}
         error={errors['narration']}
         maxLength={100}
       />
       <TextField
-        label="Reference"
+        label={labels.reference}
         value={draft.clientReference}
         onChange={(clientReference) => set({ clientReference })}
-        hint="Idempotency key: a repeated reference never debits twice"
+        hint={texts.idempotencyKeyARepeated}
         error={errors['clientReference']}
         required
       />
       <MomentField
-        label="Scheduled for"
+        label={texts.scheduledFor}
         value={draft.scheduledAt}
         onChange={(scheduledAt) => set({ scheduledAt })}
-        hint="Lagos time. Empty: send now."
+        hint={texts.lagosTimeEmptySendNow}
         error={errors['scheduledAt']}
       />
     </>
@@ -181,8 +184,11 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
     <div aria-live="polite">
       {of && (
         <p className="dim">
-          Fee <Money kobo={of.transferQuote.fee} /> · total debit <Money kobo={of.transferQuote.totalDebited} /> · available{' '}
-          <Money kobo={of.wallet.availableBalance} />
+          {rich(texts.feeTotalDebitAvailable, {
+            fee: <Money kobo={of.transferQuote.fee} />,
+            totalDebited: <Money kobo={of.transferQuote.totalDebited} />,
+            availableBalance: <Money kobo={of.wallet.availableBalance} />,
+          })}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SandboxOutcome, TransferQuery } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
-import { errorTexts } from '../../texts.ts';
+import { errorTexts } from '../../texts/common.ts';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { OnPhone } from '../../ui/on-phone.tsx';
@@ -12,6 +12,8 @@ import { useMay } from '../../viewer.ts';
 import { Decide as Approval } from '../approvals/decide-transfer.tsx';
 import { Receipt } from './transfer-receipt.tsx';
 import { Retry } from './transfer-retry.tsx';
+import { labels } from '../../texts/labels.ts';
+import { transferActionsTexts as texts } from '../../texts/transfers.ts';
 
 const Cancel = graphql(`
   mutation CancelTransfer($input: CancelTransferInput!) {
@@ -83,7 +85,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
   const [decision, setDecision] = useState<'reverse' | 'settle' | null>(null);
   const stop = async (): Promise<void> => {
     if (!(await cancel.run({ input: { transferCode } }))) return;
-    toast('Transfer cancelled; the hold is released');
+    toast(texts.transferCancelledTheHoldIs);
     reload();
   };
   return (
@@ -96,7 +98,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
         <Receipt transferCode={transferCode} />
         {may('TRANSFERS_WRITE') && ['SCHEDULED', 'AWAITING_APPROVAL'].includes(transfer.status) && (
           <Button variant="danger" isBusy={cancel.isBusy} onClick={() => void stop()}>
-            Cancel transfer
+            {texts.cancelTransfer}
           </Button>
         )}
         {may('TRANSFERS_WRITE') && ['FAILED', 'REVERSED'].includes(transfer.settlementStatus) && (
@@ -104,8 +106,8 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
         )}
         {may('TRANSFERS_REVIEW') && transfer.needsReview && (
           <>
-            <Button onClick={() => setDecision('reverse')}>Reverse transfer</Button>
-            <Button onClick={() => setDecision('settle')}>Settle transfer</Button>
+            <Button onClick={() => setDecision('reverse')}>{texts.reverseTransfer}</Button>
+            <Button onClick={() => setDecision('settle')}>{texts.settleTransfer}</Button>
           </>
         )}
       </div>
@@ -130,18 +132,18 @@ function Decide({ transferCode, decision, close, reload }: DecideProps) {
   const send = async (): Promise<void> => {
     const input = { input: { transferCode, note } };
     if (!(decision === 'settle' ? await settle.run(input) : await reverse.run(input))) return;
-    toast(decision === 'settle' ? 'Transfer settled' : 'Transfer reversed; the wallet is credited');
+    toast(decision === 'settle' ? texts.transferSettled : texts.transferReversedTheWalletIs);
     close();
     reload();
   };
   return (
-    <Dialog title={decision === 'settle' ? 'Settle transfer' : 'Reverse transfer'} isOpen={decision !== null} onClose={close}>
+    <Dialog title={decision === 'settle' ? texts.settleTransfer : texts.reverseTransfer} isOpen={decision !== null} onClose={close}>
       {errors[''] && <p className="note bad">{errors['']}</p>}
       {trouble && <ErrorNote trouble={trouble} />}
-      <TextField label="Reason" hint="Stored in the audit log" value={note} onChange={setNote} error={errors['note']} required />
+      <TextField label={labels.reason} hint={texts.storedInTheAuditLog} value={note} onChange={setNote} error={errors['note']} required />
       <div className="row">
         <Button variant="primary" isBusy={isBusy} reason={note.trim() === '' ? errorTexts.reasonMissing : null} onClick={() => void send()}>
-          {decision === 'settle' ? 'Settle transfer' : 'Reverse transfer'}
+          {decision === 'settle' ? texts.settleTransfer : texts.reverseTransfer}
         </Button>
       </div>
     </Dialog>
@@ -149,11 +151,11 @@ function Decide({ transferCode, decision, close, reload }: DecideProps) {
 }
 
 const OUTCOMES: readonly (readonly [SandboxOutcome | '', string])[] = [
-  ['', 'Default of the amount'],
-  ['DELIVERED', 'Deliver'],
-  ['DECLINED_FINAL', 'Decline permanently'],
-  ['DECLINED_REVIEW', 'Decline, pending review'],
-  ['RETURNED', 'Deliver, then return'],
+  ['', texts.defaultOfTheAmount],
+  ['DELIVERED', texts.deliver],
+  ['DECLINED_FINAL', texts.declinePermanently],
+  ['DECLINED_REVIEW', texts.declinePendingReview],
+  ['RETURNED', texts.deliverThenReturn],
 ];
 
 function Simulate({ transferCode }: { transferCode: string }) {
@@ -168,12 +170,17 @@ function Simulate({ transferCode }: { transferCode: string }) {
   };
   return (
     <div className="note stack close">
-      <Select label="Simulated outcome" value={outcome} onChange={(value) => setOutcome(value as SandboxOutcome | '')} options={OUTCOMES} />
+      <Select
+        label={texts.simulatedOutcome}
+        value={outcome}
+        onChange={(value) => setOutcome(value as SandboxOutcome | '')}
+        options={OUTCOMES}
+      />
       {refused && <p>{refused}</p>}
       {trouble && <ErrorNote trouble={trouble} />}
       <div className="row">
         <Button small isBusy={decide.isBusy || advance.isBusy} onClick={() => void run()}>
-          Advance time by 1 hour
+          {texts.advanceTimeBy1Hour}
         </Button>
       </div>
     </div>

@@ -6,6 +6,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { Empty, ErrorNote, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { transferDeliveriesTexts as texts } from '../../texts/transfers.ts';
 
 const Resend = graphql(`
   mutation ResendDelivery($input: ResendWebhookDeliveryInput!) {
@@ -30,36 +33,36 @@ export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): v
   const resend = useAction(Resend);
   const send = async (deliveryId: string): Promise<void> => {
     if (!(await resend.run({ input: { deliveryId } }))) return;
-    toast('Delivery queued');
+    toast(texts.deliveryQueued);
     reload();
   };
   const again = ({ id, event }: Row) => (
-    <Button small aria-label={`Resend ${event}`} isBusy={resend.isBusy} onClick={() => void send(id)}>
-      Resend
+    <Button small aria-label={fill(texts.resendEvent, { event })} isBusy={resend.isBusy} onClick={() => void send(id)}>
+      {texts.resend}
     </Button>
   );
   return (
     <div className="stack close">
-      <h2>Webhook deliveries</h2>
+      <h2>{texts.webhookDeliveries}</h2>
       {resend.errors[''] && <p className="note bad">{resend.errors['']}</p>}
       {resend.trouble && <ErrorNote trouble={resend.trouble} />}
       {rows.length === 0 ? (
         <Empty>
-          <p>Event deliveries appear here after you add a webhook endpoint.</p>
+          <p>{texts.eventDeliveriesAppearHere}</p>
         </Empty>
       ) : (
         <Table
-          label="Webhook deliveries"
+          label={texts.webhookDeliveries}
           rows={rows}
           keyOf={({ id }) => id}
           hrefOf={({ id }) => `/webhooks/${id}`}
           columns={[
-            { head: 'Event', cell: ({ event }) => <code>{event}</code> },
-            { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-            { head: 'Attempts', num: true, cell: ({ attempts }) => attempts },
+            { head: texts.event, cell: ({ event }) => <code>{event}</code> },
+            { head: labels.status, cell: ({ status }) => <Status of={status} /> },
+            { head: texts.attempts, num: true, cell: ({ attempts }) => attempts },
             { head: 'HTTP', num: true, cell: ({ httpStatus }) => httpStatus ?? '–' },
-            { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
-            ...(may('WEBHOOKS_WRITE') ? [{ head: 'Action', cell: again } satisfies Column<Row>] : []),
+            { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
+            ...(may('WEBHOOKS_WRITE') ? [{ head: labels.action, cell: again } satisfies Column<Row>] : []),
           ]}
         />
       )}

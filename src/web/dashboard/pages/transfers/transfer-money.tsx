@@ -3,6 +3,8 @@ import type { TransferQuery } from '../../gql/graphql.ts';
 import { Code, Empty, Money, Signed, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import type { Shown } from './transfer.tsx';
+import { labels } from '../../texts/labels.ts';
+import { transferMoneyTexts as texts } from '../../texts/transfers.ts';
 
 type Row = NonNullable<TransferQuery['transactions']>['nodes'][number];
 
@@ -10,15 +12,13 @@ export function MoneyEffects({ rows, transfer: { status } }: { rows: readonly Ro
   const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL';
   return (
     <section className="stack close" aria-labelledby="money-effects">
-      <h2 id="money-effects">Wallet transactions</h2>
+      <h2 id="money-effects">{texts.walletTransactions}</h2>
       {rows.length === 0 ? (
         <Empty>
-          <p>
-            {isHeld ? 'The amount is held. Debits for the transfer and its fee appear here after submission.' : 'No wallet transaction.'}
-          </p>
+          <p>{isHeld ? texts.theAmountIsHeld : texts.noWalletTransaction}</p>
         </Empty>
       ) : (
-        <Table label="Wallet transactions" rows={rows.toReversed()} keyOf={({ id }) => id} columns={COLUMNS} />
+        <Table label={texts.walletTransactions} rows={rows.toReversed()} keyOf={({ id }) => id} columns={COLUMNS} />
       )}
     </section>
   );
@@ -26,24 +26,24 @@ export function MoneyEffects({ rows, transfer: { status } }: { rows: readonly Ro
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'Type',
+    head: labels.type,
     cell: ({ category, status }) => (
       <>
         {NAMES[category] ?? labelOf(category)}{' '}
-        {status === 'REVERSED' && <Status of="REVERSED" means="Reversed by a separate transaction." />}
+        {status === 'REVERSED' && <Status of="REVERSED" means={texts.reversedByASeparateTransaction} />}
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
-  { head: 'Balance after', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
-  { head: 'Reference', cell: ({ reference }) => reference && <Code text={reference} /> },
-  { head: 'Posted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: labels.amount, num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
+  { head: texts.balanceAfter, num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
+  { head: labels.reference, cell: ({ reference }) => reference && <Code text={reference} /> },
+  { head: texts.posted, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 const NAMES: Partial<Record<Row['category'], string>> = {
-  TRANSFER: 'Transfer',
-  TRANSFER_FEE: 'Fee',
-  REVERSAL: 'Reversal',
-  PAYROLL: 'Salary',
-  PAYROLL_REVERSAL: 'Reversal',
+  TRANSFER: texts.transfer,
+  TRANSFER_FEE: labels.fee,
+  REVERSAL: texts.reversal,
+  PAYROLL: texts.salary,
+  PAYROLL_REVERSAL: texts.reversal,
 };

@@ -6,15 +6,18 @@ import { Drawer } from '../../ui/overlays.tsx';
 import { Code, Money, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { RequestById } from '../developers/request-detail.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { transferRelatedTexts as texts } from '../../texts/transfers.ts';
 
 type Row = TransferQuery['relatedToTransfer'][number];
 
 const PLACES: Record<TransferRelation, { is: string; path: string | null }> = {
-  RETRY_OF: { is: 'Retry of', path: '/transfers/' },
-  RETRIED_AS: { is: 'Retried as', path: '/transfers/' },
-  SALARY: { is: 'Salary of', path: '/payroll/' },
-  REFUNDED_ORDER: { is: 'Refund of', path: '/orders/' },
-  REQUEST: { is: 'Request', path: null },
+  RETRY_OF: { is: texts.retryOf, path: '/transfers/' },
+  RETRIED_AS: { is: texts.retriedAs, path: '/transfers/' },
+  SALARY: { is: texts.salaryOf, path: '/payroll/' },
+  REFUNDED_ORDER: { is: texts.refundOf, path: '/orders/' },
+  REQUEST: { is: texts.request, path: null },
 };
 
 export function RelatedThings({ rows }: { rows: readonly Row[] }) {
@@ -22,9 +25,14 @@ export function RelatedThings({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
     <section className="stack close" aria-labelledby="related">
-      <h2 id="related">Related resources</h2>
-      <Table label="Related resources" rows={rows} keyOf={({ relation, id }) => `${relation} ${id}`} columns={columnsOf(setRequestId)} />
-      <Drawer title="Request" isOpen={requestId !== null} onClose={() => setRequestId(null)}>
+      <h2 id="related">{texts.relatedResources}</h2>
+      <Table
+        label={texts.relatedResources}
+        rows={rows}
+        keyOf={({ relation, id }) => `${relation} ${id}`}
+        columns={columnsOf(setRequestId)}
+      />
+      <Drawer title={texts.request} isOpen={requestId !== null} onClose={() => setRequestId(null)}>
         {requestId && <RequestById requestId={requestId} />}
       </Drawer>
     </section>
@@ -33,7 +41,7 @@ export function RelatedThings({ rows }: { rows: readonly Row[] }) {
 
 const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] => [
   {
-    head: 'Resource',
+    head: texts.resource,
     cell: ({ relation, id, title }) => {
       const { is, path } = PLACES[relation];
       return (
@@ -41,7 +49,7 @@ const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] =>
           <span className="dim small">{is}</span>
           <br />
           {path === null ? (
-            <Button small variant="plain" aria-label={`${title}, request ${id}`} onClick={() => open(id)}>
+            <Button small variant="plain" aria-label={fill(texts.titleRequestId, { title, id })} onClick={() => open(id)}>
               <span className="code">{title}</span>
             </Button>
           ) : (
@@ -51,10 +59,13 @@ const columnsOf = (open: (requestId: string) => void): readonly Column<Row>[] =>
       );
     },
   },
-  { head: 'Reference', cell: ({ relation, id, detail }) => <Reference text={relation === 'REQUEST' ? id : detail} /> },
-  { head: 'Amount', num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
-  { head: 'Status', cell: ({ relation, status }) => status && (relation === 'REQUEST' ? <Answer of={status} /> : <Status of={status} />) },
-  { head: 'Created', cell: ({ at }) => <Time at={at} age /> },
+  { head: labels.reference, cell: ({ relation, id, detail }) => <Reference text={relation === 'REQUEST' ? id : detail} /> },
+  { head: labels.amount, num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
+  {
+    head: labels.status,
+    cell: ({ relation, status }) => status && (relation === 'REQUEST' ? <Answer of={status} /> : <Status of={status} />),
+  },
+  { head: labels.created, cell: ({ at }) => <Time at={at} age /> },
 ];
 
 const Reference = ({ text }: { text: string | null }) => (text === null ? <>–</> : <Code text={text} />);

@@ -7,6 +7,8 @@ import type { TransferQuery } from '../../gql/graphql.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { transferRetryTexts as texts } from '../../texts/transfers.ts';
 
 const Again = graphql(`
   mutation RetryTransfer($input: RetryTransferInput!) {
@@ -38,24 +40,27 @@ export function Retry({ transfer, reload }: RetryProps) {
     // A refusal after submission leaves a retry to show.
     if (!made) return reload();
     setAsking(false);
-    toast('Transfer retried as a new transfer');
+    toast(texts.transferRetriedAsANew);
     navigate(`/transfers/${made.id}`);
   };
   return (
     <>
       <Button reason={reasonAgainst(transfer)} onClick={() => setAsking(true)}>
-        Retry
+        {texts.retry}
       </Button>
-      <Dialog title="Retry transfer" isOpen={isAsking} onClose={() => setAsking(false)}>
+      <Dialog title={texts.retryTransfer} isOpen={isAsking} onClose={() => setAsking(false)}>
         {wrong && <p className="note bad">{wrong}</p>}
         {retry.trouble && <ErrorNote trouble={retry.trouble} />}
         <p>
-          Creates a new transfer of {naira(amount)} to {beneficiary.accountName ?? beneficiary.accountNumber} at {beneficiary.bankName}. Its
-          fee is charged again.
+          {rich(texts.createsANewTransferOf, {
+            amount: naira(amount),
+            accountName: beneficiary.accountName ?? beneficiary.accountNumber,
+            bankName: beneficiary.bankName,
+          })}
         </p>
         <div className="row">
           <Button variant="primary" isBusy={retry.isBusy} onClick={() => void send()}>
-            Retry transfer
+            {texts.retryTransfer}
           </Button>
         </div>
       </Dialog>
@@ -64,6 +69,6 @@ export function Retry({ transfer, reload }: RetryProps) {
 }
 
 function reasonAgainst({ settlementStatus, retriedAs }: RetryProps['transfer']): string | null {
-  if (settlementStatus === 'FAILED') return 'Available after the reversal';
-  return retriedAs === null ? null : `Retried as ${retriedAs}`;
+  if (settlementStatus === 'FAILED') return texts.availableAfterTheReversal;
+  return retriedAs === null ? null : fill(texts.retriedAsRetriedAs, { retriedAs });
 }

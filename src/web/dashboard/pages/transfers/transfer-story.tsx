@@ -2,6 +2,8 @@ import { clock, moment, naira } from '../../format.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Time } from '../../ui/show.tsx';
 import type { Shown } from './transfer.tsx';
+import { fill } from '../../texts/fill.ts';
+import { transferStoryTexts as texts } from '../../texts/transfers.ts';
 
 interface Step {
   name: string;
@@ -12,7 +14,7 @@ interface Step {
 export function Story({ of: transfer }: { of: Shown }) {
   const sentence = result(transfer);
   return (
-    <section className="card stack close" aria-label="Progress">
+    <section className="card stack close" aria-label={texts.progress}>
       <ol className="steps">
         {stepsOf(transfer).map(({ name, at, isBad }) => (
           <li key={name} className={at === null ? undefined : isBad ? 'done bad' : 'done'}>
@@ -24,7 +26,7 @@ export function Story({ of: transfer }: { of: Shown }) {
       </ol>
       <p>{sentence}</p>
       <div className="row">
-        <Copy text={sentence} label="Copy summary" />
+        <Copy text={sentence} label={texts.copySummary} />
       </div>
     </section>
   );
@@ -34,15 +36,15 @@ function stepsOf(transfer: Shown): Step[] {
   const { createdAt, status, settledAt, failedAt, reversedAt, timeline } = transfer;
   const submitted = timeline.find(({ responseCode }) => responseCode !== null)?.at ?? settledAt;
   const last: Step = reversedAt
-    ? { name: 'Reversed', at: reversedAt, isBad: true }
+    ? { name: texts.reversed, at: reversedAt, isBad: true }
     : failedAt && !settledAt
-      ? { name: 'Declined', at: failedAt, isBad: true }
-      : { name: 'Delivered', at: settledAt };
+      ? { name: texts.declined, at: failedAt, isBad: true }
+      : { name: texts.delivered, at: settledAt };
   const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL';
   return [
-    { name: 'Accepted', at: createdAt },
-    { name: isHeld ? 'Hold placed' : 'Wallet debited', at: createdAt },
-    { name: 'Submitted to bank', at: submitted },
+    { name: texts.accepted, at: createdAt },
+    { name: isHeld ? texts.holdPlaced : texts.walletDebited, at: createdAt },
+    { name: texts.submittedToBank, at: submitted },
     last,
   ];
 }
@@ -59,15 +61,20 @@ function result({
   scheduledAt,
   provider,
 }: Shown): string {
-  const payment = `${naira(amount)} to ${beneficiary.accountName ?? beneficiary.accountNumber} (${beneficiary.bankName}, ${beneficiary.accountNumber})`;
-  const session = provider?.sessionId ? ` Session ID ${provider.sessionId}.` : '';
-  if (status === 'SCHEDULED') return `${payment} is scheduled for ${moment(scheduledAt ?? createdAt)}; the amount is held until then.`;
-  if (status === 'AWAITING_APPROVAL') return `${payment} is pending approval by another user; nothing has been sent.`;
-  if (status === 'CANCELLED') return `${payment} was cancelled before submission.`;
-  if (settlementStatus === 'DELIVERED') return `${payment} was delivered on ${moment(settledAt ?? createdAt)}.${session}`;
-  if (settlementStatus === 'REVERSED')
-    return `${payment} was not delivered; the wallet was credited on ${moment(reversedAt ?? createdAt)}.`;
-  if (settlementStatus === 'FAILED') return `${payment} was declined by the bank and is under review. Do not send it again.`;
-  const next = nextCheckAt ? ` Next status check at ${clock(nextCheckAt)}.` : '';
-  return `${payment} was created on ${moment(createdAt)}; the bank has not confirmed delivery.${next} Do not send it again.${session}`;
+  const payment = fill(texts.amountToAccountNameBankName, {
+    amount: naira(amount),
+    accountName: beneficiary.accountName ?? beneficiary.accountNumber,
+    bankName: beneficiary.bankName,
+    accountNumber: beneficiary.accountNumber,
+  });
+  const session = provider?.sessionId ? fill(texts.sessionIDSessionId, { sessionId: provider.sessionId }) : '';
+  if (status === 'SCHEDULED') return fill(texts.isScheduledFor, { payment, scheduledAt: moment(scheduledAt ?? createdAt) });
+  if (status === 'AWAITING_APPROVAL') return fill(texts.isPendingApprovalByAnother, { payment });
+  if (status === 'CANCELLED') return fill(texts.wasCancelledBeforeSubmission, { payment });
+  if (settlementStatus === 'DELIVERED')
+    return fill(texts.paymentWasDeliveredOn, { payment, settledAt: moment(settledAt ?? createdAt), session });
+  if (settlementStatus === 'REVERSED') return fill(texts.wasNotDelivered, { payment, reversedAt: moment(reversedAt ?? createdAt) });
+  if (settlementStatus === 'FAILED') return fill(texts.wasDeclinedByTheBank, { payment });
+  const next = nextCheckAt ? fill(texts.nextStatusCheckAt, { nextCheckAt: clock(nextCheckAt) }) : '';
+  return fill(texts.wasCreatedOn, { payment, createdAt: moment(createdAt), next, session });
 }

@@ -8,6 +8,9 @@ import { List } from '../../ui/list.tsx';
 import { Code, Money, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table, type usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { transferTableTexts as texts } from '../../texts/transfers.ts';
 
 const RetryChosen = graphql(`
   mutation RetryChosen($input: RetryTransferInput!) {
@@ -24,7 +27,7 @@ const RetryChosen = graphql(`
 
 const COLUMNS: readonly Column<TransferRowFragment>[] = [
   {
-    head: 'Beneficiary',
+    head: labels.beneficiary,
     cell: ({ beneficiary: { accountName, accountNumber, bankName } }) => (
       <>
         <strong className="cut" title={accountName ?? accountNumber}>
@@ -38,7 +41,7 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
     ),
   },
   {
-    head: 'Amount',
+    head: labels.amount,
     num: true,
     cell: ({ amount, fee, settlementStatus }) => (
       <span>
@@ -46,15 +49,13 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
           <Money kobo={-amount} />
         </span>
         <br />
-        <span className="dim small">
-          fee <Money kobo={fee} />
-        </span>
+        <span className="dim small">{rich(texts.feeFee, { fee: <Money kobo={fee} /> })}</span>
       </span>
     ),
   },
-  { head: 'Status', cell: (row) => <TransferStatus {...row} /> },
+  { head: labels.status, cell: (row) => <TransferStatus {...row} /> },
   {
-    head: 'Reference',
+    head: labels.reference,
     cell: ({ clientReference, transferCode }) => (
       <span>
         {clientReference && (
@@ -69,15 +70,15 @@ const COLUMNS: readonly Column<TransferRowFragment>[] = [
       </span>
     ),
   },
-  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} age /> },
-  { head: 'Settled', isExtra: true, cell: ({ settledAt }) => <Time at={settledAt} age /> },
-  { head: 'Scheduled for', isExtra: true, cell: ({ scheduledAt }) => <Time at={scheduledAt} /> },
+  { head: labels.created, cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.settled, isExtra: true, cell: ({ settledAt }) => <Time at={settledAt} age /> },
+  { head: texts.scheduledFor, isExtra: true, cell: ({ scheduledAt }) => <Time at={scheduledAt} /> },
 ];
 
 const SHOWN = COLUMNS.filter(({ isExtra }) => !isExtra);
 
 const nameOf = ({ beneficiary: { accountName, accountNumber }, amount }: TransferRowFragment): string =>
-  `${naira(amount)} to ${accountName ?? accountNumber}`;
+  fill(texts.amountToAccountName, { amount: naira(amount), accountName: accountName ?? accountNumber });
 const keyOf = ({ id }: TransferRowFragment): string => id;
 const hrefOf = ({ id }: TransferRowFragment): string => `/transfers/${id}`;
 
@@ -91,7 +92,16 @@ interface TransferListProps {
 export function TransferList({ of, paging, reload, empty }: TransferListProps) {
   const acts = (rows: readonly TransferRowFragment[]): ReactNode => <ChosenActs rows={rows} reload={reload} />;
   return (
-    <List label="Transfers" columns={COLUMNS} of={of} paging={paging} keyOf={keyOf} hrefOf={hrefOf} empty={empty} bulk={{ nameOf, acts }} />
+    <List
+      label={labels.transfers}
+      columns={COLUMNS}
+      of={of}
+      paging={paging}
+      keyOf={keyOf}
+      hrefOf={hrefOf}
+      empty={empty}
+      bulk={{ nameOf, acts }}
+    />
   );
 }
 
@@ -104,9 +114,9 @@ function ChosenActs({ rows, reload }: { rows: readonly TransferRowFragment[]; re
     <>
       {may('TRANSFERS_WRITE') && (
         <BulkAct
-          label="Retry"
+          label={texts.retry}
           rows={back}
-          sentence={`${back.length} of ${rows.length} selected transfers are reversed and not retried yet. Each is retried as a new transfer: ${naira(sum)} in total, plus fees.`}
+          sentence={fill(texts.ofSelectedTransfersAre, { reversed: back.length, selected: rows.length, sum: naira(sum) })}
           nameOf={nameOf}
           run={({ transferCode }) => again({ input: { transferCode } })}
           done={reload}
@@ -138,9 +148,7 @@ function TransferStatus({ settlementStatus, status, nextCheckAt, isConclusive }:
       {!isConclusive && nextCheckAt && Date.parse(nextCheckAt) > Date.now() && (
         <>
           <br />
-          <span className="dim small nowrap">
-            next check <Time at={nextCheckAt} age />
-          </span>
+          <span className="dim small nowrap">{rich(texts.nextCheckNextCheckAt, { nextCheckAt: <Time at={nextCheckAt} age /> })}</span>
         </>
       )}
     </span>

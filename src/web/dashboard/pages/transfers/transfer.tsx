@@ -6,7 +6,7 @@ import { clock, moment } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
-import { texts } from '../../texts.ts';
+import { commonTexts } from '../../texts/common.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
@@ -16,6 +16,9 @@ import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
 import { MoneyEffects } from './transfer-money.tsx';
 import { RelatedThings } from './transfer-related.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { transferTexts as texts } from '../../texts/transfers.ts';
 
 const OneTransfer = graphql(`
   query Transfer($id: ID!, $deliveries: Boolean!, $movements: Boolean!) {
@@ -88,11 +91,11 @@ const OneTransfer = graphql(`
 export type Shown = NonNullable<TransferQuery['transfer']>;
 
 const REVERSAL_CAUSES = {
-  REFUSED: 'rejected by the bank on submission',
-  DECLINED: 'declined by the bank',
-  RETURNED: 'returned by the bank after delivery',
-  REVIEW: 'operator review',
-  NEVER_ARRIVED: 'not received by the bank',
+  REFUSED: texts.rejectedByTheBankOn,
+  DECLINED: texts.declinedByTheBank,
+  RETURNED: texts.returnedByTheBankAfter,
+  REVIEW: texts.operatorReview,
+  NEVER_ARRIVED: texts.notReceivedByTheBank,
 } satisfies Record<NonNullable<Shown['reversalCause']>, string>;
 
 export function Page({ params: { id = '' } }: PageProps) {
@@ -102,7 +105,7 @@ export function Page({ params: { id = '' } }: PageProps) {
   useEffect(() => onTransferChange(({ transfer }) => transfer.id === id && reload()), [id, reload]);
   return (
     <div className="stack">
-      <Show of={found} rem={30} title="Transfer">
+      <Show of={found} rem={30} title={texts.transfer}>
         {(data) => (data.transfer ? <Detail transfer={data.transfer} beside={data} reload={reload} /> : <Missing />)}
       </Show>
     </div>
@@ -112,11 +115,11 @@ export function Page({ params: { id = '' } }: PageProps) {
 function Missing() {
   return (
     <>
-      <PageHead title="Transfer" />
+      <PageHead title={texts.transfer} />
       <Empty>
-        <p>No transfer has this ID in this environment.</p>
+        <p>{texts.noTransferHasThisID}</p>
         <p>
-          <Link href="/transfers">Show all transfers</Link>
+          <Link href="/transfers">{texts.showAllTransfers}</Link>
         </p>
       </Empty>
     </>
@@ -134,14 +137,14 @@ function Detail({ transfer, beside, reload }: DetailProps) {
   const isHeld = ['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED', 'REJECTED'].includes(transfer.status);
   return (
     <>
-      <PageHead title={`Transfer ${transferCode}`}>
+      <PageHead title={fill(texts.transferTransferCode, { transferCode })}>
         <OwnEvidence kind="transfers" reference={transferCode} />
         <QueueLink queue="settle-transfers" />
-        <Copy text={forSupport(transfer)} label={texts.copyForSupport} />
+        <Copy text={forSupport(transfer)} label={commonTexts.copyForSupport} />
       </PageHead>
       <Story of={transfer} />
       <div className="cards">
-        <section className="card stack close" aria-label="Amount and status">
+        <section className="card stack close" aria-label={texts.amountAndStatus}>
           <div className="figure">
             <Money kobo={transfer.amount} />
           </div>
@@ -149,28 +152,28 @@ function Detail({ transfer, beside, reload }: DetailProps) {
             <Status of={isHeld ? transfer.status : transfer.settlementStatus} /> <Finality {...transfer} />
           </p>
           <p>
-            to <strong>{beneficiary.accountName ?? texts.accountNameUnknown}</strong>
+            {rich(texts.toAccountName, { accountName: <strong>{beneficiary.accountName ?? commonTexts.accountNameUnknown}</strong> })}
             <br />
             {beneficiary.accountNumber} · {beneficiary.bankName}
           </p>
           <Actions transfer={transfer} reload={reload} />
         </section>
-        <section className="card" aria-label="Details">
+        <section className="card" aria-label={texts.details}>
           <Facts
             rows={[
-              ['Transfer code', <code key="code">{transferCode}</code>],
-              ['Reference', transfer.clientReference ?? '–'],
-              ['Fee', <Money key="fee" kobo={transfer.fee} />],
-              ['Debited', <Money key="debited" kobo={transfer.totalDebited} />],
-              transfer.narration !== null && ['Narration', transfer.narration],
-              ['Created', <Time key="made" at={transfer.createdAt} />],
-              transfer.scheduledAt !== null && ['Scheduled for', <Time key="scheduled" at={transfer.scheduledAt} />],
-              transfer.settledAt !== null && ['Delivered', <Time key="settled" at={transfer.settledAt} />],
-              transfer.settledBy === 'REVIEW' && ['Settled by', 'operator review, with evidence of the bank'],
-              transfer.reversedAt !== null && ['Reversed', <Time key="reversed" at={transfer.reversedAt} />],
-              transfer.reversalCause !== null && ['Reversal reason', REVERSAL_CAUSES[transfer.reversalCause]],
-              transfer.declineCode !== null && ['Decline code', <code key="decline">{transfer.declineCode}</code>],
-              provider?.sessionId ? ['Session ID (NIP)', <code key="session">{provider.sessionId}</code>] : null,
+              [texts.transferCode, <code key="code">{transferCode}</code>],
+              [labels.reference, transfer.clientReference ?? '–'],
+              [labels.fee, <Money key="fee" kobo={transfer.fee} />],
+              [texts.debited, <Money key="debited" kobo={transfer.totalDebited} />],
+              transfer.narration !== null && [labels.narration, transfer.narration],
+              [labels.created, <Time key="made" at={transfer.createdAt} />],
+              transfer.scheduledAt !== null && [texts.scheduledFor, <Time key="scheduled" at={transfer.scheduledAt} />],
+              transfer.settledAt !== null && [texts.delivered, <Time key="settled" at={transfer.settledAt} />],
+              transfer.settledBy === 'REVIEW' && [texts.settledBy, texts.operatorReviewWithEvidenceOf],
+              transfer.reversedAt !== null && [texts.reversed, <Time key="reversed" at={transfer.reversedAt} />],
+              transfer.reversalCause !== null && [texts.reversalReason, REVERSAL_CAUSES[transfer.reversalCause]],
+              transfer.declineCode !== null && [texts.declineCode, <code key="decline">{transfer.declineCode}</code>],
+              provider?.sessionId ? [texts.sessionIDNIP, <code key="session">{provider.sessionId}</code>] : null,
             ]}
           />
         </section>
@@ -181,7 +184,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (
         <details>
-          <summary>Provider response</summary>
+          <summary>{texts.providerResponse}</summary>
           <pre tabIndex={0}>{JSON.stringify(provider, (key, value: unknown) => (key === '__typename' ? undefined : value), 2)}</pre>
         </details>
       )}
@@ -192,7 +195,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
 function Timeline({ of: { timeline } }: { of: Shown }) {
   return (
     <section aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
+      <h2 id="timeline">{texts.timeline}</h2>
       <ol className="timeline">
         {timeline.map(({ at, kind, summary, responseCode }, index) => (
           <li key={`${at} ${kind} ${index}`}>
@@ -211,18 +214,27 @@ function Timeline({ of: { timeline } }: { of: Shown }) {
 /** Finality of the status: final, returnable until a time, or the next poll. */
 function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, status }: Shown) {
   if (isConclusive && mayBeReturnedUntil)
-    return <span className="dim">conclusive; the bank can return the transfer until {moment(mayBeReturnedUntil)}</span>;
-  if (isConclusive) return <span className="dim">final</span>;
-  if (needsReview) return <span>not final: under review</span>;
-  if (status === 'SCHEDULED') return <span>not submitted; the amount is held</span>;
-  return <span>not final{nextCheckAt ? ` – next check ${clock(nextCheckAt)}` : ''}. Do not send it again.</span>;
+    return <span className="dim">{rich(texts.conclusiveTheBankCanReturn, { mayBeReturnedUntil: moment(mayBeReturnedUntil) })}</span>;
+  if (isConclusive) return <span className="dim">{texts.final}</span>;
+  if (needsReview) return <span>{texts.notFinalUnderReview}</span>;
+  if (status === 'SCHEDULED') return <span>{texts.notSubmittedTheAmountIs}</span>;
+  return (
+    <span>
+      {rich(texts.notFinalDoNotSend, {
+        nextCheck: nextCheckAt ? fill(texts.nextCheckNextCheckAt, { nextCheckAt: clock(nextCheckAt) }) : '',
+      })}
+    </span>
+  );
 }
 
 const forSupport = ({ transferCode, clientReference, amount, settlementStatus, createdAt, beneficiary, provider }: Shown): string =>
   [
-    `Transfer ${transferCode}`,
-    `Reference ${clientReference ?? 'none'}`,
-    `Amount ${amount} kobo to ${beneficiary.accountNumber} at ${beneficiary.bankName}`,
-    `Status ${settlementStatus.toLowerCase()}, made ${createdAt}`,
-    `Session ID ${provider?.sessionId ?? 'none'}, bank code ${provider?.transactionResponseCode ?? 'none'}`,
+    fill(texts.transferTransferCode, { transferCode }),
+    fill(texts.referenceClientReference, { clientReference: clientReference ?? 'none' }),
+    fill(texts.amountKoboToAt, { amount, accountNumber: beneficiary.accountNumber, bankName: beneficiary.bankName }),
+    fill(texts.statusSettlementStatus, { settlementStatus: settlementStatus.toLowerCase(), createdAt }),
+    fill(texts.sessionIDBankCode, {
+      sessionId: provider?.sessionId ?? 'none',
+      transactionResponseCode: provider?.transactionResponseCode ?? 'none',
+    }),
   ].join('\n');

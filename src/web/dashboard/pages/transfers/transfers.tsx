@@ -7,7 +7,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { SettleTimesQuery } from '../../gql/graphql.ts';
 import { length } from '../../length.ts';
 import { pageSize } from '../../settings.ts';
-import { statusNames } from '../../texts.ts';
+import { statusNames } from '../../texts/common.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Button, TextField } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
@@ -17,6 +17,9 @@ import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { Nothing } from './nothing.tsx';
 import { TransferList, TransferTable } from './transfer-table.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { transfersTexts as texts } from '../../texts/transfers.ts';
 
 const Transfers = graphql(`
   query Transfers($first: Int!, $after: String, $status: SettlementStatus, $account: String, $from: DateTime, $to: DateTime) {
@@ -105,20 +108,20 @@ export function Page() {
   const isReference = given.q !== '' && !/^\d{10}$/.test(given.q);
   return (
     <div className="stack">
-      <PageHead title="Transfers">
+      <PageHead title={labels.transfers}>
         {may('TRANSFERS_WRITE') && (
           <Link href="/send" className="button primary">
-            Send money
+            {texts.sendMoney}
           </Link>
         )}
       </PageHead>
       <form className="filters" role="search" onSubmit={(event) => event.preventDefault()}>
         <TextField
-          label="Search"
+          label={labels.search}
           type="search"
           value={given.q}
           onChange={(q) => set({ q: q.trim() })}
-          placeholder="Code, reference or account"
+          placeholder={texts.codeReferenceOrAccount}
           isSearch
         />
         <StatusFilter given={given} isCounted={!isReference} onChange={(status) => set({ status })} />
@@ -144,13 +147,13 @@ function StatusFilter({ given, isCounted, onChange }: { given: Given; isCounted:
   useEffect(() => soonAfterChanges(reload), [reload]);
   return (
     <Chips
-      label="Status"
+      label={labels.status}
       value={given.status}
       onChange={onChange}
       options={[
-        ['', 'All statuses'],
+        ['', texts.allStatuses],
         ['PENDING', statusNames.pending, countOf(data?.pending)],
-        ['LATE', 'Pending over 15 min', countOf(data?.late)],
+        ['LATE', texts.pendingOver15Min, countOf(data?.late)],
         ['FAILED', statusNames.failed, countOf(data?.failed)],
         ['DELIVERED', statusNames.delivered],
         ['REVERSED', statusNames.reversed],
@@ -215,12 +218,12 @@ function List(given: Given) {
     list.reload();
   };
   return (
-    <section className="stack close" aria-label="Transfers">
+    <section className="stack close" aria-label={labels.transfers}>
       {/** Rows never move under the pointer: new rows are shown on request. */}
       <div className="arrivals" role="status">
         {unseen > 0 && (
           <Button variant="primary" small onClick={show}>
-            {unseen} new
+            {rich(texts.unseenNew, { unseen })}
           </Button>
         )}
       </div>
@@ -249,36 +252,27 @@ function Found({ reference }: { reference: string }) {
     <Show of={found}>
       {({ transferByCode, transferByClientReference }) => {
         const row = transferByCode ?? transferByClientReference;
-        return row ? <TransferTable label="Search result" rows={[row]} /> : <Nothing isFiltered />;
+        return row ? <TransferTable label={texts.searchResult} rows={[row]} /> : <Nothing isFiltered />;
       }}
     </Show>
   );
 }
 
 const SERIES: readonly Series[] = [
-  { name: 'Median', tone: 'one' },
-  { name: '95th percentile', tone: 'two' },
+  { name: texts.median, tone: 'one' },
+  { name: texts.percentile, tone: 'two' },
 ];
 
 function SettleChart() {
   const times = useData(SettleTimes, {});
   const bars = times.data ? settleBars(times.data.transfers.nodes) : [];
   if (bars.length === 0) return null;
-  return (
-    <BarChart
-      title="Settlement time by day, last 100 delivered transfers"
-      series={SERIES}
-      bars={bars}
-      show={length}
-      showShort={axisLength}
-      grouped
-    />
-  );
+  return <BarChart title={texts.settlementTimeByDay} series={SERIES} bars={bars} show={length} showShort={axisLength} grouped />;
 }
 
 function axisLength(ms: number): string {
   if (ms < 60_000) return length(ms);
-  return ms < 3_600_000 ? `${Math.round(ms / 6_000) / 10} min` : `${Math.round(ms / 360_000) / 10} h`;
+  return ms < 3_600_000 ? fill(texts.msMin, { ms: Math.round(ms / 6_000) / 10 }) : `${Math.round(ms / 360_000) / 10} h`;
 }
 
 function settleBars(rows: SettleTimesQuery['transfers']['nodes']) {

@@ -9,6 +9,9 @@ import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Money, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { OPERATIONS } from './verification-operations.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { verificationBalanceTexts as texts } from '../../texts/verification.ts';
 
 export const VerificationBalance = graphql(`
   query VerificationBalance {
@@ -122,8 +125,8 @@ export function BalanceCard() {
   const may = useMay();
   const balance = useData(VerificationBalance, {});
   return (
-    <section className="card stack close" aria-label="Verification balance">
-      <h2>Balance</h2>
+    <section className="card stack close" aria-label={texts.verificationBalance}>
+      <h2>{labels.balance}</h2>
       <Show of={balance} rem={8}>
         {({ verificationBalance, verificationAlert }) => (
           <>
@@ -131,19 +134,19 @@ export function BalanceCard() {
               <div className="figure" data-testid="verification-balance">
                 <Money kobo={verificationBalance.balance} />
               </div>
-              <span className="dim">for calls without a plan</span>
+              <span className="dim">{texts.forCallsWithoutAPlan}</span>
             </div>
             {verificationAlert.enabled && verificationBalance.balance < verificationAlert.threshold && (
               <p className="note warn">
-                Below your alert threshold of <Money kobo={verificationAlert.threshold} />.
+                {rich(texts.belowYourAlertThresholdOf, { threshold: <Money kobo={verificationAlert.threshold} /> })}
               </p>
             )}
             {may('VERIFICATION_WRITE') && (
               <div className="row">
-                <DialogButton label="Top up" title="Top up verification balance">
+                <DialogButton label={texts.topUp} title={texts.topUpVerificationBalance}>
                   {(close) => <TopUp close={close} reload={balance.reload} />}
                 </DialogButton>
-                <DialogButton label="Low-balance alert" variant="plain">
+                <DialogButton label={texts.lowBalanceAlert} variant="plain">
                   {(close) => <Level now={verificationAlert} close={close} />}
                 </DialogButton>
               </div>
@@ -162,20 +165,20 @@ function TopUp({ close, reload }: { close(): void; reload(): void }) {
   const submit = async (): Promise<void> => {
     if (typeof amount !== 'number') return;
     if (!(await act.run({ input: { amount } }))) return;
-    toast('Verification balance topped up');
+    toast(texts.verificationBalanceToppedUp);
     close();
     reload();
   };
   return (
     <ActForm
       act={act}
-      label="Top up balance"
+      label={texts.topUpBalance}
       fields={['amount']}
       reason={typeof amount === 'number' && amount > 0 ? null : ''}
       onSubmit={submit}
     >
-      <p>Debits the wallet. A top-up cannot be moved back.</p>
-      <MoneyField label="Amount" value={typed} onChange={setTyped} error={act.errors['amount']} required />
+      <p>{texts.debitsTheWallet}</p>
+      <MoneyField label={labels.amount} value={typed} onChange={setTyped} error={act.errors['amount']} required />
     </ActForm>
   );
 }
@@ -188,13 +191,13 @@ function Level({ now, close }: { now: VerificationBalanceQuery['verificationAler
   const submit = async (): Promise<void> => {
     if (typeof threshold !== 'number') return;
     if (!(await act.run({ input: { threshold: isOff ? now.threshold : threshold, enabled: !isOff } }))) return;
-    toast(isOff ? 'Low-balance alert off' : 'Low-balance alert set');
+    toast(isOff ? texts.lowBalanceAlertOff : texts.lowBalanceAlertSet);
     close();
   };
   return (
-    <ActForm act={act} label="Set alert" fields={['threshold']} reason={typeof threshold === 'number' ? null : ''} onSubmit={submit}>
-      <p>The event verification.balance.low is sent once per drop below the threshold. An empty field turns the alert off.</p>
-      <MoneyField label="Alert threshold" value={typed} onChange={setTyped} error={act.errors['threshold']} />
+    <ActForm act={act} label={texts.setAlert} fields={['threshold']} reason={typeof threshold === 'number' ? null : ''} onSubmit={submit}>
+      <p>{texts.theEventVerificationBalance}</p>
+      <MoneyField label={texts.alertThreshold} value={typed} onChange={setTyped} error={act.errors['threshold']} />
     </ActForm>
   );
 }
@@ -206,27 +209,31 @@ export function PlanCard() {
   const running = balance.data?.verificationBalance.subscription;
   const plans = useData(VerificationPlans, {}, balance.data === undefined || Boolean(running));
   return (
-    <section className="card stack close" aria-label="Plan">
-      <h2>Plan</h2>
+    <section className="card stack close" aria-label={texts.plan}>
+      <h2>{texts.plan}</h2>
       <Show of={balance} rem={8}>
         {() =>
           running ? (
             <Running plan={running} />
           ) : (
             <>
-              <p className="dim">No active plan. A plan includes a number of calls per period.</p>
+              <p className="dim">{texts.noActivePlan}</p>
               <Show of={plans} rem={4}>
                 {({ verificationPlans }) => (
                   <ul>
                     {verificationPlans.map((plan) => (
                       <li key={plan.id}>
-                        <strong>{plan.name}</strong>, <Money kobo={plan.price} /> for {plan.periodDays} days:{' '}
-                        {plan.quotas.map(({ operation, limit }) => `${limit} × ${OPERATIONS[operation]}`).join(', ')}{' '}
-                        {may('VERIFICATION_WRITE') && (
-                          <DialogButton label={`Buy ${plan.name}`} small>
-                            {(close) => <Buy plan={plan} close={close} balance={balance} />}
-                          </DialogButton>
-                        )}
+                        {rich(texts.namePriceForPeriodDaysDays, {
+                          name: <strong>{plan.name}</strong>,
+                          price: <Money kobo={plan.price} />,
+                          periodDays: plan.periodDays,
+                          quotas: plan.quotas.map(({ operation, limit }) => `${limit} × ${OPERATIONS[operation]}`).join(', '),
+                          renewal: may('VERIFICATION_WRITE') && (
+                            <DialogButton label={fill(texts.buyName, { name: plan.name })} small>
+                              {(close) => <Buy plan={plan} close={close} balance={balance} />}
+                            </DialogButton>
+                          ),
+                        })}
                       </li>
                     ))}
                   </ul>
@@ -245,8 +252,7 @@ function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verific
   const act = useAction(SetVerificationRenewal);
   const turn = async (): Promise<void> => {
     const done = await act.run({ input: { autoRenew: !plan.autoRenew } });
-    if (done)
-      toast(plan.autoRenew ? 'Renewal off. The plan ends after this period.' : 'Renewal on. The plan renews at the end of this period.');
+    if (done) toast(plan.autoRenew ? texts.renewalOffThePlanEnds : texts.renewalOnThePlanRenews);
   };
   return (
     <>
@@ -255,16 +261,14 @@ function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verific
       </p>
       <ul>
         {plan.quotas.map(({ operation, limit, remaining }) => (
-          <li key={operation}>
-            {OPERATIONS[operation]}: {remaining} of {limit} remaining
-          </li>
+          <li key={operation}>{rich(texts.operationRemainingOfLimit, { operation: OPERATIONS[operation], remaining, limit })}</li>
         ))}
       </ul>
       {act.trouble && <ErrorNote trouble={act.trouble} />}
       {may('VERIFICATION_WRITE') && (
         <div className="row">
           <Button isBusy={act.isBusy} onClick={() => void turn()}>
-            {plan.autoRenew ? 'Turn off renewal' : 'Turn on renewal'}
+            {plan.autoRenew ? texts.turnOffRenewal : texts.turnOnRenewal}
           </Button>
         </div>
       )}
@@ -276,15 +280,13 @@ function Buy({ plan, close, balance }: { plan: VerificationPlansQuery['verificat
   const act = useAction(BuyVerificationPlan);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { planId: plan.id } }))) return;
-    toast(`Plan ${plan.name} active`);
+    toast(fill(texts.planNameActive, { name: plan.name }));
     close();
     balance.reload();
   };
   return (
-    <ActForm act={act} label="Buy plan" onSubmit={submit}>
-      <p>
-        <Money kobo={plan.price} /> is debited from the wallet now, and again every {plan.periodDays} days until you turn off the renewal.
-      </p>
+    <ActForm act={act} label={texts.buyPlan} onSubmit={submit}>
+      <p>{rich(texts.isDebitedFromTheWallet, { price: <Money kobo={plan.price} />, periodDays: plan.periodDays })}</p>
     </ActForm>
   );
 }

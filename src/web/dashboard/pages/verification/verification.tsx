@@ -4,6 +4,7 @@ import type { PageProps } from '../../pages.ts';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { OPERATIONS } from './verification-operations.ts';
+import { verificationTexts as texts } from '../../texts/verification.ts';
 
 const Verification = graphql(`
   query Verification($id: ID!) {
@@ -24,22 +25,22 @@ const Verification = graphql(`
 `);
 
 const SENTENCES: Record<string, string> = {
-  FOUND: 'The provider found the record.',
-  NOT_FOUND: 'The provider has no such record. The call is charged.',
-  PENDING: 'The provider has not answered yet.',
-  UPSTREAM_ERROR: 'The answer of the provider was invalid.',
-  UNANSWERED: 'The call was cancelled before the provider answered.',
+  FOUND: texts.theProviderFoundTheRecord,
+  NOT_FOUND: texts.theProviderHasNoSuch,
+  PENDING: texts.theProviderHasNotAnswered,
+  UPSTREAM_ERROR: texts.theAnswerOfTheProvider,
+  UNANSWERED: texts.theCallWasCancelledBefore,
 };
 
 export function Page({ params }: PageProps) {
   const call = useData(Verification, { id: params['id'] ?? '' });
   return (
     <div className="stack">
-      <PageHead title="Verification" />
+      <PageHead title={texts.verification} />
       <Show of={call} rem={18}>
         {({ verificationCall: found }) =>
           found ? (
-            <section className="card stack close narrow" aria-label="Call details">
+            <section className="card stack close narrow" aria-label={texts.callDetails}>
               <p className="row">
                 <Status of={found.status} /> {SENTENCES[found.status]}
               </p>
@@ -57,7 +58,7 @@ export function Page({ params }: PageProps) {
                   idRow(found.id),
                 ]}
               />
-              <p className="dim">Answers of providers are not stored.</p>
+              <p className="dim">{texts.answersOfProvidersAreNot}</p>
             </section>
           ) : (
             <Missing what="verification" list="/verifications" />

@@ -12,6 +12,8 @@ import { useMay } from '../../viewer.ts';
 import { BalanceCard, PlanCard } from './verification-balance.tsx';
 import { isOperation, OPERATIONS } from './verification-operations.ts';
 import { VerifyForm } from './verify-form.tsx';
+import { labels } from '../../texts/labels.ts';
+import { verificationsTexts as texts } from '../../texts/verification.ts';
 
 const Verifications = graphql(`
   query Verifications($after: String, $operation: VerificationOperation) {
@@ -47,11 +49,11 @@ const VerificationDays = graphql(`
 type Call = VerificationsQuery['verificationCalls']['nodes'][number];
 
 const COLUMNS: readonly Column<Call>[] = [
-  { head: 'Call', cell: ({ operation }) => OPERATIONS[operation] },
-  { head: 'Subject', cell: ({ subject }) => <span className="code nowrap">{subject}</span> },
-  { head: 'Outcome', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Charged', num: true, cell: (call) => <Charge {...call} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.call, cell: ({ operation }) => OPERATIONS[operation] },
+  { head: texts.subject, cell: ({ subject }) => <span className="code nowrap">{subject}</span> },
+  { head: labels.outcome, cell: ({ status }) => <Status of={status} /> },
+  { head: texts.charged, num: true, cell: (call) => <Charge {...call} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];
 
 export function Page() {
@@ -64,9 +66,9 @@ export function Page() {
   };
   return (
     <div className="stack">
-      <PageHead title="Verifications">
+      <PageHead title={texts.verifications}>
         {may('VERIFICATION_WRITE') && (
-          <DialogButton label="Verify" variant="primary" title="Verify a person or company">
+          <DialogButton label={texts.verify} variant="primary" title={texts.verifyAPersonOrCompany}>
             {() => <VerifyForm after={reload} />}
           </DialogButton>
         )}
@@ -77,33 +79,28 @@ export function Page() {
       </div>
       <Show of={days} rem={17}>
         {({ verificationActivity }) => (
-          <ActivityChart title="Calls per day, last 30 days" bucket="DAY" series={SERIES} counts={verificationActivity} />
+          <ActivityChart title={texts.callsPerDay} bucket="DAY" series={SERIES} counts={verificationActivity} />
         )}
       </Show>
-      <Section title="Calls">
+      <Section title={texts.calls}>
         <div className="filters">
           <Select
-            label="Operation"
+            label={texts.operation}
             value={calls.operation ?? ''}
             onChange={calls.choose}
-            options={[['', 'All operations'], ...Object.entries(OPERATIONS)]}
+            options={[['', texts.allOperations], ...Object.entries(OPERATIONS)]}
           />
         </div>
         <Show of={calls.list} rem={20}>
           {({ verificationCalls }) => (
             <List
-              label="Verification calls"
+              label={texts.verificationCalls}
               columns={COLUMNS}
               of={verificationCalls}
               paging={calls.paging}
               keyOf={({ id }) => id}
               hrefOf={({ id }) => `/verifications/${id}`}
-              empty={
-                <p>
-                  No verification calls yet. Verify a person or company; each call will appear here with its outcome and price. The subject
-                  is masked.
-                </p>
-              }
+              empty={<p>{texts.noVerificationCallsYet}</p>}
             />
           )}
         </Show>
@@ -127,13 +124,13 @@ export function Charge({ charged, paidBy, refundedAt }: Pick<Call, 'charged' | '
   return (
     <>
       {paidBy === 'QUOTA' ? 'plan' : <Money kobo={charged} />}
-      {refundedAt && <span className="dim"> refunded</span>}
+      {refundedAt && <span className="dim"> {texts.refunded}</span>}
     </>
   );
 }
 
 const SERIES: readonly OutcomeSeries[] = [
-  { name: 'Found', tone: 'delivered', has: (outcome) => outcome === 'found' },
-  { name: 'Not found', tone: 'one', has: (outcome) => outcome === 'not_found' },
-  { name: 'No answer', tone: 'failed', has: (outcome) => outcome === 'upstream_error' },
+  { name: texts.found, tone: 'delivered', has: (outcome) => outcome === 'found' },
+  { name: texts.notFound, tone: 'one', has: (outcome) => outcome === 'not_found' },
+  { name: texts.noAnswer, tone: 'failed', has: (outcome) => outcome === 'upstream_error' },
 ];

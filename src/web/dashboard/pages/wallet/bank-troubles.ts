@@ -1,5 +1,7 @@
 import type { BanksFaredQuery } from '../../gql/graphql.ts';
 import { length } from '../../length.ts';
+import { fill } from '../../texts/fill.ts';
+import { bankTroublesTexts as texts } from '../../texts/wallet.ts';
 
 export type Fared = BanksFaredQuery['transfersByBank'][number];
 
@@ -31,11 +33,11 @@ function sentenceOf(now: Fared, usual: Fared | undefined): string | null {
   const endedBefore = arrived + before(now, usual, 'failed');
   const usualShare = endedBefore < ENOUGH ? 1 : arrived / endedBefore;
   if (ended >= ENOUGH && successShare !== null && successShare <= usualShare - WORSE)
-    return `${failed} of ${ended} transfers failed or were reversed; usual success rate ${percent(usualShare)}`;
+    return fill(texts.ofTransfersFailedOrWere, { failed, ended, usualShare: percent(usualShare) });
   const usualMs = arrived < ENOUGH ? null : (usual?.medianMs ?? null);
   if (delivered >= ENOUGH && medianMs !== null && medianMs >= Math.max(SLOW_MS, SLOWER * (usualMs ?? 0)))
-    return `median settlement time ${length(medianMs)}${usualMs === null ? '' : `, usually ${length(usualMs)}`}`;
-  if (open >= ENOUGH && open > count / 2) return `${open} of ${count} transfers are pending; do not send them again`;
+    return `median settlement time ${length(medianMs)}${usualMs === null ? '' : fill(texts.usuallyUsualMs, { usualMs: length(usualMs) })}`;
+  if (open >= ENOUGH && open > count / 2) return fill(texts.ofTransfersArePending, { open, count });
   return null;
 }
 

@@ -9,6 +9,9 @@ import { Section } from '../../ui/list.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { bankTroubles } from './bank-troubles.ts';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { byBankTexts as texts } from '../../texts/wallet.ts';
 
 const BanksFared = graphql(`
   query BanksFared($lately: DateTime!) {
@@ -40,12 +43,12 @@ type Row = BanksFaredQuery['transfersByBank'][number];
 const SHOWN = 8;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { head: 'Bank', cell: ({ bankName }) => <strong>{bankName}</strong> },
-  { head: 'Transfers', num: true, cell: ({ count }) => count.toLocaleString('en-NG') },
-  { head: 'Success rate', num: true, cell: ({ successShare }) => shareOf(successShare) },
-  { head: 'Failed or reversed', num: true, cell: ({ failed }) => (failed === 0 ? '–' : failed.toLocaleString('en-NG')) },
-  { head: 'Median time', num: true, cell: ({ medianMs }) => timeOf(medianMs) },
-  { head: '95th percentile', num: true, cell: ({ p95Ms }) => timeOf(p95Ms) },
+  { head: labels.bank, cell: ({ bankName }) => <strong>{bankName}</strong> },
+  { head: labels.transfers, num: true, cell: ({ count }) => count.toLocaleString('en-NG') },
+  { head: texts.successRate, num: true, cell: ({ successShare }) => shareOf(successShare) },
+  { head: texts.failedOrReversed, num: true, cell: ({ failed }) => (failed === 0 ? '–' : failed.toLocaleString('en-NG')) },
+  { head: texts.medianTime, num: true, cell: ({ medianMs }) => timeOf(medianMs) },
+  { head: texts.percentile, num: true, cell: ({ p95Ms }) => timeOf(p95Ms) },
 ];
 
 const shareOf = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)}%`);
@@ -75,7 +78,10 @@ export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof 
     <div role="status">
       {troubles.length > 0 && (
         <div className="note warn">
-          <strong>Banks with degraded service</strong>, measured on your transfers since {clock(new Date(since).toISOString())}:
+          {rich(texts.measuredOnYourTransfersSince, {
+            banks: <strong>{texts.banksWithDegradedService}</strong>,
+            clock: clock(new Date(since).toISOString()),
+          })}
           <ul>
             {troubles.map(({ bankCode, bankName, sentence }) => (
               <li key={bankCode}>
@@ -92,9 +98,9 @@ export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof 
 export function ByBank({ rows }: { rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
-    <Section title="Banks, 30 days">
-      <Table label="Transfers by bank" columns={COLUMNS} rows={rows.slice(0, SHOWN)} keyOf={({ bankCode }) => bankCode} />
-      <p className="dim small">Latest 5,000 transfers; time from submission to the final status.</p>
+    <Section title={texts.banks30Days}>
+      <Table label={texts.transfersByBank} columns={COLUMNS} rows={rows.slice(0, SHOWN)} keyOf={({ bankCode }) => bankCode} />
+      <p className="dim small">{texts.latest5000Transfers}</p>
     </Section>
   );
 }
@@ -126,8 +132,8 @@ export function FailingEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const { id, description, isFirst, status } = endpoint;
   return (
     <li>
-      <Link href={`/webhooks/endpoints/${id}`}>{description ?? (isFirst ? 'First webhook endpoint' : 'Webhook endpoint')}</Link>{' '}
-      {status === 'PAUSED' ? 'is paused' : 'is failing'}
+      <Link href={`/webhooks/endpoints/${id}`}>{description ?? (isFirst ? texts.firstWebhookEndpoint : texts.webhookEndpoint)}</Link>{' '}
+      {status === 'PAUSED' ? texts.isPaused : texts.isFailing}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { onTransferChange } from '../../feeds.ts';
 import { graphql } from '../../gql/gql.ts';
 import { Limits } from '../../ui/limits.tsx';
 import { PageHead, Show } from '../../ui/show.tsx';
+import { labels } from '../../texts/labels.ts';
 
 const OwnLimits = graphql(`
   query OwnLimits {
@@ -19,7 +20,7 @@ export function Page() {
   useEffect(() => onTransferChange(() => reload()), [reload]);
   return (
     <div className="stack">
-      <PageHead title="Limits" />
+      <PageHead title={labels.limits} />
       <Show of={limits} rem={16}>
         {({ walletLimits }) => <Limits of={walletLimits} />}
       </Show>

@@ -3,10 +3,12 @@ import { useAction } from '../../data.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OverviewQuery } from '../../gql/graphql.ts';
-import { hints } from '../../texts.ts';
+import { hints } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { MoneyField, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { rich } from '../../texts/fill.ts';
+import { lowBalanceTexts as texts } from '../../texts/wallet.ts';
 
 const SetLowBalanceLevel = graphql(`
   mutation SetLowBalanceLevel($input: SetLowBalanceAlertInput!) {
@@ -25,12 +27,12 @@ type Alert = OverviewQuery['wallet']['lowBalanceAlert'];
 
 export function LowBalance({ alert, reload }: { alert: Alert; reload(): void }) {
   return (
-    <DialogButton label="Set low-balance alert" small>
+    <DialogButton label={texts.setLowBalanceAlert} small>
       {(close) => (
         <Level
           alert={alert}
           done={() => {
-            toast('Low-balance alert saved');
+            toast(texts.lowBalanceAlertSaved);
             close();
             reload();
           }}
@@ -51,13 +53,10 @@ function Level({ alert, done }: { alert: Alert; done(): void }) {
     if (await act.run({ input: { threshold, enabled: threshold > 0, emails: list } })) done();
   };
   return (
-    <ActForm act={act} label="Save alert" fields={['threshold']} reason={typeof threshold === 'string' ? '' : null} onSubmit={submit}>
-      <p>
-        When the balance falls below the threshold, the event <code>wallet.balance.low</code> and a mail are sent, once per drop. Leave the
-        threshold empty to disable the alert.
-      </p>
-      <MoneyField label="Threshold" value={typed} onChange={setTyped} error={act.errors['threshold']} />
-      <TextField label="Recipients" value={emails} onChange={setEmails} hint={hints.emails} />
+    <ActForm act={act} label={texts.saveAlert} fields={['threshold']} reason={typeof threshold === 'string' ? '' : null} onSubmit={submit}>
+      <p>{rich(texts.whenTheBalanceFallsBelow, { code: <code>wallet.balance.low</code> })}</p>
+      <MoneyField label={texts.threshold} value={typed} onChange={setTyped} error={act.errors['threshold']} />
+      <TextField label={texts.recipients} value={emails} onChange={setEmails} hint={hints.emails} />
     </ActForm>
   );
 }

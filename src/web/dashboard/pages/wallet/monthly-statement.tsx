@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { MonthlyStatementQuery } from '../../gql/graphql.ts';
-import { hints } from '../../texts.ts';
+import { hints } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Show, Time } from '../../ui/show.tsx';
+import { rich } from '../../texts/fill.ts';
+import { monthlyStatementTexts as texts } from '../../texts/wallet.ts';
 
 const MonthlyStatement = graphql(`
   query MonthlyStatement {
@@ -32,7 +34,7 @@ const SetMonthlyStatement = graphql(`
 `);
 
 export function MonthlyMail() {
-  return <DialogButton label="Monthly notification">{(close) => <Asked close={close} />}</DialogButton>;
+  return <DialogButton label={texts.monthlyNotification}>{(close) => <Asked close={close} />}</DialogButton>;
 }
 
 function Asked({ close }: { close(): void }) {
@@ -51,36 +53,29 @@ function MailForm({ now, done }: { now: MonthlyStatementQuery['monthlyStatement'
   const list = emails.split(/[\s,]+/).filter((each) => each !== '');
   const save = async (): Promise<void> => {
     if (!(await act.run({ input: { enabled, emails: list } }))) return;
-    toast(enabled ? 'Monthly notification enabled' : 'Monthly notification disabled');
+    toast(enabled ? texts.monthlyNotificationEnabled : texts.monthlyNotificationDisabled);
     done();
   };
   return (
     <ActForm
       act={act}
-      label="Save notification"
+      label={texts.saveNotification}
       fields={['emails']}
-      reason={enabled && list.length === 0 ? 'Enter at least one address' : null}
+      reason={enabled && list.length === 0 ? texts.enterAtLeastOneAddress : null}
       onSubmit={save}
     >
-      <p>
-        On the first of each month (Lagos time) the statement of the previous month is issued and these addresses are notified. The mail
-        contains no amounts and no file.
-      </p>
+      <p>{texts.onTheFirstOfEach}</p>
       <Select
-        label="Notification"
+        label={texts.notification}
         value={enabled ? 'on' : 'off'}
         onChange={(value) => setEnabled(value === 'on')}
         options={[
-          ['on', 'On'],
-          ['off', 'Off'],
+          ['on', texts.on],
+          ['off', texts.off],
         ]}
       />
-      <TextField label="Recipients" value={emails} onChange={setEmails} hint={hints.emails} error={act.errors['emails']} />
-      {now.nextAt !== null && (
-        <p className="dim">
-          Next statement: <Time at={now.nextAt} />.
-        </p>
-      )}
+      <TextField label={texts.recipients} value={emails} onChange={setEmails} hint={hints.emails} error={act.errors['emails']} />
+      {now.nextAt !== null && <p className="dim">{rich(texts.nextStatementNextAt, { nextAt: <Time at={now.nextAt} /> })}</p>}
     </ActForm>
   );
 }

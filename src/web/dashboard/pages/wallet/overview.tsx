@@ -5,7 +5,7 @@ import { onTransferChange } from '../../feeds.ts';
 import { lagosDay, naira, shortDay, shortNaira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OverviewQuery } from '../../gql/graphql.ts';
-import { statusNames } from '../../texts.ts';
+import { statusNames } from '../../texts/common.ts';
 import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
@@ -13,6 +13,8 @@ import { BanksInTrouble, ByBank, FailingEndpoint, isFailing, useBanksFared, useE
 import { LowBalance } from './low-balance.tsx';
 import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
+import { rich } from '../../texts/fill.ts';
+import { overviewTexts as texts } from '../../texts/wallet.ts';
 
 const Overview = graphql(`
   query Overview($from: DateTime!, $late: DateTime!, $payroll: Boolean!, $webhooks: Boolean!, $approvals: Boolean!) {
@@ -109,13 +111,13 @@ export function Page() {
   const [banks, endpoints] = [useBanksFared(), useEndpoints()];
   const { reload } = overview;
   useEffect(() => refreshSoon(reload), [reload]);
-  if (!may('WALLET_READ')) return <PageHead title="Overview" />;
+  if (!may('WALLET_READ')) return <PageHead title={texts.overview} />;
   return (
     <div className="stack">
-      <PageHead title="Overview">
+      <PageHead title={texts.overview}>
         {may('TRANSFERS_WRITE') && (
           <Link href="/send" className="button primary">
-            Send money
+            {texts.sendMoney}
           </Link>
         )}
       </PageHead>
@@ -129,7 +131,7 @@ export function Page() {
             </div>
             <Pace buckets={data.transferSummary.buckets} available={data.wallet.availableBalance} />
             <BarChart
-              title="Transfers per day, last 30 days"
+              title={texts.transfersPerDay}
               series={SERIES}
               bars={barsOf(data.transferSummary.buckets)}
               show={naira}
@@ -137,18 +139,18 @@ export function Page() {
             />
             <ByBank rows={banks.data?.transfersByBank ?? []} />
             <div className="stack close">
-              <h2>Latest transfers</h2>
+              <h2>{texts.latestTransfers}</h2>
               {data.transfers.nodes.length === 0 ? (
                 <Empty>
-                  <p>Transfers appear here after the first one is sent.</p>
+                  <p>{texts.transfersAppearHereAfterThe}</p>
                   {may('TRANSFERS_WRITE') && (
                     <p>
-                      <Link href="/send">Send a transfer</Link>
+                      <Link href="/send">{texts.sendATransfer}</Link>
                     </p>
                   )}
                 </Empty>
               ) : (
-                <TransferTable label="Latest transfers" rows={data.transfers.nodes} />
+                <TransferTable label={texts.latestTransfers} rows={data.transfers.nodes} />
               )}
             </div>
           </>
@@ -178,21 +180,22 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
   const isLow = lowBalanceAlert.enabled && lowBalanceAlert.threshold > 0 && availableBalance < lowBalanceAlert.threshold;
   return (
     <section className="card stack close" aria-labelledby="wallet">
-      <h2 id="wallet">Wallet</h2>
+      <h2 id="wallet">{texts.wallet}</h2>
       <div>
         <div className="figure" data-testid="available">
           {naira(availableBalance)}
         </div>
-        <span className="dim">available</span>
+        <span className="dim">{texts.available}</span>
       </div>
       <p className="dim">
-        <Money kobo={heldBalance} /> held · <Money kobo={ledgerBalance} /> ledger balance
+        {rich(texts.heldBalanceHeldLedgerBalance, {
+          heldBalance: <Money kobo={heldBalance} />,
+          ledgerBalance: <Money kobo={ledgerBalance} />,
+        })}
       </p>
-      {status !== 'ACTIVE' && <p className="note bad">The wallet is {status.toLowerCase()}: transfers are disabled.</p>}
+      {status !== 'ACTIVE' && <p className="note bad">{rich(texts.theWalletIs, { status: status.toLowerCase() })}</p>}
       {isLow && (
-        <p className="note warn">
-          Below the low-balance threshold of <Money kobo={lowBalanceAlert.threshold} />.
-        </p>
+        <p className="note warn">{rich(texts.belowTheLowBalanceThreshold, { threshold: <Money kobo={lowBalanceAlert.threshold} /> })}</p>
       )}
       {may('WALLET_WRITE') && (
         <div className="row">
@@ -200,6 +203,19 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
         </div>
       )}
     </section>
+  );
+}
+
+type Listed = OverviewQuery['failed']['nodes'][number];
+
+function TransferLink({ id, amount, beneficiary }: Pick<Listed, 'id' | 'amount' | 'beneficiary'>) {
+  return (
+    <Link href={`/transfers/${id}`}>
+      {rich(texts.amountToAccountName, {
+        amount: <Money kobo={amount} />,
+        accountName: beneficiary.accountName ?? beneficiary.accountNumber,
+      })}
+    </Link>
   );
 }
 
@@ -218,33 +234,40 @@ function ActionRequired({ data, failing }: { data: OverviewQuery; failing: reado
     0;
   return (
     <section className="card" aria-labelledby="action-required">
-      <h2 id="action-required">Action required</h2>
-      {isCalm && <p className="dim">No action required.</p>}
+      <h2 id="action-required">{texts.actionRequired}</h2>
+      {isCalm && <p className="dim">{texts.noActionRequired}</p>}
       <ul>
         {batches.map(({ id, name, totalDebited, itemCount }) => (
           <li key={id}>
-            <Link href={`/payroll/${id}`}>Approve {name}</Link>: {itemCount} people, <Money kobo={totalDebited} />
+            {rich(texts.linkItemCountEmployees, {
+              link: <Link href={`/payroll/${id}`}>{rich(texts.approveName, { name })}</Link>,
+              itemCount,
+              totalDebited: <Money kobo={totalDebited} />,
+            })}
           </li>
         ))}
         {approvals.map(({ askedBy, transfer: { id, transferCode, amount } }) => (
           <li key={id}>
-            <Link href="/approvals">Approve {transferCode}</Link>: <Money kobo={amount} />, requested by {askedBy}
+            {rich(texts.linkAmountRequestedByAskedBy, {
+              link: <Link href="/approvals">{rich(texts.approveTransferCode, { transferCode })}</Link>,
+              amount: <Money kobo={amount} />,
+              askedBy,
+            })}
           </li>
         ))}
         {data.failed.nodes.map(({ id, beneficiary, amount }) => (
           <li key={id}>
-            <Link href={`/transfers/${id}`}>
-              <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
-            </Link>{' '}
-            was declined and is under review
+            {rich(texts.wasDeclinedAndIsUnder, {
+              link: <TransferLink id={id} amount={amount} beneficiary={beneficiary} />,
+            })}
           </li>
         ))}
         {late.map(({ id, beneficiary, amount, createdAt }) => (
           <li key={id}>
-            <Link href={`/transfers/${id}`}>
-              <Money kobo={amount} /> to {beneficiary.accountName ?? beneficiary.accountNumber}
-            </Link>{' '}
-            is pending, created <Time at={createdAt} age />
+            {rich(texts.linkIsPendingCreated, {
+              link: <TransferLink id={id} amount={amount} beneficiary={beneficiary} />,
+              createdAt: <Time at={createdAt} age />,
+            })}
           </li>
         ))}
         {failing.map((endpoint) => (
@@ -252,7 +275,10 @@ function ActionRequired({ data, failing }: { data: OverviewQuery; failing: reado
         ))}
         {data.webhookDeliveries?.nodes.map(({ id, event }) => (
           <li key={id}>
-            <Link href={`/webhooks?status=FAILED`}>Failed webhook deliveries</Link>, latest event {event}
+            {rich(texts.linkLatestEventEvent, {
+              link: <Link href={`/webhooks?status=FAILED`}>{texts.failedWebhookDeliveries}</Link>,
+              event,
+            })}
           </li>
         ))}
       </ul>

@@ -1,5 +1,7 @@
 import { lagosDay, naira } from '../../format.ts';
 import type { OverviewQuery } from '../../gql/graphql.ts';
+import { fill } from '../../texts/fill.ts';
+import { paceTexts as texts } from '../../texts/wallet.ts';
 
 type Buckets = OverviewQuery['transferSummary']['buckets'];
 
@@ -15,7 +17,7 @@ export function Pace({ buckets, available }: { buckets: Buckets; available: numb
   const week = sumOf(buckets, 0, 6).sent / 7;
   return (
     <div className="cards figures">
-      <Figure name="Sent today" value={naira(today.sent)} note={`yesterday: ${naira(yesterday.sent)}`} />
+      <Figure name="Sent today" value={naira(today.sent)} note={fill(texts.yesterdaySent, { sent: naira(yesterday.sent) })} />
       <Figure
         name="Sent in 30 days"
         value={naira(month.sent)}
@@ -25,9 +27,9 @@ export function Pace({ buckets, available }: { buckets: Buckets; available: numb
       <Figure
         name="Success rate, 30 days"
         value={shareOf(month)}
-        note={`by amount; previous 30 days: ${before.ended === 0 ? 'none' : shareOf(before)}`}
+        note={fill(texts.byAmountPrevious30Days, { before: before.ended === 0 ? 'none' : shareOf(before) })}
       />
-      <Figure name="Balance runway" value={week === 0 ? '–' : daysOf(available / week)} note="at the average of the last 7 days" />
+      <Figure name="Balance runway" value={week === 0 ? '–' : daysOf(available / week)} note={texts.atTheAverageOfThe} />
     </div>
   );
 }
@@ -65,12 +67,12 @@ const shareOf = ({ delivered, ended }: Sums): string => (ended === 0 ? '–' : `
 const toneOf = (difference: number): 'up' | 'down' | '' => (difference > 0 ? 'up' : difference < 0 ? 'down' : '');
 
 function change(now: number, before: number): string {
-  if (before === 0) return 'none in the previous 30 days';
+  if (before === 0) return texts.noneInThePrevious30;
   const percent = Math.round(((now - before) / before) * 100);
-  return `${percent > 0 ? '+' : ''}${percent}% vs. previous 30 days`;
+  return fill(texts.vsPrevious30Days, { sign: percent > 0 ? '+' : '', percent });
 }
 
 function daysOf(days: number): string {
-  if (days >= 365) return 'more than 1 year';
-  return days < 1 ? 'less than 1 day' : `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`;
+  if (days >= 365) return texts.moreThan1Year;
+  return days < 1 ? texts.lessThan1Day : `${Math.floor(days)} ${Math.floor(days) === 1 ? 'day' : 'days'}`;
 }

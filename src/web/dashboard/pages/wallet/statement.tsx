@@ -15,6 +15,9 @@ import { Code, Empty, Money, PageHead, Show, Signed, Time } from '../../ui/show.
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { MonthlyMail } from './monthly-statement.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { statementTexts as texts } from '../../texts/wallet.ts';
 
 const Statement = graphql(`
   query Statement($from: LocalDate!, $to: LocalDate!, $first: String!, $last: String!, $category: TransactionCategory, $after: String) {
@@ -73,7 +76,7 @@ const CATEGORIES = [
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: 'Type',
+    head: labels.type,
     cell: ({ description, category, status, relatedType, relatedId }) => (
       <span>
         <span className="cut" title={description}>
@@ -87,9 +90,9 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Posted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: texts.posted, cell: ({ createdAt }) => <Time at={createdAt} /> },
   {
-    head: 'Reference',
+    head: labels.reference,
     cell: ({ clientReference, reference }) => (
       <span>
         {clientReference && (
@@ -104,8 +107,8 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
-  { head: 'Balance', num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
+  { head: labels.amount, num: true, cell: ({ type, amount }) => <Signed kobo={type === 'DEBIT' ? -amount : amount} /> },
+  { head: labels.balance, num: true, cell: ({ balanceAfter }) => <Money kobo={balanceAfter} /> },
 ];
 
 export function Page() {
@@ -127,20 +130,20 @@ export function Page() {
   useEffect(() => onTransferChange(() => reload()), [reload]);
   return (
     <div className="stack">
-      <PageHead title="Statement">
+      <PageHead title={labels.statement}>
         {isRange && <Export path={found.data?.statement.exportUrl} category={category} days={{ from, to }} />}
         {may('WALLET_WRITE') && <MonthlyMail />}
       </PageHead>
       <form className="filters" onSubmit={(event) => event.preventDefault()}>
         <Select
-          label="Type"
+          label={labels.type}
           value={category ?? ''}
           onChange={(kind) => set({ kind })}
-          options={[['', 'All types'], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
+          options={[['', texts.allTypes], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} error={wrong} />
       </form>
-      <p className="dim">Days begin and end at midnight in Lagos (WAT).</p>
+      <p className="dim">{texts.daysBeginAndEndAt}</p>
       {isRange && (
         <Show of={found} rem={40}>
           {({ statement: { opening, closing }, transactions: { nodes, pageInfo } }) => (
@@ -151,13 +154,13 @@ export function Page() {
               </div>
               {nodes.length === 0 ? (
                 <Empty>
-                  <p>Transactions of the selected days appear here. Select other days, or send a transfer.</p>
+                  <p>{texts.transactionsOfTheSelected}</p>
                 </Empty>
               ) : (
                 <>
                   {nodes.length > 1 && category === null && <BalanceChart nodes={nodes} />}
                   <List
-                    label="Transactions"
+                    label={texts.transactions}
                     columns={COLUMNS}
                     of={{ nodes, pageInfo }}
                     paging={paging}
@@ -195,12 +198,12 @@ const DAY_MS = 24 * 3_600_000;
 
 function wrongRange(from: string, to: string): string | undefined {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) return 'must not be before From';
-  return days > DAYS_MAX ? `must be at most ${DAYS_MAX} days after From: select a shorter range` : undefined;
+  if (days < 1) return texts.mustNotBeBeforeFrom;
+  return days > DAYS_MAX ? fill(texts.mustBeAtMostDays, { daysMax: DAYS_MAX }) : undefined;
 }
 
 function BalanceChart({ nodes }: { nodes: readonly Row[] }) {
-  const title = `Balance after each of the ${nodes.length} transactions below`;
+  const title = fill(texts.balanceAfterEachOfThe, { count: nodes.length });
   return <LineChart title={title} name="Balance" points={pointsOf(nodes)} show={naira} showShort={shortNaira} />;
 }
 
@@ -233,16 +236,16 @@ function Export({ path, category, days }: ExportProps) {
   const [progress, setProgress] = useState<{ text: string; isBusy: boolean }>({ text: '', isBusy: false });
   const issuing = useAction(IssueStatement);
   const save = async (file: { path: string; type: string; name: string }): Promise<void> => {
-    setProgress({ text: 'Preparing…', isBusy: true });
+    setProgress({ text: texts.preparing, isBusy: true });
     try {
       const size = await download({
         ...file,
         url: `${settings.prefix}${file.path}`,
         onBytes: (bytes) => setProgress({ text: sizeOf(bytes), isBusy: true }),
       });
-      setProgress({ text: `Downloaded, ${sizeOf(size)}`, isBusy: false });
+      setProgress({ text: fill(texts.downloadedSize, { size: sizeOf(size) }), isBusy: false });
     } catch (error) {
-      setProgress({ text: error instanceof Error ? error.message : 'The export failed. Try again.', isBusy: false });
+      setProgress({ text: error instanceof Error ? error.message : texts.theExportFailed, isBusy: false });
     }
   };
   const csv = (): Promise<void> =>
@@ -258,14 +261,18 @@ function Export({ path, category, days }: ExportProps) {
         {refused ?? progress.text}
       </span>
       <Button icon="download" isBusy={progress.isBusy} reason={path === undefined ? '' : null} onClick={() => void csv()}>
-        Export CSV
+        {texts.exportCSV}
       </Button>
       <Button icon="download" isBusy={progress.isBusy || issuing.isBusy} reason={path === undefined ? '' : null} onClick={() => void pdf()}>
-        Export PDF
+        {texts.exportPDF}
       </Button>
     </>
   );
 }
 
 const sizeOf = (bytes: number): string =>
-  bytes < 1_024 ? `${bytes} B` : bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(1)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+  bytes < 1_024
+    ? `${bytes} B`
+    : bytes < 1_048_576
+      ? fill(texts.sizeKB, { size: (bytes / 1_024).toFixed(1) })
+      : fill(texts.sizeMB, { size: (bytes / 1_048_576).toFixed(1) });

@@ -4,6 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { WebhookSetupQuery } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { customerMailsTexts as texts } from '../../texts/webhooks.ts';
 
 const SetCustomerMails = graphql(`
   mutation SetCustomerMails($input: SetCustomerEmailsInput!) {
@@ -30,15 +31,15 @@ export function CustomerMails({ settings, close, reload }: Props) {
   const [isOurs, setOurs] = useState(settings.handleCustomerEmails);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { handleCustomerEmails: isOurs } }))) return;
-    toast('Customer mails updated');
+    toast(texts.customerMailsUpdated);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save setting" onSubmit={submit}>
-      <p>Sends receipts and reminders to your customers. When off, send your own mails from webhook events.</p>
+    <ActForm act={act} label={texts.saveSetting} onSubmit={submit}>
+      <p>{texts.sendsReceiptsAndRemindersTo}</p>
       <label>
-        <input type="checkbox" checked={isOurs} onChange={({ target }) => setOurs(target.checked)} /> Send mails to customers
+        <input type="checkbox" checked={isOurs} onChange={({ target }) => setOurs(target.checked)} /> {texts.sendMailsToCustomers}
       </label>
     </ActForm>
   );

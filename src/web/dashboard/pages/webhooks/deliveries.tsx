@@ -9,6 +9,9 @@ import { List } from '../../ui/list.tsx';
 import { Status, Time } from '../../ui/show.tsx';
 import type { Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { deliveriesTexts as texts } from '../../texts/webhooks.ts';
 
 graphql(`
   fragment DeliveryRow on WebhookDelivery {
@@ -63,9 +66,9 @@ export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListP
     <>
       {may('WEBHOOKS_WRITE') && (
         <BulkAct
-          label="Resend"
+          label={texts.resend}
           rows={rows}
-          sentence="Sends each delivery once more with the same X-Webhook-ID, including acknowledged ones."
+          sentence={texts.sendsEachDeliveryOnceMore}
           nameOf={nameOf}
           run={({ id }) => again({ input: { deliveryId: id } })}
           done={reload}
@@ -88,7 +91,7 @@ export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListP
   );
 }
 
-const nameOf = ({ event, createdAt }: DeliveryRowFragment): string => `${event} of ${moment(createdAt)}`;
+const nameOf = ({ event, createdAt }: DeliveryRowFragment): string => fill(texts.eventOfCreatedAt, { event, createdAt: moment(createdAt) });
 
 const CSV: Readonly<Record<string, (row: DeliveryRowFragment) => string | number | null | undefined>> = {
   id: ({ id }) => id,
@@ -102,17 +105,17 @@ const CSV: Readonly<Record<string, (row: DeliveryRowFragment) => string | number
 };
 
 const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
-  { head: 'Event', cell: ({ event }) => <span className="code nowrap">{event}</span> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
+  { head: texts.event, cell: ({ event }) => <span className="code nowrap">{event}</span> },
+  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
   {
-    head: 'Attempts',
+    head: texts.attempts,
     num: true,
-    cell: ({ attempts, maxAttempts }) => `${attempts} of ${maxAttempts}`,
+    cell: ({ attempts, maxAttempts }) => fill(texts.attemptsOfMaxAttempts, { attempts, maxAttempts }),
   },
-  { head: 'Response', cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">none yet</span> },
-  { head: 'Next attempt', cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
-  { head: 'Age', cell: ({ createdAt }) => <Time at={createdAt} age /> },
-  { head: 'Acknowledged', isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
+  { head: texts.response, cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">{texts.noneYet}</span> },
+  { head: texts.nextAttempt, cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
+  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: labels.acknowledged, isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
 ];
 
 /** Polls new deliveries at most once per second; listed ones update in the cache. */

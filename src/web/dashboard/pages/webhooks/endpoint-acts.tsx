@@ -10,6 +10,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useRotation } from './rotation.tsx';
 import { ChangeEndpoint } from './endpoint-form.tsx';
+import { labels } from '../../texts/labels.ts';
+import { endpointActsTexts as texts } from '../../texts/webhooks.ts';
 
 const RotateWebhookEndpointSecret = graphql(`
   mutation RotateWebhookEndpointSecret($input: RotateWebhookEndpointSecretInput!) {
@@ -101,7 +103,7 @@ export function EndpointActs({ endpoint, reload }: Props) {
   return (
     <>
       <div className="row">
-        <DialogButton label="Update" title="Update endpoint">
+        <DialogButton label={labels.update} title={texts.updateEndpoint}>
           {(close) => <ChangeEndpoint endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
         <DialogButton label="API version" title="API version of the endpoint">
@@ -109,25 +111,25 @@ export function EndpointActs({ endpoint, reload }: Props) {
         </DialogButton>
         <DialogButton label="Rotate secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
-          <DialogButton label="Resume" title="Resume endpoint" variant="primary">
+          <DialogButton label={texts.resume} title={texts.resumeEndpoint} variant="primary">
             {(close) => <Resume endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         ) : (
-          <DialogButton label="Pause" title="Pause endpoint">
+          <DialogButton label={texts.pause} title={texts.pauseEndpoint}>
             {(close) => <Pause endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         )}
-        <DialogButton label="Delete" title="Delete endpoint" variant="danger">
+        <DialogButton label={texts.delete} title={texts.deleteEndpoint} variant="danger">
           {(close) => <Remove endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
       </div>
       <ActForm
         act={test}
-        label="Send test event"
-        reason={isPaused ? 'Resume the endpoint first' : null}
+        label={texts.sendTestEvent}
+        reason={isPaused ? texts.resumeTheEndpointFirst : null}
         onSubmit={async () => {
           if (!(await test.run({ input: { endpointId: endpoint.id } }))) return;
-          toast('Test event sent. It is listed below.');
+          toast(texts.testEventSent);
           reload();
         }}
       />
@@ -148,7 +150,7 @@ function Version({ endpoint, close, reload }: InDialog) {
 
 function Rotate({ endpoint, reload }: Props) {
   const act = useAction(RotateWebhookEndpointSecret);
-  const { gracePeriodSeconds, isConfirmed, fields } = useRotation('A new secret signs from the next attempt on, including retries.');
+  const { gracePeriodSeconds, isConfirmed, fields } = useRotation(texts.theNewSecretSignsAll);
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { endpointId: endpoint.id, gracePeriodSeconds } });
@@ -156,9 +158,9 @@ function Rotate({ endpoint, reload }: Props) {
     setSecret(done.rotateWebhookEndpointSecret.secret);
     reload();
   };
-  if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
+  if (secret !== null) return <ShownOnce rows={[[labels.secret, secret]]} />;
   return (
-    <ActForm act={act} label="Rotate secret" danger reason={isConfirmed ? null : ''} onSubmit={submit}>
+    <ActForm act={act} label={texts.rotateSecret} danger reason={isConfirmed ? null : ''} onSubmit={submit}>
       {fields}
     </ActForm>
   );
@@ -173,9 +175,9 @@ function Pause({ endpoint, close, reload }: InDialog) {
     reload();
   };
   return (
-    <ActForm act={act} label="Pause endpoint" onSubmit={submit}>
-      <p>Events during the pause are skipped, and pending retries are cancelled. You can deliver skipped events when you resume.</p>
-      <TextField label="Reason" value={reason} onChange={setReason} hint="Shown with the paused endpoint" maxLength={200} />
+    <ActForm act={act} label={texts.pauseEndpoint} onSubmit={submit}>
+      <p>{texts.eventsDuringThePauseAre}</p>
+      <TextField label={labels.reason} value={reason} onChange={setReason} hint={texts.shownWithThePausedEndpoint} maxLength={200} />
     </ActForm>
   );
 }
@@ -185,15 +187,15 @@ function Resume({ endpoint, close, reload }: InDialog) {
   const [deliverMissed, setDeliverMissed] = useState(true);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id, deliverMissed } }))) return;
-    toast(deliverMissed ? 'Endpoint resumed. Skipped events are sent.' : 'Endpoint resumed');
+    toast(deliverMissed ? texts.endpointResumedSkippedEvents : texts.endpointResumed);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Resume endpoint" onSubmit={submit}>
+    <ActForm act={act} label={texts.resumeEndpoint} onSubmit={submit}>
       <label>
         <input type="checkbox" checked={deliverMissed} onChange={({ target }) => setDeliverMissed(target.checked)} />
-        Deliver skipped events
+        {texts.deliverSkippedEvents}
       </label>
     </ActForm>
   );
@@ -205,12 +207,12 @@ function Remove({ endpoint, close }: InDialog) {
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id } }))) return;
     close();
-    toast('Endpoint deleted');
+    toast(texts.endpointDeleted);
     go('/webhooks/endpoints');
   };
   return (
-    <ActForm act={act} label="Delete endpoint" danger onSubmit={submit}>
-      <p>Pending deliveries are cancelled, and the secret and headers are deleted. Past deliveries stay in the history.</p>
+    <ActForm act={act} label={texts.deleteEndpoint} danger onSubmit={submit}>
+      <p>{texts.pendingDeliveriesAreCancelled}</p>
     </ActForm>
   );
 }

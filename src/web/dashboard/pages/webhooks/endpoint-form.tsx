@@ -6,6 +6,8 @@ import { ActForm } from '../../ui/act.tsx';
 import { Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { labels } from '../../texts/labels.ts';
+import { endpointFormTexts as texts } from '../../texts/webhooks.ts';
 
 const AddWebhookEndpoint = graphql(`
   mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
@@ -56,12 +58,12 @@ const NOTHING: Typed = {
 };
 
 const SIGNATURES = [
-  ['STANDARD_WEBHOOKS', 'Standard Webhooks (secret)'],
-  ['STANDARD_WEBHOOKS_ED25519', 'Standard Webhooks (published Ed25519 key)'],
-  ['SERVICE', 'X-Service headers'],
-  ['STRIPE_LIKE', 'Stripe layout, for migration'],
+  ['STANDARD_WEBHOOKS', texts.standardWebhooksSecret],
+  ['STANDARD_WEBHOOKS_ED25519', texts.standardWebhooksPublishedEd25519Key],
+  ['SERVICE', texts.xServiceHeaders],
+  ['STRIPE_LIKE', texts.stripeLayoutForMigration],
 ] as const;
-const COMPATIBLE = ['COMPATIBLE', 'Several signatures, as before'] as const;
+const COMPATIBLE = ['COMPATIBLE', texts.severalSignaturesAsBefore] as const;
 
 const typedOf = (endpoint: Endpoint): Typed => ({
   url: endpoint.url,
@@ -118,9 +120,9 @@ export function AddEndpoint({ reload }: { reload(): void }) {
     setSecret(done.addWebhookEndpoint.secret);
     reload();
   };
-  if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
+  if (secret !== null) return <ShownOnce rows={[[labels.secret, secret]]} />;
   return (
-    <ActForm act={act} label="Add endpoint" fields={['url']} reason={missing(typed)} onSubmit={submit}>
+    <ActForm act={act} label={texts.addEndpoint} fields={['url']} reason={missing(typed)} onSubmit={submit}>
       <Fields typed={typed} set={setTyped} errors={act.errors} />
     </ActForm>
   );
@@ -131,21 +133,21 @@ export function ChangeEndpoint({ endpoint, close, reload }: { endpoint: Endpoint
   const [typed, setTyped] = useState(() => typedOf(endpoint));
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id, ...inputOf(typed) } }))) return;
-    toast('Endpoint updated');
+    toast(texts.endpointUpdated);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save endpoint" fields={['url']} reason={missing(typed)} onSubmit={submit}>
+    <ActForm act={act} label={texts.saveEndpoint} fields={['url']} reason={missing(typed)} onSubmit={submit}>
       <Fields typed={typed} set={setTyped} errors={act.errors} />
     </ActForm>
   );
 }
 
 function missing({ url, filter, rate }: Typed): string | null {
-  if (url.trim() === '') return 'Enter a URL';
-  if (filterOf(filter) === undefined) return 'Correct the filter: invalid JSON';
-  return /^\d*$/.test(rate.trim()) ? null : 'Enter the rate as a whole number';
+  if (url.trim() === '') return texts.enterAURL;
+  if (filterOf(filter) === undefined) return texts.correctTheFilter;
+  return /^\d*$/.test(rate.trim()) ? null : texts.enterTheRateAsA;
 }
 
 function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void; errors: Readonly<Record<string, string | undefined>> }) {
@@ -164,25 +166,15 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
         placeholder="https://example.com/webhooks"
       />
       <TextField
-        label="Description"
+        label={texts.description}
         value={typed.description}
         onChange={change('description')}
-        hint="Purpose of the endpoint"
+        hint={texts.purposeOfTheEndpoint}
         maxLength={200}
       />
-      <TextField
-        label="Events"
-        value={typed.events}
-        onChange={change('events')}
-        hint="For example transfer.settled, transfer.failed; empty for all"
-      />
-      <TextField
-        label="Filter"
-        value={typed.filter}
-        onChange={change('filter')}
-        hint={'Condition on event data as JSON, for example {"amount": {"$gte": 5000000}}'}
-      />
-      <Field label="Custom headers" hint="One per line, for example X-Api-Key: value; a name without a value leaves the saved value">
+      <TextField label={labels.events} value={typed.events} onChange={change('events')} hint={texts.forExampleTransferSettled} />
+      <TextField label={texts.filter} value={typed.filter} onChange={change('filter')} hint={texts.conditionOnEventDataAs} />
+      <Field label={texts.customHeaders} hint={texts.onePerLine}>
         {(control) => (
           <textarea
             {...control}
@@ -194,22 +186,22 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
         )}
       </Field>
       <TextField
-        label="Rate limit, attempts per second"
+        label={texts.rateLimitAttemptsPerSecond}
         value={typed.rate}
         onChange={change('rate')}
         inputMode="numeric"
-        hint="1 to 100; empty for no limit"
+        hint={texts.to100EmptyForNo}
       />
       <Select
-        label="Signature"
+        label={texts.signature}
         value={typed.signature}
         onChange={(value) => set({ ...typed, signature: value as Typed['signature'] })}
         options={typed.signature === 'COMPATIBLE' ? [COMPATIBLE, ...SIGNATURES] : SIGNATURES}
-        hint="One signature of each delivery; the documentation shows how to verify it"
+        hint={texts.oneSignatureOfEachDelivery}
       />
       <label>
         <input type="checkbox" checked={typed.ordered} onChange={({ target }) => set({ ...typed, ordered: target.checked })} />
-        Ordered delivery, one attempt at a time
+        {texts.orderedDeliveryOneAttemptAt}
       </label>
     </>
   );

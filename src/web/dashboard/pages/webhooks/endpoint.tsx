@@ -12,6 +12,9 @@ import { QueueLink } from '../operations/evidence-link.tsx';
 import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { nameOf, shareOf } from './endpoints.tsx';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { endpointTexts as texts } from '../../texts/webhooks.ts';
 
 const OneEndpoint = graphql(`
   query OneEndpoint($id: ID!) {
@@ -65,7 +68,7 @@ export function Page({ params }: PageProps) {
   const endpoint = loaded.data?.webhookEndpoint ?? null;
   return (
     <div className="stack">
-      <PageHead title={endpoint ? nameOf(endpoint) : 'Endpoint'}>
+      <PageHead title={endpoint ? nameOf(endpoint) : texts.endpoint}>
         {endpoint && <Status of={endpoint.status} />}
         <QueueLink queue="webhook-delivery" />
       </PageHead>
@@ -82,9 +85,10 @@ function Whole({ endpoint, reload }: { endpoint: Endpoint; reload(): void }) {
     <>
       {endpoint.pausedAt && (
         <p className="note warn">
-          Paused since <Time at={endpoint.pausedAt} />
-          {endpoint.pausedBy === 'GONE' ? ': the endpoint answered 410 Gone' : endpoint.pauseReason && `: ${endpoint.pauseReason}`}. Events
-          during the pause are skipped.
+          {rich(texts.pausedSinceEventsDuringThe, {
+            pausedAt: <Time at={endpoint.pausedAt} />,
+            reason: endpoint.pausedBy === 'GONE' ? texts.theEndpointAnswered410Gone : endpoint.pauseReason && `: ${endpoint.pauseReason}`,
+          })}
         </p>
       )}
       {endpoint.warnings.map((warning) => (
@@ -109,18 +113,18 @@ const setOf = (endpoint: Endpoint): Fact[] => [
       {endpoint.url}
     </span>,
   ],
-  ['Events', endpoint.eventTypes.length > 0 ? endpoint.eventTypes.join(', ') : 'all'],
+  [labels.events, endpoint.eventTypes.length > 0 ? endpoint.eventTypes.join(', ') : 'all'],
   endpoint.filter === null
     ? null
     : [
-        'Filter',
+        texts.filter,
         <span key="filter" className="code">
           {JSON.stringify(endpoint.filter)}
         </span>,
       ],
   endpoint.headers.length > 0
     ? [
-        'Headers',
+        texts.headers,
         <span key="headers" className="code">
           {endpoint.headers.map(({ name, value }) => `${name}: ${value}`).join(', ')}
         </span>,
@@ -129,36 +133,39 @@ const setOf = (endpoint: Endpoint): Fact[] => [
   ['API version', endpoint.apiVersion],
   ['Signature', endpoint.signatureProfile.toLowerCase().replaceAll('_', '-')],
   [
-    'Secret',
+    labels.secret,
     endpoint.secretMasked ? (
       <span key="secret" className="code">
         {endpoint.secretMasked}
       </span>
     ) : (
       <span key="none" className="dim">
-        none
+        {texts.none}
       </span>
     ),
   ],
-  endpoint.previousSecretUntil ? ['Old secret valid until', <Time key="until" at={endpoint.previousSecretUntil} />] : null,
-  ['Rate limit', endpoint.ratePerSecond === null ? 'none' : `${endpoint.ratePerSecond} attempts per second`],
-  ['Order', endpoint.ordered ? 'ordered delivery' : 'unordered delivery'],
+  endpoint.previousSecretUntil ? [texts.oldSecretValidUntil, <Time key="until" at={endpoint.previousSecretUntil} />] : null,
+  [
+    texts.rateLimit,
+    endpoint.ratePerSecond === null ? 'none' : fill(texts.ratePerSecondAttemptsPer, { ratePerSecond: endpoint.ratePerSecond }),
+  ],
+  [labels.order, endpoint.ordered ? texts.orderedDelivery : texts.unorderedDelivery],
 ];
 
 /** Delivery health of the endpoint. */
 const healthOf = ({ health }: Endpoint): Fact[] => [
-  ['Acknowledged', `${shareOf(health.successShare)} of the latest deliveries`],
-  ['Last delivered', <Time key="last" at={health.lastDeliveredAt} />],
+  [labels.acknowledged, fill(texts.ofTheLatestDeliveries, { successShare: shareOf(health.successShare) })],
+  [texts.lastDelivered, <Time key="last" at={health.lastDeliveredAt} />],
   health.lastFailedAt
     ? [
-        'Last failed',
+        texts.lastFailed,
         <span key="failed">
           <Time at={health.lastFailedAt} /> {health.lastError}
         </span>,
       ]
     : null,
-  health.failingSince ? ['Failing since', <Time key="since" at={health.failingSince} />] : null,
-  health.oldestWaitingAt ? ['Oldest pending', <Time key="waits" at={health.oldestWaitingAt} age />] : null,
+  health.failingSince ? [texts.failingSince, <Time key="since" at={health.failingSince} />] : null,
+  health.oldestWaitingAt ? [texts.oldestPending, <Time key="waits" at={health.oldestWaitingAt} age />] : null,
 ];
 
 function Deliveries({ id, reload }: { id: string; reload(): void }) {
@@ -166,15 +173,15 @@ function Deliveries({ id, reload }: { id: string; reload(): void }) {
   const deliveries = useData(DeliveriesOfEndpoint, { endpointId: id, after: paging.after });
   useDeliveryFeed([deliveries.reload, reload]);
   return (
-    <Section title="Deliveries">
+    <Section title={texts.deliveries}>
       <Show of={deliveries} rem={20}>
         {({ webhookDeliveries }) => (
           <DeliveryList
-            label="Deliveries to this endpoint"
+            label={texts.deliveriesToThisEndpoint}
             of={webhookDeliveries}
             paging={paging}
             reload={deliveries.reload}
-            empty={<p>No deliveries yet. Send a test event to see the first delivery.</p>}
+            empty={<p>{texts.noDeliveriesYet}</p>}
           />
         )}
       </Show>

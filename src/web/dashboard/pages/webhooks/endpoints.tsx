@@ -8,6 +8,9 @@ import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
+import { rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { endpointsTexts as texts } from '../../texts/webhooks.ts';
 
 graphql(`
   fragment EndpointRow on WebhookEndpoint {
@@ -34,12 +37,12 @@ const Endpoints = graphql(`
 `);
 
 const COLUMNS: readonly Column<EndpointRowFragment>[] = [
-  { head: 'Endpoint', cell: (endpoint) => nameOf(endpoint) },
-  { head: 'Host', cell: ({ url }) => <span className="code nowrap">{serverOf(url)}</span> },
-  { head: 'Status', cell: ({ status, health }) => <Status of={status === 'ACTIVE' && health.failingSince ? 'FAILING' : status} /> },
-  { head: 'Acknowledged', num: true, cell: ({ health }) => shareOf(health.successShare) },
-  { head: 'Last delivery', cell: ({ health }) => <Time at={health.lastDeliveredAt} age /> },
-  { head: 'Oldest pending', cell: ({ health }) => <Time at={health.oldestWaitingAt} age /> },
+  { head: texts.endpoint, cell: (endpoint) => nameOf(endpoint) },
+  { head: texts.host, cell: ({ url }) => <span className="code nowrap">{serverOf(url)}</span> },
+  { head: labels.status, cell: ({ status, health }) => <Status of={status === 'ACTIVE' && health.failingSince ? 'FAILING' : status} /> },
+  { head: labels.acknowledged, num: true, cell: ({ health }) => shareOf(health.successShare) },
+  { head: texts.lastDelivery, cell: ({ health }) => <Time at={health.lastDeliveredAt} age /> },
+  { head: texts.oldestPending, cell: ({ health }) => <Time at={health.oldestWaitingAt} age /> },
 ];
 
 /** Endpoints of the business in this environment. */
@@ -48,26 +51,23 @@ export function Page() {
   const loaded = useData(Endpoints, {});
   return (
     <div className="stack">
-      <PageHead title="Webhook endpoints">
+      <PageHead title={texts.webhookEndpoints}>
         {may('WEBHOOKS_WRITE') && (
-          <DialogButton label="Add endpoint" variant="primary">
+          <DialogButton label={texts.addEndpoint} variant="primary">
             {() => <AddEndpoint reload={loaded.reload} />}
           </DialogButton>
         )}
       </PageHead>
-      <p>
-        Each endpoint gets its own delivery of every matching event. Change the endpoint of the settings under{' '}
-        <Link href="/webhooks">Webhooks</Link>.
-      </p>
+      <p>{rich(texts.eachEndpointGetsItsOwn, { link: <Link href="/webhooks">{texts.webhooks}</Link> })}</p>
       <Show of={loaded} rem={16}>
         {({ webhookEndpoints }) => (
           <List
-            label="Webhook endpoints"
+            label={texts.webhookEndpoints}
             columns={COLUMNS}
             of={{ nodes: webhookEndpoints }}
             keyOf={({ id }) => id}
             hrefOf={({ id }) => `/webhooks/endpoints/${id}`}
-            empty={<p>No endpoints yet. Set a URL under Webhooks, or add an endpoint.</p>}
+            empty={<p>{texts.noEndpointsYet}</p>}
           />
         )}
       </Show>
@@ -76,7 +76,7 @@ export function Page() {
 }
 
 export const nameOf = ({ description, isFirst }: Pick<EndpointRowFragment, 'description' | 'isFirst'>): string =>
-  description ?? (isFirst ? 'Settings endpoint' : 'Endpoint');
+  description ?? (isFirst ? texts.settingsEndpoint : texts.endpoint);
 
 const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 

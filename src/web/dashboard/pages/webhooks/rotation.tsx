@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Select, TextField } from '../../ui/controls.tsx';
+import { fill } from '../../texts/fill.ts';
+import { rotationTexts as texts } from '../../texts/webhooks.ts';
 
 const CONFIRMATION = 'rotate';
 
@@ -11,7 +13,7 @@ export function useRotation(warning: string): { gracePeriodSeconds: number; isCo
     <>
       <p>{warning}</p>
       <Select
-        label="Validity of the old secret"
+        label={texts.validityOfTheOldSecret}
         value={grace}
         onChange={setGrace}
         options={[
@@ -20,9 +22,9 @@ export function useRotation(warning: string): { gracePeriodSeconds: number; isCo
           ['86400', '1 day'],
           ['604800', '7 days'],
         ]}
-        hint="For webhook-signature and the Stripe layout; the X-Service signatures use the new secret alone"
+        hint={texts.forWebhookSignatureAndThe}
       />
-      <TextField label={`Type ${CONFIRMATION} to confirm`} value={typed} onChange={setTyped} />
+      <TextField label={fill(texts.typeConfirmationToConfirm, { confirmation: CONFIRMATION })} value={typed} onChange={setTyped} />
     </>
   );
   return { gracePeriodSeconds: Number(grace), isConfirmed: typed.trim() === CONFIRMATION, fields };

@@ -14,6 +14,9 @@ import { Empty, Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { nameOf } from './endpoints.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { webhookDeliveryTexts as texts } from '../../texts/webhooks.ts';
 
 const OneDelivery = graphql(`
   query OneDelivery($id: ID!) {
@@ -70,7 +73,7 @@ export function Page({ params }: PageProps) {
   useChanges(id, delivery?.event, loaded.reload);
   return (
     <div className="stack">
-      <PageHead title={delivery?.event ?? 'Delivery'}>{delivery && <Status of={delivery.status} />}</PageHead>
+      <PageHead title={delivery?.event ?? texts.delivery}>{delivery && <Status of={delivery.status} />}</PageHead>
       <Show of={loaded} rem={40}>
         {() => (delivery ? <Whole delivery={delivery} reload={loaded.reload} /> : <Missing what="delivery" list="/webhooks" />)}
       </Show>
@@ -97,7 +100,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
   const body = JSON.stringify(payload, null, 2);
   const resend = async (): Promise<void> => {
     if (!(await act.run({ input: { deliveryId: delivery.id } }))) return;
-    toast('Delivery resent with the same X-Webhook-ID');
+    toast(texts.deliveryResentWithTheSame);
     reload();
   };
   return (
@@ -105,7 +108,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
       <Facts
         rows={[
           [
-            'Event',
+            texts.event,
             <span key="event" className="row">
               <span className="code">{delivery.eventId}</span> <Copy text={delivery.eventId} />
             </span>,
@@ -118,30 +121,30 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
           ],
           delivery.endpoint
             ? [
-                'Endpoint',
+                texts.endpoint,
                 <Link key="to" href={`/webhooks/endpoints/${delivery.endpoint.id}`}>
                   {nameOf(delivery.endpoint)}
                 </Link>,
               ]
             : null,
-          ['Event time', <Time key="at" at={delivery.createdAt} />],
-          ['Attempts', `${delivery.attempts} of ${delivery.maxAttempts}`],
-          delivery.deliveredAt ? ['Acknowledged', <Time key="at" at={delivery.deliveredAt} />] : null,
-          delivery.nextRetryAt ? ['Next attempt', <Time key="at" at={delivery.nextRetryAt} />] : null,
-          delivery.lastError ? ['Last error', delivery.lastError] : null,
+          [texts.eventTime, <Time key="at" at={delivery.createdAt} />],
+          [texts.attempts, fill(texts.attemptsOfMaxAttempts, { attempts: delivery.attempts, maxAttempts: delivery.maxAttempts })],
+          delivery.deliveredAt ? [labels.acknowledged, <Time key="at" at={delivery.deliveredAt} />] : null,
+          delivery.nextRetryAt ? [texts.nextAttempt, <Time key="at" at={delivery.nextRetryAt} />] : null,
+          delivery.lastError ? [texts.lastError, delivery.lastError] : null,
         ]}
       />
-      {may('WEBHOOKS_WRITE') && <ActForm act={act} label="Resend" onSubmit={resend} />}
-      <Section title="Attempts">
+      {may('WEBHOOKS_WRITE') && <ActForm act={act} label={texts.resend} onSubmit={resend} />}
+      <Section title={texts.attempts}>
         {attemptLog.length === 0 ? (
           <Empty>
-            <p>No attempts yet. The first attempt needs a URL and follows in the endpoint queue.</p>
+            <p>{texts.noAttemptsYet}</p>
           </Empty>
         ) : (
-          <Table label="Attempts, newest first" columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
+          <Table label={texts.attemptsNewestFirst} columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
         )}
       </Section>
-      <Section title="Payload" actions={<Copy text={body} label="Copy the payload" />}>
+      <Section title={texts.payload} actions={<Copy text={body} label={texts.copyThePayload} />}>
         <pre tabIndex={0}>{body}</pre>
       </Section>
     </>
@@ -149,11 +152,11 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
 }
 
 const ATTEMPTS: readonly Column<Attempt>[] = [
-  { head: 'No.', cell: ({ n }) => n },
-  { head: 'Time', cell: ({ startedAt }) => <Time at={startedAt} /> },
-  { head: 'Trigger', cell: ({ trigger }) => trigger.toLowerCase() },
+  { head: texts.no, cell: ({ n }) => n },
+  { head: labels.time, cell: ({ startedAt }) => <Time at={startedAt} /> },
+  { head: texts.trigger, cell: ({ trigger }) => trigger.toLowerCase() },
   {
-    head: 'Outcome',
+    head: labels.outcome,
     cell: ({ finishedAt, errorClass, httpStatus }) => {
       if (!finishedAt) return <Status of="RUNNING" />;
       return (
@@ -163,13 +166,13 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
       );
     },
   },
-  { head: 'Duration', num: true, cell: ({ timings }) => millisecondsOf(timings) },
+  { head: labels.duration, num: true, cell: ({ timings }) => millisecondsOf(timings) },
   {
-    head: 'Response',
+    head: texts.response,
     cell: ({ responseHead, httpStatus }) => {
       if (responseHead) return <span className="code">{responseHead.slice(0, EXCERPT)}</span>;
       // Empty, or not stored because the response came from the operator's own network.
-      return <span className="dim">{httpStatus === null ? 'none' : 'not stored'}</span>;
+      return <span className="dim">{httpStatus === null ? 'none' : texts.notStored}</span>;
     },
   },
 ];
@@ -178,5 +181,5 @@ const EXCERPT = 500;
 
 function millisecondsOf(timings: unknown): string {
   const total = (timings as { totalMs?: number } | null)?.totalMs;
-  return total === undefined ? '–' : `${Math.round(total)} ms`;
+  return total === undefined ? '–' : fill(texts.totalMs, { total: Math.round(total) });
 }

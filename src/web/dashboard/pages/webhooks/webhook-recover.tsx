@@ -4,6 +4,8 @@ import { lagosDay } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
+import { fill } from '../../texts/fill.ts';
+import { webhookRecoverTexts as texts } from '../../texts/webhooks.ts';
 
 const RecoverWebhooks = graphql(`
   mutation RecoverWebhooks($input: RecoverWebhookDeliveriesInput!) {
@@ -34,27 +36,27 @@ export function Recover() {
     setCounted(recovery.events);
     setSent(!dryRun);
   };
-  if (isSent) return <p className="note good">Missed events sent. Each appears in the list of deliveries.</p>;
+  if (isSent) return <p className="note good">{texts.missedEventsSent}</p>;
   return (
     <ActForm
       act={act}
-      label={counted === null ? 'Count missed events' : `Resend ${counted}`}
+      label={counted === null ? texts.countMissedEvents : fill(texts.resendCounted, { counted })}
       fields={['since']}
-      reason={counted === 0 ? 'No missed events' : null}
+      reason={counted === 0 ? texts.noMissedEvents : null}
       onSubmit={() => run(counted === null)}
     >
-      <p>Sends events without a delivery, and failed deliveries. Acknowledged deliveries are not sent again.</p>
+      <p>{texts.sendsEventsWithoutADelivery}</p>
       <MomentField
-        label="Since"
+        label={texts.since}
         value={since}
         onChange={(value) => {
           setSince(value);
           setCounted(null);
         }}
         error={act.errors['since']}
-        hint="Lagos time"
+        hint={texts.lagosTime}
       />
-      {counted !== null && <p role="status">{counted === 1 ? '1 missed event.' : `${counted} missed events.`}</p>}
+      {counted !== null && <p role="status">{counted === 1 ? texts.missedEvent : fill(texts.countedMissedEvents, { counted })}</p>}
     </ActForm>
   );
 }

@@ -4,6 +4,8 @@ import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useRotation } from './rotation.tsx';
+import { labels } from '../../texts/labels.ts';
+import { webhookSecretTexts as texts } from '../../texts/webhooks.ts';
 
 const RotateWebhookSecret = graphql(`
   mutation RotateWebhookSecret($input: RotateWebhookSecretInput) {
@@ -20,9 +22,7 @@ const RotateWebhookSecret = graphql(`
 export function RotateSecret({ hasSecret, reload }: { hasSecret: boolean; reload(): void }) {
   const act = useAction(RotateWebhookSecret);
   const [wasThere] = useState(hasSecret);
-  const { gracePeriodSeconds, isConfirmed, fields } = useRotation(
-    'A new secret signs from the next attempt on, including retries. A receiver with the old secret alone refuses these deliveries.',
-  );
+  const { gracePeriodSeconds, isConfirmed, fields } = useRotation(texts.theNewSecretSignsAll);
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { gracePeriodSeconds } });
@@ -30,16 +30,16 @@ export function RotateSecret({ hasSecret, reload }: { hasSecret: boolean; reload
     setSecret(done.rotateWebhookSecret.secret);
     reload();
   };
-  if (secret !== null) return <ShownOnce rows={[['Secret', secret]]} />;
+  if (secret !== null) return <ShownOnce rows={[[labels.secret, secret]]} />;
   return (
     <ActForm
       act={act}
-      label={wasThere ? 'Rotate secret' : 'Create secret'}
+      label={wasThere ? texts.rotateSecret : texts.createSecret}
       danger={wasThere}
       reason={!wasThere || isConfirmed ? null : ''}
       onSubmit={submit}
     >
-      {wasThere ? fields : <p>Deliveries are signed with this secret from the next attempt on.</p>}
+      {wasThere ? fields : <p>{texts.deliveriesAreSignedWithThis}</p>}
     </ActForm>
   );
 }

@@ -12,6 +12,8 @@ import { useMay } from '../../viewer.ts';
 import { Recover } from './webhook-recover.tsx';
 import { CustomerMails } from './customer-mails.tsx';
 import { RotateSecret } from './webhook-secret.tsx';
+import { labels } from '../../texts/labels.ts';
+import { webhookSettingsTexts as texts } from '../../texts/webhooks.ts';
 
 const WebhookSetup = graphql(`
   query WebhookSetup {
@@ -75,7 +77,7 @@ export function WebhookSettings() {
   const setup = useData(WebhookSetup, {});
   return (
     <section className="card stack close" aria-labelledby="endpoint">
-      <h2 id="endpoint">Your endpoint</h2>
+      <h2 id="endpoint">{texts.yourEndpoint}</h2>
       <Show of={setup} rem={14}>
         {({ webhookSettings: at }) => (
           <>
@@ -91,15 +93,15 @@ export function WebhookSettings() {
                   at.webhookUrl ? (
                     <span className="code">{at.webhookUrl}</span>
                   ) : (
-                    <span className="dim">none: events are stored, not sent</span>
+                    <span className="dim">{texts.noneEventsAreStoredNot}</span>
                   ),
                 ],
                 [
-                  'Secret',
+                  labels.secret,
                   at.hasSecret ? (
                     <span className="code">{at.secretMasked}</span>
                   ) : (
-                    <span className="dim">none: deliveries are unsigned</span>
+                    <span className="dim">{texts.noneDeliveriesAreUnsigned}</span>
                   ),
                 ],
                 ['Allowed sender addresses', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
@@ -121,14 +123,14 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
   const may = useMay();
   const test = useAction(TestWebhook);
   if (!may('WEBHOOKS_WRITE')) return null;
-  const unlessUrl = settings.webhookUrl ? null : 'Set a URL first';
+  const unlessUrl = settings.webhookUrl ? null : texts.setAURLFirst;
   return (
     <>
       <div className="row">
-        <DialogButton label="Update" title="Update endpoint">
+        <DialogButton label={labels.update} title={texts.updateEndpoint}>
           {(close) => <SetUrl settings={settings} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label={settings.hasSecret ? 'Rotate secret' : 'Create secret'}>
+        <DialogButton label={settings.hasSecret ? texts.rotateSecret : texts.createSecret}>
           {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
@@ -139,21 +141,21 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
         <DialogButton label="Resend missed events" title="Resend missed events" reason={unlessUrl}>
           {() => <Recover />}
         </DialogButton>
-        <DialogButton label="Customer mails" title="Customer mails">
+        <DialogButton label={texts.customerMails} title={texts.customerMails}>
           {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label="Delete" title="Delete endpoint" variant="danger">
+          <DialogButton label={texts.delete} title={texts.deleteEndpoint} variant="danger">
             {(close) => <RemoveUrl close={close} reload={reload} />}
           </DialogButton>
         )}
       </div>
       <ActForm
         act={test}
-        label="Send test event"
+        label={texts.sendTestEvent}
         reason={unlessUrl}
         onSubmit={async () => {
-          if (await test.run({})) toast('Test event sent. It is listed below.');
+          if (await test.run({})) toast(texts.testEventSent);
         }}
       />
     </>
@@ -189,12 +191,18 @@ function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
       input: { webhookUrl: url.trim(), allowedIps: listOf(ips), eventTypes: listOf(events), ordered: isOrdered },
     });
     if (!done) return;
-    toast('Endpoint updated. It applies from the next attempt.');
+    toast(texts.endpointUpdatedItAppliesFrom);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Save endpoint" fields={['webhookUrl']} reason={url.trim() === '' ? 'Enter a URL' : null} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label={texts.saveEndpoint}
+      fields={['webhookUrl']}
+      reason={url.trim() === '' ? texts.enterAURL : null}
+      onSubmit={submit}
+    >
       <TextField
         label="URL"
         type="url"
@@ -203,16 +211,11 @@ function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
         error={act.errors['webhookUrl']}
         placeholder="https://example.com/webhooks"
       />
-      <TextField
-        label="Allowed sender addresses"
-        value={ips}
-        onChange={setIps}
-        hint="Empty for all; you get a warning when our addresses are missing"
-      />
-      <TextField label="Events" value={events} onChange={setEvents} hint="For example transfer.settled, transfer.failed; empty for all" />
+      <TextField label={texts.allowedSenderAddresses} value={ips} onChange={setIps} hint={texts.emptyForAll} />
+      <TextField label={labels.events} value={events} onChange={setEvents} hint={texts.forExampleTransferSettled} />
       <label>
         <input type="checkbox" checked={isOrdered} onChange={({ target }) => setOrdered(target.checked)} />
-        Ordered delivery, one attempt at a time
+        {texts.orderedDeliveryOneAttemptAt}
       </label>
     </ActForm>
   );
@@ -222,13 +225,13 @@ function RemoveUrl({ close, reload }: Props) {
   const act = useAction(RemoveWebhookUrl);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;
-    toast('Endpoint deleted. Events are stored and not sent.');
+    toast(texts.endpointDeletedEventsAre);
     close();
     reload();
   };
   return (
-    <ActForm act={act} label="Delete endpoint" danger onSubmit={submit}>
-      <p>Pending deliveries are cancelled. Later events are stored; after you set a URL again, resend missed events.</p>
+    <ActForm act={act} label={texts.deleteEndpoint} danger onSubmit={submit}>
+      <p>{texts.pendingDeliveriesAreCancelled}</p>
     </ActForm>
   );
 }

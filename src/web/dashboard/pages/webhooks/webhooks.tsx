@@ -13,6 +13,8 @@ import { PageHead, Show } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { WebhookSettings } from './webhook-settings.tsx';
+import { labels } from '../../texts/labels.ts';
+import { webhooksTexts as texts } from '../../texts/webhooks.ts';
 
 const Deliveries = graphql(`
   query Deliveries($first: Int!, $after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {
@@ -86,13 +88,13 @@ export function Page() {
   useDeliveryFeed([deliveries.reload, useBoth(outcomes.reload, counts.reload)]);
   return (
     <div className="stack">
-      <PageHead title="Webhooks">
+      <PageHead title={texts.webhooks}>
         <Link className="button" href="/webhooks/endpoints">
-          All endpoints
+          {texts.allEndpoints}
         </Link>
       </PageHead>
       <WebhookSettings />
-      <Section title="Deliveries">
+      <Section title={texts.deliveries}>
         <Filters
           given={{ event, status, since }}
           onChange={set}
@@ -102,27 +104,25 @@ export function Page() {
         <Show of={deliveries} rem={24}>
           {({ webhookDeliveries }) => (
             <DeliveryList
-              label="List of deliveries"
+              label={texts.listOfDeliveries}
               of={webhookDeliveries}
               paging={paging}
               reload={deliveries.reload}
-              empty={<p>No deliveries yet. Set a URL and send a test event to see the first one.</p>}
+              empty={<p>{texts.noDeliveriesYet}</p>}
             />
           )}
         </Show>
       </Section>
       <Show of={outcomes} rem={18}>
-        {({ webhookActivity }) => (
-          <ActivityChart title="Attempts by outcome, last 24 hours" bucket="HOUR" series={SERIES} counts={webhookActivity} />
-        )}
+        {({ webhookActivity }) => <ActivityChart title={texts.attemptsByOutcome} bucket="HOUR" series={SERIES} counts={webhookActivity} />}
       </Show>
     </div>
   );
 }
 
 const SERIES: readonly OutcomeSeries[] = [
-  { name: 'Acknowledged', tone: 'delivered', has: (outcome) => outcome === 'acknowledged' },
-  { name: 'Failed', tone: 'failed', has: (outcome) => outcome !== 'acknowledged' },
+  { name: labels.acknowledged, tone: 'delivered', has: (outcome) => outcome === 'acknowledged' },
+  { name: texts.failed, tone: 'failed', has: (outcome) => outcome !== 'acknowledged' },
 ];
 
 const sinceOf = (day: string): string | null => (day === '' ? null : `${day}T00:00:00+01:00`);
@@ -148,23 +148,23 @@ function Filters({ given: { event, status, since }, onChange, events, counts }: 
     <>
       <form className="filters" onSubmit={(submitted) => submitted.preventDefault()}>
         <Select
-          label="Event"
+          label={texts.event}
           value={event}
           onChange={(chosen) => onChange({ event: chosen })}
-          options={[['', 'All events'], ...(events ?? (event === '' ? [] : [event])).map((each) => [each, each] as const)]}
+          options={[['', texts.allEvents], ...(events ?? (event === '' ? [] : [event])).map((each) => [each, each] as const)]}
         />
         <Chips
-          label="Status"
+          label={labels.status}
           value={status}
           onChange={(chosen) => onChange({ status: chosen })}
           options={[
-            ['', 'All statuses'],
-            ['PENDING', 'Pending', countOf(counts?.pending)],
-            ['FAILED', 'Failed', countOf(counts?.failed)],
-            ['DELIVERED', 'Delivered'],
+            ['', texts.allStatuses],
+            ['PENDING', texts.pending, countOf(counts?.pending)],
+            ['FAILED', texts.failed, countOf(counts?.failed)],
+            ['DELIVERED', texts.delivered],
           ]}
         />
-        <DaysFilter label="Since" from={since} onChange={(days) => onChange({ since: days.from })} mayBeAll />
+        <DaysFilter label={texts.since} from={since} onChange={(days) => onChange({ since: days.from })} mayBeAll />
       </form>
       <SavedFilters list="webhooks" />
     </>

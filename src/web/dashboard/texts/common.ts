@@ -22,7 +22,7 @@ export const errorTexts = {
   customerMissing: 'Select a customer',
 } as const;
 
-export const texts = {
+export const commonTexts = {
   accountNameUnknown: 'Account name not provided by the bank',
   allowMismatch: 'Pay accounts with a different account name',
   cardPending: 'The processor has not confirmed the change; the request is retried automatically',

@@ -1,0 +1,4 @@
+export declare function visibleTexts(
+  path: string,
+  source: string,
+): { kind: 'child' | 'attribute' | 'literal' | 'template'; text: string; line: number }[];

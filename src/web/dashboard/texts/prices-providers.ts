@@ -1,0 +1,126 @@
+export const businessLimitsTexts = {
+  setLimits: 'Set limits',
+  approvalRequestedAnother: 'Approval requested. Another operator must approve it.',
+  limitsSetTheyApplyFrom: 'Limits set. They apply from the next payment.',
+  correctTheAmounts: 'Correct the amounts',
+  tier: 'Tier',
+  noTierUnlimited: 'No tier: unlimited',
+  theseLimitsReplaceThoseOf: 'These limits replace those of the tier. An empty field uses the limit of the tier.',
+} as const;
+
+export const priceFormTexts = {
+  vATOnTransferFees: 'VAT on transfer fees',
+  stampDuty: 'Stamp duty',
+  bills: 'Bills',
+  sMSSegments: 'SMS segments',
+  verifications: 'Verifications',
+  verificationPlans: 'Verification plans',
+  airtimeDataCableElectricity: 'airtime, data, cable, electricity or a serviceId; empty for all bills',
+  networkSuchAsMTN: 'Network such as MTN, route such as dnd, or MTN/dnd; empty for all',
+  ninBasicNinFaceNin: 'nin_basic, nin_face, nin_match, nin_full or cac; empty for all',
+  planID: 'Plan ID',
+  minimumAmount: 'Minimum amount',
+  maximumAmount: 'Maximum amount',
+  flatFee: 'Flat fee',
+  maximumFee: 'Maximum fee',
+  correctTheAmounts: 'Correct the amounts',
+  enterThePlanID: 'Enter the plan ID',
+  approvalRequestedAnother: 'Approval requested. Another operator must send the same request.',
+  priceRuleAdded: 'Price rule added',
+  addPriceRule: 'Add price rule',
+  businessIDEmptyForAll: 'Business ID; empty for all businesses',
+  percentage: 'Percentage',
+  ofTheAmount: 'Of the amount; for VAT, of the fee',
+  enterAPercentageSuchAs: 'Enter a percentage such as 0.5, with at most two decimals',
+  effectiveFrom: 'Effective from',
+  lagosTimeEmptyForOne: 'Lagos time; empty for one minute from now',
+  anotherOperatorMustApproveIt: 'Another operator must approve it with the same request.',
+  item: 'Item',
+  plan: 'Plan',
+  planIDForBusinessesWith: 'Plan ID, for businesses with this plan; empty for all',
+  anEstimateFromOfThem: ' An estimate from {sampled} of them.',
+  feesOfTheOfThe: 'Fees of the {transfers} of the last 30 days: {feesNow} at present, {feesThen} with this rule.{estimate}',
+} as const;
+
+export const pricesTexts = {
+  planForPlan: 'plan {forPlan}',
+  ofAPlan: ' of a plan',
+  allBusinesses: 'all businesses',
+  amounts: 'Amounts',
+  until: 'Until',
+  environment: 'Environment',
+  fromMinAmount: 'from {minAmount}',
+  orMore: 'or more',
+  toMaxAmount: 'to {maxAmount}',
+  maximumCap: 'maximum {cap}',
+  end: 'End',
+  prices: 'Prices',
+  theMostSpecificRuleApplies:
+    'The most specific rule applies: a rule of one business before one for all businesses, then a rule of one biller, network, operation or plan. Among equal rules, the latest start applies. Rules never change: add a later rule, or end a rule.',
+  addPriceRule: 'Add price rule',
+  priceRules: 'Price rules',
+  noPriceRulesMatch: 'No price rules match. Add a rule; a bill without a rule costs the price of its biller.',
+  endKind: 'End: {kind}',
+  approvalRequestedAnother: 'Approval requested. Another operator must send the same request.',
+  theRuleEndsInOne: 'The rule ends in one minute',
+  endRule: 'End rule',
+  anotherOperatorMustApproveIt: ' Another operator must approve it.',
+  theRuleEndsInOneMinute: 'The rule ends in one minute; an earlier rule that matches applies again.{approval}',
+} as const;
+
+export const providerAccountsTexts = {
+  lowBalanceOtherAccountsFirst: 'low balance: other accounts first',
+  breakerOpenOtherAccounts: 'breaker open: other accounts first',
+  port: 'Port',
+  since: 'Since',
+  sinceAgoByByNote: '{since} ago, by {by}: {note}',
+  switch: 'Switch',
+  providerAccounts: 'Provider accounts',
+  orderInWhichNewPayments:
+    'Order in which new payments go to the accounts. An account that is off keeps its open payments and their status checks.',
+  allProvidersAreSimulated: 'All providers are simulated. Accounts in PROVIDERS_FILE will appear here, each with its switch.',
+  enable: 'Enable',
+  disable: 'Disable',
+  providerAccountDisabled: 'Provider account disabled',
+  providerAccountEnabled: 'Provider account enabled',
+  stopsNewPaymentsToThis: 'Stops new payments to this account in every process within one second, until an operator enables it.',
+  resumesNewPaymentsToThis: 'Resumes new payments to this account, in its order.',
+} as const;
+
+export const providerHealthTexts = {
+  answered: 'Answered',
+  noAnswer: 'No answer',
+  provider: 'Provider',
+  calls: 'Calls',
+  averageTime: 'Average time',
+  meanMsMs: '{meanMs} ms',
+  providerCallsLast24Hours: 'Provider calls, last 24 hours',
+  providers: 'Providers',
+  noProviderCallsYet: 'No provider calls yet. Calls to banks, billers and registries will appear here.',
+  callsPerHour: 'Calls per hour',
+} as const;
+
+export const providersTexts = {
+  providers: 'Providers',
+} as const;
+
+export const tiersTexts = {
+  noLimit: 'no limit',
+  tier: 'Tier',
+  perTransaction: 'Per transaction',
+  perDay: 'Per day',
+  paymentsPerDay: 'Payments per day',
+  perMonth: 'Per month',
+  andAreChangedInLive: ' and are changed in live.',
+  limitsOnPaymentsFromA:
+    'Limits on payments from a wallet, without fees, in Lagos days. Live approval sets the first tier; another tier or separate limits are set on the page of the business. Tiers apply to both environments{liveNote}',
+  tiers: 'Tiers',
+  noTiersYet: 'No tiers yet. Tiers appear here after the installation defines them.',
+  updateTier: 'Update {tier}',
+  approvalRequestedAnother: 'Approval requested. Another operator must approve it with the same request.',
+  limitsUpdatedTheyApplyFrom: 'Limits updated. They apply from the next payment.',
+  updateLimits: 'Update limits',
+  correctTheAmounts: 'Correct the amounts',
+  appliesToEveryWalletWith:
+    'Applies to every wallet with this tier and without separate limits. A raise needs two operators. An empty field means no limit.',
+} as const;

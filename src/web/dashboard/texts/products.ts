@@ -1,0 +1,60 @@
+export const productDeliveriesTexts = {
+  delivery: 'Delivery',
+  regions: 'Regions',
+  estimatedDays: 'Estimated days',
+  minToMax: '{min} to {max}',
+  removeName: 'Remove {name}',
+  deliveryOptions: 'Delivery options',
+  addDeliveryOption: 'Add delivery option',
+  deliveryOptionsAppearHere: 'Delivery options appear here. Add an option to ship the product.',
+  deliveryOptionRemoved: 'Delivery option removed',
+  removeDeliveryOption: 'Remove delivery option',
+  buyersCanNoLongerSelect: 'Buyers can no longer select the option; existing orders are unchanged.',
+  deliveryOptionAdded: 'Delivery option added',
+  flatRate: 'Flat rate',
+  free: 'Free',
+  pickup: 'Pickup',
+  separatedByCommas: 'Separated by commas. Empty: all regions.',
+} as const;
+
+export const productFormTexts = {
+  physical: 'Physical',
+  digital: 'Digital',
+  service: 'Service',
+  subscription: 'Subscription',
+  productSaved: 'Product saved',
+  productCreated: 'Product created',
+  saveProduct: 'Save product',
+  createProduct: 'Create product',
+  description: 'Description',
+  stock: 'Stock',
+  emptyUnchanged: 'Empty: unchanged',
+  emptyUnlimited: 'Empty: unlimited',
+} as const;
+
+export const productTexts = {
+  deactivateProduct: 'Deactivate product',
+  activateProduct: 'Activate product',
+  createCheckoutLink: 'Create checkout link',
+  theProductIsInactive: 'The product is inactive',
+  editProduct: 'Edit product',
+  productDeactivated: 'Product deactivated',
+  productActivated: 'Product activated',
+  newOrdersAreRejected: 'New orders are rejected; existing orders are unchanged.',
+  newOrdersAreAcceptedAgain: 'New orders are accepted again.',
+  productDetails: 'Product details',
+  stock: 'Stock',
+  description: 'Description',
+  quantityPerOrder: 'Quantity per order',
+  minQuantityToMaxQuantity: '{minQuantity} to {maxQuantity}',
+} as const;
+
+export const productsTexts = {
+  stock: 'Stock',
+  quantityLow: '{quantity}, low',
+  products: 'Products',
+  ordersAndCheckoutLinks: 'Orders and checkout links',
+  sales: 'Sales',
+  createProduct: 'Create product',
+  productsAppearHere: 'Products appear here. Create a product to sell through checkout links and subscriptions.',
+} as const;

@@ -1,0 +1,17 @@
+export const paletteTexts = {
+  referenceAccountSessionID: 'Reference, account, session ID, name, e-mail, last 4 card digits, request ID',
+  searching: 'Searching…',
+  noResultsEnterTheComplete: 'No results. Enter the complete reference, number or ID.',
+  searchResults: 'Search results',
+  transfersPendingOver15Minutes: 'Transfers pending over 15 minutes',
+  failedTransfers: 'Failed transfers',
+  failedWebhookDeliveries: 'Failed webhook deliveries',
+  lightTheme: 'Light theme',
+  darkTheme: 'Dark theme',
+  systemTheme: 'System theme',
+  compactRows: 'Compact rows',
+  comfortableRows: 'Comfortable rows',
+  keyboardShortcuts: 'Keyboard shortcuts',
+  signOut: 'Sign out',
+  page: 'Page',
+} as const;

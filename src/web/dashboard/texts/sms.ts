@@ -1,0 +1,77 @@
+export const messageListTexts = {
+  recipient: 'Recipient',
+  network: 'Network',
+} as const;
+
+export const messagesTexts = {
+  textMessages: 'Text messages',
+  sendTextMessage: 'Send text message',
+  noTextMessageHasThis: 'No text message has this status. Select another status.',
+  sentTextMessagesAndTheir: 'Sent text messages and their statuses appear here.',
+} as const;
+
+export const sendSmsTexts = {
+  generic: 'Generic',
+  dNDIncludesNumbersWithDo: 'DND: includes numbers with do-not-disturb',
+  textMessageSubmitted: 'Text message submitted',
+  sendForAmount: 'Send for {amount}',
+  sendTextMessage: 'Send text message',
+  message: 'Message',
+  recipients: 'Recipients',
+  mobileNumbersOnePerLine: 'Mobile numbers, one per line; maximum {maxRecipients}',
+  sender: 'Sender',
+  registeredSenderID: 'Registered sender ID, 3 to 11 letters or digits. Empty: default sender of the service.',
+  route: 'Route',
+  showPrice: 'Show price',
+  enterAMessage: 'Enter a message',
+  enterAtLeastOneNumber: 'Enter at least one number',
+  maximumOfNumbersPerRequest: 'Maximum of {maxRecipients} numbers per request',
+  showThePriceFirst: 'Show the price first',
+  noValidNigerianMobileNumber: 'No valid Nigerian mobile number: check the recipients',
+  insufficientBalanceFundThe: 'Insufficient balance: fund the wallet',
+  amountForCountRecipients: '{amount} for {count} {recipients}, {segments} {parts} each{encoding}.',
+  andInvalidCountMore: ', and {invalidCount} more',
+  excludedNotCharged: 'Excluded, not charged: {invalidRecipients}{others}.',
+  duplicateNumbersEachNumber: 'Duplicate numbers: {duplicates}. Each number receives the message once.',
+  aShorterTextInFewer: 'A shorter text in fewer parts saves {saving} :',
+  useShorterText: 'Use shorter text',
+} as const;
+
+export const sendTexts = {
+  textMessage: 'Text message',
+  refresh: 'Refresh',
+  messages: 'Messages',
+  noMessagesNoRecipientWas: 'No messages: no recipient was valid.',
+  textMessage2: 'text message',
+  invalidInvalidCount: 'invalid: {invalidCount}',
+  duplicateDuplicates: 'duplicate: {duplicates}',
+  messageDetails: 'Message details',
+  theTextWasDeletedAfter: 'The text was deleted after 30 days.',
+  recipients: 'Recipients',
+  excludedNotCharged: 'Excluded, not charged',
+  partsPerMessage: 'Parts per message',
+  charged: 'Charged',
+  refunded: 'Refunded',
+  sender: 'Sender',
+  route: 'Route',
+  sent: 'Sent',
+} as const;
+
+export const smsLabelsTexts = {
+  sent: 'Sent',
+  undelivered: 'Undelivered',
+  unknown: 'Unknown',
+  chargedSubmissionToThe: 'Charged; submission to the provider is in progress.',
+  acceptedByTheProvider: 'Accepted by the provider; delivery not confirmed yet.',
+  deliveredToThePhone: 'Delivered to the phone.',
+  sentButNotDelivered: 'Sent but not delivered; networks charge for the message.',
+  notSentThePriceIs: 'Not sent; the price is refunded to the wallet.',
+  noAnswerFromTheProvider: 'No answer from the provider: the message may have been sent. Not retried automatically.',
+  senderIDNotRegisteredAt: 'Sender ID not registered at the provider',
+  rejectedByTheProvider: 'Rejected by the provider',
+  providerNotReachable: 'Provider not reachable',
+  doNotDisturbNumber: 'Do-not-disturb number: use the DND route',
+  rejectedByTheNetwork: 'Rejected by the network',
+  expiredThePhoneWasNot: 'Expired: the phone was not reachable',
+  noReasonFromTheNetwork: 'No reason from the network',
+} as const;
