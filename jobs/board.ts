@@ -20,7 +20,7 @@ import { personActor } from '../src/slices/sessions/session.ts';
 import { kinds, queues } from './kinds.ts';
 import { queueOf } from './queue.ts';
 
-/** Permitted actions of Bull Board; all others are refused, such as creating jobs. */
+/** Permitted actions of Bull Board; others are refused. */
 const ACTIONS: readonly [pattern: RegExp, action: string][] = [
   [/^PUT \/api\/queues\/(pause|resume)$/, 'queues.$1_all'],
   [/^PUT \/api\/queues\/(?<queue>[^/]+)\/(pause|resume|promote|empty)$/, 'queues.$2'],
@@ -90,7 +90,7 @@ function open(watched: readonly Queue[], prefix: string, environment: Environmen
   server.setBasePath(`${prefix}/ops/queues`);
   const adapters = watched.map((queue) => {
     const adapter = new BullMQAdapter(queue, { readOnlyMode, externalJobUrl: linkTo(prefix, queue.name) });
-    // Security: a claim is a right to act on the record.
+    // Security: a claim permits actions on the record.
     adapter.setFormatter('data', (data: object) => ({ ...data, ...('claim' in data && { claim: '(hidden)' }) }));
     return adapter;
   });

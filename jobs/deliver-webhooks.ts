@@ -18,7 +18,7 @@ import { dropWhenCompleted, openWorker, type Outcome, queueOf, type QueueKind, t
 
 /** Due endpoints per round. */
 const MAX_ENDPOINT_QUEUES = 500;
-/** Attempts cut short at a stop run again elsewhere under the same number. */
+/** Attempts cut at a stop repeat elsewhere under their number. */
 const GRACE_MS = 18_000;
 const BEFORE_ALL: EndpointQueue = { bookId: 0, endpointId: NIL, slow: false };
 
@@ -50,7 +50,7 @@ const rings = appScoped(
 export function wakeEndpoints(app: App): void {
   const known = new LRUCache<number, { queues: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
   const adding = new Map<number, boolean>();
-  // One read for the books of a ledger batch, which wake together.
+  // One read for all books of a ledger batch.
   const receivers = new DataLoader((bookIds: readonly number[]) => findReceivers(app, bookIds), { cache: false, maxBatchSize: 100 });
   const addAll = async (bookId: number): Promise<void> => {
     const { queues = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
@@ -131,7 +131,7 @@ export function deliverWebhooks(app: App, connection: Redis): { planned: Planned
       everyMs: app.config.SETTLEMENT_POLL_MS,
       async enqueue() {
         const due = await dueEndpoints(app, after, MAX_ENDPOINT_QUEUES);
-        // Rounds continue from the last, so that constant backlogs hide no endpoint.
+        // Rounds continue, so that constant backlogs hide no endpoint.
         after = (due.length === MAX_ENDPOINT_QUEUES && due.at(-1)) || BEFORE_ALL;
         const keys = due.map(({ slow, endpointId }) => queueFor(app, slow).toKey(`de:${endpointId}`));
         const held = keys.length > 0 ? await app.redis.mget(keys) : [];
@@ -164,7 +164,7 @@ interface Run {
   isWanted(): Promise<boolean>;
 }
 
-/** Hanging attempts outlive the run and still write their log lines. */
+/** Hanging attempts outlive the run and still log. */
 async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
   const { bookId, endpointId } = turn.job.data as Pick<EndpointQueue, 'bookId' | 'endpointId'>;
   const endpointQueue = { bookId, endpointId, slow };
@@ -201,7 +201,7 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
     const next = await runEndpointQueue(app, endpointQueue, slot, endpoint);
     if (turn.job.opts.delay !== undefined) retries.note(endpointQueue);
     here.delete(endpointId);
-    // Fairness: an endpoint with more due returns to the end of the queue.
+    // Fairness: an endpoint with more due queues again.
     const again = next ?? (signal.isSet ? endpointQueue : null);
     if (again) await addEndpointQueues(app, [again]).catch(() => {});
     const open = sending.countOf(endpointId);

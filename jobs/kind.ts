@@ -35,7 +35,7 @@ export interface Records<Record extends Key> {
   places: number;
   /** Each claims up to `limit` due records, oldest first; concurrent jobs never share a record. */
   claims: readonly ((app: App, token: string, limit: number) => Promise<readonly Record[]>)[];
-  /** Works on one record; does nothing once the claim is taken over. */
+  /** Processes one record, unless the claim was taken over. */
   work(app: App, record: Record, token: string, mayBegin: Turn['mayBegin']): Promise<void>;
 }
 

@@ -73,7 +73,7 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
 
 const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
 
-/** Restores in sequence beside the plan, so that due work never waits for it. */
+/** Runs beside the plan, so due work never waits. */
 function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked: boolean): void; ended(): Promise<void> } {
   let isFirst = true;
   let restsUntil = 0;

@@ -28,7 +28,7 @@ export interface QueueKind {
 
 export interface Turn {
   job: Job;
-  /** Aborted at a stop or when the job is lost: nothing more begins. */
+  /** Aborted at a stop or when the job is lost. */
   leave: AbortSignal;
   /** False once `leave` is aborted or the queue is paused. */
   mayBegin(): Promise<boolean>;
@@ -55,7 +55,7 @@ export function queueOf(app: App, name: string): Queue {
   return queue;
 }
 
-/** Worker of one queue; failures are logged with the job's ids. */
+/** Worker of one queue; logs failures with job ids. */
 export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (turn: Turn) => Promise<Outcome>): QueueWorker {
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
@@ -91,7 +91,7 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
     async stop() {
       isClosing = true;
       leaveAll(() => true);
-      // Without Redis jobs stay open; their work is due again in PostgreSQL.
+      // Without Redis jobs stay open; PostgreSQL keeps their work due.
       const isReachable = connection.status === 'ready';
       await withinTime(
         isReachable ? closeMs : 1_000,
@@ -110,7 +110,7 @@ export function dropWhenCompleted(job: Job): void {
   if (!(job.attemptsStarted > 1)) job.opts.removeOnComplete = true;
 }
 
-/** Pause state from Redis; the last answer holds while Redis is away. */
+/** Pause state from Redis, or the last known one. */
 function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): void } {
   let isPaused = false;
   let askedAt = Number.NEGATIVE_INFINITY;

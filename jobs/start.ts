@@ -18,11 +18,11 @@ const MAX_REST_MS = 5_000;
 const FREQUENT_MS = 60_000;
 const CROWDED_MS = 1_000;
 const MAX_SPREAD = 16;
-/** Present in Redis with operators' pauses; only an emptied Redis lacks it. */
+/** Present with operators' pauses; only an emptied Redis lacks it. */
 const PAUSES = 'tollgate:jobs:pauses';
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
-/** Starts the worker role: a worker per queue, and the plan. */
+/** Starts a worker per queue, and the plan. */
 export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   // Low-priority mode for jobs; not for the plan's query, which all work depends on.
   const { db, limiter: places } = opened.background;
@@ -131,7 +131,7 @@ async function scheduleRecurring(app: App): Promise<void> {
   for (const { key } of await queue.getJobSchedulers()) if (!names.has(key)) await queue.removeJobScheduler(key);
 }
 
-/** Restores operators' pauses from the audit log into an emptied Redis. */
+/** Restores operators' pauses into an emptied Redis. */
 async function restorePauses(app: App): Promise<void> {
   if ((await app.redis.exists(PAUSES)) === 1) return;
   const paused = await app.db.query<{ name: string }>(

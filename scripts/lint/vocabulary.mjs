@@ -8,7 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
 const root = join(import.meta.dirname, '..', '..');
-const { terms, starts, allow, shares: limits } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
+const {
+  terms,
+  starts,
+  allow,
+  shares: limits,
+  medians: medianLimits,
+} = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const unexplained = allow.filter(({ reason }) => typeof reason !== 'string' || reason === '');
 if (unexplained.length > 0 || allow.length > 30) throw new Error('vocabulary.json: at most 30 allow entries, each with a reason');
 const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(`\\b(?:${pattern})\\b`, 'i') }));
@@ -18,6 +24,7 @@ const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
 const MAX_LINE = 130;
 const MAX_SUMMARY_WORDS = 8;
 const MAX_SHARE = 0.05;
+const MAX_MEDIAN_WORDS = 10;
 /** SQL and GraphQL in a string: names of columns and fields, no prose. */
 const CODE =
   /(?:^|\s)(?:select\s|insert into |update [\w.]+ set |delete from |truncate |declare |union select |where [\w.]+ = |order by |fetch \d+ from )|::(?:bigint|int|text|jsonb)\b|->> '|^\s*(?:mutation|query|subscription)\b|\(input: /;
@@ -52,7 +59,8 @@ function inComments(comments, source, lineOf, report) {
       before.text += `\n${value}`;
     } else groups.push({ type, own, text: value, start, end });
   }
-  for (const { type, text, start } of groups) {
+  const lengths = [];
+  for (const { type, own, text, start, end } of groups) {
     const plain = text.split('\n').map((line) => line.replace(/^\s*\*?\s?/, '').trim());
     const prose = plain.filter((line) => line !== '' && !line.startsWith('@'));
     if (/^(?:oxlint|eslint|@ts|v8|c8|#)/.test(prose[0] ?? '')) continue;
@@ -61,8 +69,15 @@ function inComments(comments, source, lineOf, report) {
     const most = type === 'Line' ? 2 : 4;
     if (prose.length > most) report(start, `comment of ${prose.length} lines: at most ${most}`);
     if (plain.some((line) => line.length > MAX_LINE)) report(start, `comment line over ${MAX_LINE} characters`);
+    if (own && !OPERATION.test(source.slice(end, end + 120)))
+      lengths.push(
+        prose
+          .join(' ')
+          .split(/\s+/)
+          .filter((word) => /\w/.test(word)).length,
+      );
   }
-  return lines;
+  return { lines, lengths };
 }
 
 function inProgram(program, report) {
@@ -105,7 +120,7 @@ export function findingsOf(path, source) {
       found.push({ line: lineOf(at), message });
   };
   for (const each of inName(path)) report(0, `file ${each}`);
-  let comments = 0;
+  let comments = { lines: 0, lengths: [] };
   if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) {
     const parsed = parseSync(path, source);
     comments = inComments(parsed.comments, source, lineOf, report);
@@ -125,7 +140,7 @@ export function findingsOf(path, source) {
       at += line.length + 1;
     }
   } else if (path === 'schema/openapi.json') inSummaries(JSON.parse(source), report);
-  return { found, comments, lines: breaks.length };
+  return { found, comments: comments.lines, lengths: comments.lengths, lines: breaks.length };
 }
 
 function inSummaries({ paths = {} }, report) {
@@ -166,17 +181,27 @@ export const overShare = (shares) =>
     return share > most ? [`${floor}: ${share.toFixed(1)} comment lines per 100 (at most ${most})`] : [];
   });
 
+const medianOf = (lengths) => lengths.toSorted((one, other) => one - other)[lengths.length >> 1] ?? 0;
+
+/** Findings of comment lengths, by folder; limits other than `MAX_MEDIAN_WORDS` are in vocabulary.json and only fall. */
+export const overMedian = (shares) =>
+  [...shares].flatMap(([floor, { lengths }]) => {
+    const most = medianLimits[floor] ?? MAX_MEDIAN_WORDS;
+    const median = medianOf(lengths);
+    return median > most ? [`${floor}: comments of ${median} words at the median (at most ${most})`] : [];
+  });
+
 /** Findings below the paths; the share counts for folders that are read whole. */
 function vocabulary(paths = ['.']) {
   const findings = [];
   const shares = new Map();
   for (const file of filesBelow(paths)) {
-    const { found, comments, lines } = findingsOf(file, readFileSync(join(root, file), 'utf8'));
+    const { found, comments, lengths, lines } = findingsOf(file, readFileSync(join(root, file), 'utf8'));
     findings.push(...found.map(({ line, message }) => `${file}:${line}: ${message}`));
     const floor = FLOORS.exec(file)?.[1];
     if (floor === undefined || !/\.(?:ts|tsx|mjs)$/.test(file) || !paths.some((path) => path === '.' || floor.startsWith(path))) continue;
-    const share = shares.get(floor) ?? { comments: 0, lines: 0 };
-    shares.set(floor, { comments: share.comments + comments, lines: share.lines + lines });
+    const share = shares.get(floor) ?? { comments: 0, lines: 0, lengths: [] };
+    shares.set(floor, { comments: share.comments + comments, lines: share.lines + lines, lengths: [...share.lengths, ...lengths] });
   }
   return { findings, shares };
 }
@@ -192,8 +217,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       folders.set(folder, (folders.get(folder) ?? 0) + 1);
     }
     for (const [folder, count] of folders) console.log(`${String(count).padStart(6)} ${folder}`);
+    for (const [floor, { lengths }] of shares) console.log(`${String(medianOf(lengths)).padStart(6)} words at the median in ${floor}`);
   } else for (const line of findings) console.log(line);
-  const over = overShare(shares);
+  const over = [...overShare(shares), ...overMedian(shares)];
   for (const line of over) console.log(line);
   console.log(`${findings.length + over.length} findings`);
   process.exitCode = findings.length + over.length > 0 ? 1 : 0;

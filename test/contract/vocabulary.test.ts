@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingsOf, overShare } from '../../scripts/lint/vocabulary.mjs';
+import { findingsOf, overMedian, overShare } from '../../scripts/lint/vocabulary.mjs';
 
 const messages = (path: string, source: string): string[] => findingsOf(path, source).found.map(({ message }) => message);
 const NOTHING: string[] = [];
@@ -48,6 +48,16 @@ test('the share of comments counts all but docstrings of operations, and has a l
   expect(overShare(new Map([['src/core', { comments: 6, lines: 100 }]]))).toEqual(['src/core: 6.0 comment lines per 100 (at most 5)']);
   expect(overShare(new Map([['src/core', { comments: 5, lines: 100 }]]))).toEqual(NOTHING);
   expect(overShare(new Map([['src/domain', { comments: 6, lines: 100 }]]))).toEqual(NOTHING);
+});
+
+test('the median length of the comments of a folder has a bound', () => {
+  const { lengths } = findingsOf(
+    'src/core/a.ts',
+    '/** Adds one. */\nexport const a = 1;\n// Why: two lines\n// are one comment.\nexport const b = 2;\n',
+  );
+  expect(lengths).toEqual([2, 6]);
+  expect(overMedian(new Map([['jobs', { lengths: [2, 11, 12] }]]))).toEqual(['jobs: comments of 11 words at the median (at most 10)']);
+  expect(overMedian(new Map([['jobs', { lengths: [2, 10, 12] }]]))).toEqual(NOTHING);
 });
 
 function documentWith(summary: string): string {

@@ -124,7 +124,7 @@ function viewOf({ document, operationName, variableValues, contextValue: { actor
 async function* failing({ errors }: ExecutionResult): AsyncGenerator<ExecutionResult, void> {
   const [error] = errors ?? [];
   if (!error) throw new Error('a subscription ended without events and without an error');
-  // Without a cause it is a fault of the request's variables.
+  // Without a cause, the variables of the request are wrong.
   throw error.originalError ? error : coded(error, 'BAD_USER_INPUT');
 }
 

@@ -45,7 +45,7 @@ export async function once(app: App, context: Context, key: string, body: Body, 
     throw invalid('Idempotency-Key', 'Idempotency-Key: is accepted with one mutation that moves money; docs/graphql.md lists them');
   }
   const { actor } = context;
-  // Security: a replay needs the scope that the first answer needed.
+  // Security: a replay needs the scope of the first answer.
   if (!actor?.scopes.has(operation.scope)) return run();
   const claim = await begin(app, placeOf(actor, key), hashesOf(app, body, asked, operation));
   if ('status' in claim) return repeated(claim.body);
@@ -90,7 +90,7 @@ interface Asked {
   field: FieldNode;
 }
 
-/** The only root field of a mutation, else null. Runs nothing. */
+/** Only root field of a mutation, else null. Runs nothing. */
 function onlyField({ query, operationName, variables }: Body): Asked | null {
   let document: DocumentNode;
   try {

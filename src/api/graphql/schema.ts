@@ -16,7 +16,7 @@ const noPubSub: PubSub = {
 
 let built: GraphQLSchema | undefined;
 
-/** Built once. Operations validate input; `npm run check` validates the schema. */
+/** Built once; operations validate input, `npm run check` the schema. */
 export function graphqlSchema(): GraphQLSchema {
   return (built ??= buildSchemaSync({ resolvers, validate: false, skipCheck: true, pubSub: noPubSub }));
 }

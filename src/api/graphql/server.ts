@@ -51,7 +51,7 @@ export interface ServerOptions {
   introspection: boolean;
 }
 
-/** Apollo without landing page, batches or cache hints; errors hide internals. */
+/** Apollo without landing page, batches, cache hints and internal errors. */
 export function apolloServer({ log, introspection }: ServerOptions): ApolloServer<HttpContext> {
   return new ApolloServer<HttpContext>({
     gateway: planning,

@@ -44,7 +44,7 @@ export const isLong = (rows: readonly unknown[]): boolean => rows.length > ROWS;
 
 export const isManyBytes = (length: number): boolean => length > BYTES;
 
-/** Writes a body at the reader's pace; a disconnect ends it. */
+/** Writes a body at the reader's pace, until a disconnect. */
 export async function writeInPieces(response: ServerResponse, body: string, turn: Turn): Promise<void> {
   const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += BYTES) {

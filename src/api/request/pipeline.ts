@@ -47,7 +47,7 @@ export interface TransportOptions<Its extends RequestContext> {
   who(context: Its): Names;
   about(context: Its): object;
   headers?(context: Its): readonly string[];
-  /** Called once per answer, with the body where it was whole. */
+  /** Called once per answer, with the body where complete. */
   answered?(context: Its, status: number, body: string | null): void;
 }
 
@@ -154,7 +154,7 @@ export class RequestPipeline<Its extends RequestContext> {
   private headersOf(context: Its): string[] {
     const { request, requestId, verdict } = context;
     const headers = ['X-Request-Id', requestId, ...(this.transportOptions.headers?.(context) ?? []), ...limitHeaders(verdict)];
-    // The announced body may follow, so the connection cannot be reused.
+    // The announced body may follow: the connection cannot be reused.
     const isUnread = request.headers.expect !== undefined && !request.complete;
     if (isUnread || this.isDraining()) headers.push('Connection', 'close');
     return headers;

@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 
 export interface RestContext extends http.RequestContext {
   method: string;
-  /** Version of the API that the request and its answer follow. */
+  /** API version that the request and its answer follow. */
   version: string;
   route: Route | undefined;
   others: Route[] | undefined;

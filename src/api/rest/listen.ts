@@ -39,7 +39,7 @@ export function listen(
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     running.set(request.socket, response);
     if (isDraining()) response.shouldKeepAlive = false;
-    // Requests without Host, or without a path, never reach the routes.
+    // Requests without Host or path never reach the routes.
     if (request.headers.host === undefined && request.httpVersion === '1.1')
       return refuse(request, response, 400, 'Host header is missing');
     if (!request.url?.startsWith('/')) return refuse(request, response, 400, 'Request target must be a path');
@@ -51,7 +51,7 @@ export function listen(
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1_000,
-      // Longer than balancers' usual 60 s, so that they close first.
+      // Longer than the 60 s of balancers, which close first.
       keepAliveTimeout: 65_000,
       requireHostHeader: false,
       noDelay: true,

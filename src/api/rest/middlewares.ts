@@ -95,7 +95,7 @@ export function noneHas(name: string): Refusal {
   return new Refusal('not_found', `No record has this ${name}`, { code: 'RECORD_NOT_FOUND' });
 }
 
-/** Holds the Idempotency-Key until the answer, or replays the first answer. */
+/** Holds the Idempotency-Key until the answer, or replays it. */
 export function idempotency(app: App, pipeline: RequestPipeline<RestContext>): RequestHandler {
   const pepper = app.config.KEY_PEPPER;
   return (request, response, next) => {
@@ -104,7 +104,7 @@ export function idempotency(app: App, pipeline: RequestPipeline<RestContext>): R
     const context = admittedIn(response);
     const { route, caller, input, method } = context;
     const place = idempotencyPlace(caller, idempotencyKey(oneLine(header)) ?? '');
-    // Security: a replay needs the scope that the first answer needed.
+    // Security: a replay needs the scope of the first answer.
     if (place === null || !mayAsk(caller, route)) return next();
     if ('stream' in route.presenter) throw new Error('a streamed answer cannot be stored');
     const hashes = {

@@ -85,7 +85,7 @@ function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: 
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-/** zod repeats `additionalProperties: false` beside references, which would refuse all fields. */
+/** zod repeats `additionalProperties: false` beside references, refusing all fields. */
 function openReferences(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   if ('$ref' in node && 'additionalProperties' in node) delete node.additionalProperties;

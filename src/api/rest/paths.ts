@@ -12,7 +12,7 @@ export function mountedPath(path: string): { prefix: string; below: string } {
   return { prefix, below: path.slice(prefix.length).replaceAll(/\{([^}]+)\}/g, ':$1') || '/' };
 }
 
-/** Characters that Node's older URL parser interprets; here they are text. */
+/** Plain text here, though Node's older URL parser interprets them. */
 const INTERPRETED = /[\t\n\f\r #\u00a0\ufeff]/;
 const EACH_INTERPRETED = new RegExp(INTERPRETED, 'g');
 

@@ -32,7 +32,7 @@ export function restTransportOptions(app: App, environment: Environment): Transp
     label: (context) => ({ route: routeOf(context), method: context.route ? context.method : 'OTHER' }),
     who: ({ caller }) => namesOf(caller),
     about: (context) => ({ method: context.method, route: routeOf(context) }),
-    // Deprecation headers are on refusals too, which some callers alone receive.
+    // Refusals carry them too: some callers receive nothing else.
     headers: ({ version, route, others }) => [VERSION_HEADER, version, ...deprecationHeaders(route ?? others?.[0])],
     failure({ request, requestId, others = [] }, error) {
       const failed = failure(error, requestId, addressFor(app.config, environment, request));

@@ -55,7 +55,7 @@ async function respondInPieces(pipeline: RequestPipeline<RestContext>, context: 
   pipeline.send(context, 200, `{"success":true,"data":${data},"meta":${JSON.stringify(meta)}}`);
 }
 
-/** Runs once per Idempotency-Key; a success is stored before it leaves. */
+/** Runs once per Idempotency-Key; stores a success before sending it. */
 async function respondOnce(
   app: App,
   pipeline: RequestPipeline<RestContext>,

@@ -20,7 +20,7 @@ export { listen } from './listen.ts';
 export interface ServerOptions {
   checks?: ReadinessChecks;
   isDraining?: () => boolean;
-  /** Routers beside REST: GraphQL, provider webhooks, pages; each handles its failures. */
+  /** Routers beside REST; each handles its own failures. */
   routers?: readonly Router[];
   hasDashboard?: boolean;
 }
@@ -99,7 +99,7 @@ function failed(app: App, environment: Environment): ErrorRequestHandler {
   };
 }
 
-/** Security: metrics need the token, or a local address without one. */
+/** Security: metrics need the token, or a local address. */
 function showMetrics({ config, metrics }: App): RequestHandler {
   const token = config.METRICS_TOKEN;
   return async (request, response) => {

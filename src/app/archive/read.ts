@@ -10,7 +10,7 @@ export interface ArchiveReport {
   ok: boolean;
   since: string;
   until: string;
-  /** SHA-256 of the manifest; stored elsewhere, it reveals any later change. */
+  /** SHA-256 of the manifest; a copy elsewhere reveals later changes. */
   manifest: string;
   checkpoint: { slice: number; hash: string } | null;
   lines: Record<string, number>;
@@ -20,7 +20,7 @@ export interface ArchiveReport {
 
 const MOST = 20;
 const note = z.object({ lines: z.number(), sha256: z.string() });
-/** Postings are whole slices, so some precede `since` or follow `until`. */
+/** Whole slices: some postings precede `since` or follow `until`. */
 const manifestSchema = z.object({
   format: z.literal('tollgate-archive-1'),
   since: z.string(),

@@ -71,7 +71,7 @@ async function booksOf(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Pages after the first, none larger; ids are ordered by time. */
+/** Later pages, none larger; ids are ordered by time. */
 async function* pages(
   { since, until }: Span,
   first: string,

@@ -86,7 +86,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
   },
 ];
 
-/** Creates demo businesses with keys and money. Idempotent, and never concurrent. */
+/** Creates demo businesses with keys and money. Idempotent, never concurrent. */
 export async function seedDemo(app: App): Promise<void> {
   for (const business of demoBusinesses) {
     await app.db.transaction(({ em }) => saveBusiness(app, em, business));

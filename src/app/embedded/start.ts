@@ -32,7 +32,7 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   home = tollgateHome(given);
   const folder = home.folder;
   const env = withDefaults(given, home);
-  // Settings are validated before any start, with stand-ins for later addresses.
+  // Validates settings before any start; later addresses have stand-ins.
   const config = readConfig({ ...env, ...standIns(env) });
   // `npm run dev`: the next process listens before the last one stops.
   const isReloaded = given['TOLLGATE_DEV'] === String(process.ppid);
@@ -96,7 +96,7 @@ function withDefaults(given: NodeJS.ProcessEnv, { log }: Home): NodeJS.ProcessEn
   const env = { ...given };
   // Security: documented credentials must never reach real money.
   if (!env['DEMO'] && !env['LIVE_PORT']) env['DEMO'] = 'true';
-  // The sandbox log shows sign-up links, as no mail server exists.
+  // Without a mail server, the sandbox logs sign-up links.
   if (!env['LOG_ACCOUNT_MAILS'] && !env['LIVE_PORT']) env['LOG_ACCOUNT_MAILS'] = 'true';
   if (!env['WEBHOOK_ALLOWED_DESTINATIONS']) {
     env['WEBHOOK_ALLOWED_DESTINATIONS'] = '127.0.0.0/8,::1';

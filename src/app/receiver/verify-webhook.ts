@@ -32,7 +32,7 @@ export interface WebhookEvent<Name extends string = string, Data = Record<string
   /** Id of the delivery to this endpoint, `X-Webhook-ID`. */
   deliveryId: string;
   event: Name;
-  /** Time of the event: Unix seconds or RFC 3339, by event. */
+  /** Time of the event: Unix seconds or RFC 3339. */
   timestamp: number | string;
   /** Dated version of the API that the body follows. */
   version: string;

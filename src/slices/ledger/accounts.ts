@@ -81,7 +81,10 @@ const ACCOUNTS = `
     select balance as amount from cards.card where book_id = $1
     union all select amount from cards.instruction where book_id = $1 and status = 'pending' and kind in ('fund', 'withdraw')) c`;
 
-/** Lists the accounts of the business with their balances, as of one moment. The sum over all books and all accounts of the service is zero. */
+/**
+ * Lists the accounts of the business with their balances, as of one moment. The sum over all books and all accounts of the
+ * service is zero.
+ */
 export const listLedgerAccounts = operation({
   title: 'ledgerAccounts.list',
   summary: 'List ledger accounts',

@@ -95,7 +95,8 @@ const input = z
   .refine(...inOrder);
 
 /**
- * Lists the double-entry postings of the business, newest first. With `relatedId` the answer is one page of every entry of that payment.
+ * Lists the double-entry postings of the business, newest first. With `relatedId` the answer is one page of every entry of
+ * that payment.
  * @throws Refusal 400 naming the field that is malformed.
  */
 export const listLedgerEntries = operation({

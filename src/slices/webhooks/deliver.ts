@@ -21,6 +21,7 @@ export const LEASE_MS = 45_000;
 const LEASE_NEEDED_MS = 35_000;
 const ACKNOWLEDGED: ReadonlySet<number> = new Set([200, 201, 202, 204]);
 
+/** The endpoint was removed on purpose and does not return. */
 const GONE = 410;
 
 export interface Claimed {
@@ -139,7 +140,10 @@ const PATIENCE: Patience = { delaysMs: Array.from({ length: 12 }, () => 1_000), 
 
 type OnRecorded = (bookId: number, ids: readonly string[]) => void;
 
-/** Records attempts in batches. A record is accepted only from the holder of the claim, so repeats are safe. */
+/**
+ * Records attempts in batches. A record is accepted only from the holder of the claim, so repeats are safe.
+ * Crash: acknowledged attempts without a record are sent again.
+ */
 const attemptRecords = appScoped(
   ({ db, feeds }) => recordsIn(db, feeds.rowsChanged),
   (records) => records.drained(),

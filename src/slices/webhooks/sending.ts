@@ -112,6 +112,7 @@ function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   return false;
 }
 
+/** Why: a broken connection may be any link between, so it proves no overload. */
 function outcomeOf(result: PostResult): Answered['outcome'] {
   if (result.kind === 'failed') return result.errorClass === 'timeout' ? 'overloaded' : 'refused';
   if (result.status === 429 || result.status >= 500) return 'overloaded';

@@ -8,7 +8,7 @@ import { apiTexts as texts } from './texts/shell.ts';
 
 const nothing = (): null => null;
 
-/** Types without an id of their own lie inside their parents. */
+/** Types without id, stored inside their parents. */
 const EMBEDDED = [
   'PrivacyRequestTable',
   'ActivityCount',
@@ -113,7 +113,7 @@ const trusted = mapExchange({
   },
 });
 
-/** Fetch with an access token; one that ended is renewed once. */
+/** Fetches with an access token; renews an expired one once. */
 async function signedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const send = async (renew: boolean): Promise<Response> => {
     const token = await accessToken({ renew });
@@ -142,7 +142,7 @@ export const client: Client = new Client({
   ],
 });
 
-/** Error for display: a sentence, and the request id for support. */
+/** Error for display, with the request id for support. */
 export interface Trouble {
   message: string;
   requestId: string | null;

@@ -56,7 +56,7 @@ const HEADINGS: Readonly<Record<Meaning, ReadonlySet<string>>> = {
   ),
   email: list('email emailaddress mail'),
 };
-/** Sums that are paid in some tables, and in others not. */
+/** Sums that only some tables pay. */
 const MAYBE_AMOUNT = list(
   'salary monthlysalary basic basicsalary basicpay gross grosspay grosssalary pay wage wages total totalpay totalamount payment earnings',
 );

@@ -9,7 +9,7 @@ export interface Loaded<Data> {
   data: Data | undefined;
   trouble: Trouble | null;
   isLoading: boolean;
-  /** Asks the server again; what is there stays until the answer. */
+  /** Requests the data again; old data stays until the answer. */
   reload(): void;
 }
 

@@ -39,7 +39,7 @@ export function onResync(listener: () => void): () => void {
   return () => resyncListeners.delete(listener);
 }
 
-/** Connects at once in place of waiting for the next try. */
+/** Connects now, before the next scheduled try. */
 export function reconnect(): void {
   socket?.terminate();
 }

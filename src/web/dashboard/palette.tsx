@@ -79,7 +79,7 @@ const PLACES: Record<FoundKind, { icon: IconName; path(found: Found): string }> 
 };
 
 const TEXT_MIN = 2;
-/** The pause after a key in which nothing is asked yet. */
+/** Pause after a key before the search starts. */
 const PAUSE_MS = 120;
 
 interface FinderProps {

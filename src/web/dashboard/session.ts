@@ -71,7 +71,7 @@ export function enter({ token, expiresAt, user }: SignedIn): void {
   otherTabs.postMessage(signedIn);
 }
 
-/** Ends the session on the server, here and in all tabs. */
+/** Ends the session on the server and in all tabs. */
 export async function signOut(): Promise<void> {
   const token = session.kind === 'in' ? session.token : null;
   if (token !== null) await ask('/auth/logout', {}, token).catch(() => {});
@@ -81,7 +81,7 @@ export async function signOut(): Promise<void> {
 
 /** A valid access token; null when a sign-in is required. */
 export async function accessToken({ renew = false } = {}): Promise<string | null> {
-  // Only the person can resolve this; retries would count as guesses.
+  // Only the person resolves this; retries would count as guesses.
   if (session.kind === 'expired') return null;
   const held = session.kind === 'in' ? session : null;
   if (held && !renew && Date.parse(held.expiresAt) - Date.now() > MARGIN_MS) return held.token;

@@ -18,7 +18,7 @@ export async function refuseUnbounded(file: Blob): Promise<void> {
 
 interface Part {
   name: string;
-  /** Bytes after unpacking, by the directory, to which the unpacking keeps. */
+  /** Bytes after unpacking, as the directory states; enforced when unpacking. */
   unpacked: number;
   packed: number;
   isDeflated: boolean;

@@ -40,8 +40,8 @@ export const BY_BANK = `
     from latest group by bank_code order by count(*) desc, bank_code`;
 
 /**
- * Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most
- * transfers first.
+ * Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank
+ * with the most transfers first.
  */
 export const transfersByBank = operation({
   title: 'bankTransferTotals.list',

@@ -5,7 +5,7 @@ import { Button, TextField } from '../ui/controls.tsx';
 import { labels } from '../texts/labels.ts';
 import { formTexts as texts } from '../texts/sign-in.ts';
 
-/** Form of a sign-in route: its typed fields, and the answer. */
+/** Form of a sign-in route: typed fields and answer. */
 export interface FormState<Given> {
   given: Given;
   isBusy: boolean;

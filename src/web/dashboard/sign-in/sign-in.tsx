@@ -21,7 +21,7 @@ interface SignInProps {
   email?: string;
 }
 
-/** Password, then the second factor of a person who has one. */
+/** Password, then the second factor where one is set. */
 export function SignIn({ done, email: known }: SignInProps) {
   const [challengeId, setChallenge] = useState<string | null>(null);
   const [, navigate] = useLocation();

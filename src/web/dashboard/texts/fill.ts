@@ -10,7 +10,7 @@ export const fill = <Text extends string>(text: Text, values: Record<Places<Text
     .map((part, index) => (index % 2 === 0 ? part : String(values[part as Places<Text>])))
     .join('');
 
-/** Puts elements and values into the named places of a text. */
+/** Puts elements and values into named places of a text. */
 export const rich = <Text extends string>(text: Text, values: Record<Places<Text>, ReactNode>): ReactNode =>
   createElement(Fragment, null, ...partsOf(text).map((part, index) => (index % 2 === 0 ? part : values[part as Places<Text>])));
 

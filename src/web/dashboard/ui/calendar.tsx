@@ -5,7 +5,7 @@ import { calendarTexts as texts } from '../texts/ui.ts';
 
 const WEEKDAYS = [texts.monday, texts.tuesday, texts.wednesday, texts.thursday, texts.friday, texts.saturday, texts.sunday];
 
-/** Where each key goes from a day, as in other calendars. */
+/** Target day of each key, as in other calendars. */
 const STEPS: Record<string, (day: string) => string> = {
   ArrowLeft: (day) => daysAfter(day, -1),
   ArrowRight: (day) => daysAfter(day, 1),

@@ -29,7 +29,7 @@ const LABEL_WIDTH = 76;
 const BAR_MAX = 64;
 const LABEL_HALF = 30;
 
-/** Bars, and the same numbers as a table for screen readers. */
+/** Bars, and their numbers as a table for screen readers. */
 export function BarChart({ title, series, bars, show, showShort = show, grouped = false }: ChartProps) {
   const total = ({ values }: Bar): number => (grouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0));
   const top = niceTop(Math.max(1, ...bars.map(total)));
@@ -211,7 +211,7 @@ function Axis({ width, top, show }: { width: number; top: number; show(value: nu
   );
 }
 
-/** 1, 2 or 5 with zeros, at or above the value. */
+/** Next 1, 2 or 5 with zeros above the value. */
 function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * (([1, 2, 5, 10] as const).find((step) => step * power >= value) ?? 10);

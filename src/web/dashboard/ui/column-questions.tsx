@@ -26,7 +26,7 @@ interface Props {
   answer(meaning: Meaning, column: number): void;
 }
 
-/** Asks which column is meant, where the headings do not say. */
+/** Asks for columns that the headings do not identify. */
 export function ColumnQuestions({ questions, answers, answer }: Props) {
   if (questions.length === 0) return null;
   const isWaiting = questions.some((question) => isOpen(question, answers));

@@ -54,7 +54,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Gets what ties the control to its label and its error. */
+  /** Receives the ids of its label and error. */
   children(control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean | undefined }): ReactNode;
 }
 

@@ -42,7 +42,7 @@ const SetLimits = graphql(`
   }
 `);
 
-/** Wallet limits of a business, with the form to change them. */
+/** Wallet limits of a business, with their form. */
 export function BusinessLimits({ businessId }: { businessId: string }) {
   const found = useData(BusinessLimitsOf, { businessId });
   return (

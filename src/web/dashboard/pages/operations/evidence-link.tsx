@@ -9,12 +9,12 @@ interface Of {
   reference: string;
 }
 
-/** Link to the stored provider requests of a payment, for operators. */
+/** Link to stored provider requests, for operators. */
 export const EvidenceLink = ({ kind, businessId, reference, children }: Of & { businessId: string; children: ReactNode }) => (
   <Link href={`/operations/evidence/${kind}/${businessId}/${reference}`}>{children}</Link>
 );
 
-/** Evidence link for the viewed business, for operators with the permission. */
+/** Evidence link for the viewed business, for permitted operators. */
 export function OwnEvidence(of: Of) {
   const may = useMay();
   const { business } = useContext(ViewerContext);

@@ -1,10 +1,10 @@
 import { labels } from '../../texts/labels.ts';
 import { mappingDraftTexts as texts } from '../../texts/reconciliation.ts';
 
-/** Import mapping of an account, in the form of the API. */
+/** Import mapping of an account, as in the API. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** CSV columns by their content, each with its label and hint. */
+/** CSV columns by content, with label and hint. */
 export const COLUMNS = [
   ['date', texts.date, undefined],
   ['time', labels.time, texts.ifSeparateFromTheDate],

@@ -55,7 +55,7 @@ const ITEMS: Readonly<Partial<Record<FeeKind, string>>> = {
   VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full, cac, bvn_basic, bvn_match or tin; empty for all',
   VERIFICATION_PLAN: 'Plan ID',
 };
-/** Kinds with a unit price alone, without amount bounds and percentage. */
+/** Kinds with a unit price, without bounds and percentage. */
 const PIECES: ReadonlySet<FeeKind> = new Set(['SMS_PART', 'VERIFICATION_CALL', 'VERIFICATION_PLAN'] as const);
 
 /** Optional amounts, as typed. */
@@ -81,7 +81,7 @@ interface Draft {
 
 const EMPTY: Draft = { kind: 'TRANSFER_FEE', item: '', forPlan: '', forBusiness: '', percent: '', from: '', typed: {}, kobo: {} };
 
-/** Basis points of a typed percentage; null for an invalid one. */
+/** Basis points of a typed percentage; null when invalid. */
 function basisPointsOf(percent: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(percent.trim());
   if (!match) return null;

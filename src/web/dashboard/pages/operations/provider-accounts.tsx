@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<Account>[] = [
   },
 ];
 
-/** Provider accounts with their breakers, and the switch for new payments. */
+/** Provider accounts with breaker and switch for new payments. */
 export function ProviderAccounts() {
   const accounts = useData(Accounts, {});
   const { reload } = accounts;

@@ -31,7 +31,7 @@ const SetNotice = graphql(`
   }
 `);
 
-/** Business mails of the person; security mails cannot be turned off. */
+/** Mail notices of the person; security mails stay on. */
 export function OwnNotices() {
   const notices = useData(Notices, {});
   return (

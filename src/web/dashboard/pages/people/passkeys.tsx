@@ -75,7 +75,7 @@ const RemovePasskey = graphql(`
   }
 `);
 
-/** Passkeys: keys of a device for signing in without a password. */
+/** Passkeys: device keys for signing in without a password. */
 export function Passkeys() {
   const passkeys = useData(OwnPasskeys, {});
   const reason = mayUsePasskeys() ? null : texts.openThisPageByA;

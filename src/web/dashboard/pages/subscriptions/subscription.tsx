@@ -120,7 +120,7 @@ export function Page({ params }: PageProps) {
   const paging = usePaging(id);
   const subscription = useData(SubscriptionDetail, { id, after: paging.after });
   const shown = subscription.data?.subscription;
-  // A page poll: a paid account completes shortly before its invoice.
+  // Page poll: the account completes shortly before its invoice.
   const isPayable = ['ACTIVE', 'COMPLETED'].includes(shown?.virtualAccount?.status ?? '');
   usePoll(subscription.reload, isPayable && (shown?.outstandingAmount ?? 0) > 0);
   return (

@@ -202,7 +202,7 @@ function Level({ now, close }: { now: VerificationBalanceQuery['verificationAler
   );
 }
 
-/** Active plan with the remaining calls, or the plans for sale. */
+/** Active plan with remaining calls, or plans for sale. */
 export function PlanCard() {
   const may = useMay();
   const balance = useData(VerificationBalance, {});

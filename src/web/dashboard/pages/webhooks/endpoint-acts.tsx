@@ -96,7 +96,7 @@ interface Props {
 }
 type InDialog = Props & { close(): void };
 
-/** Actions for an endpoint other than the one of the settings. */
+/** Actions for an endpoint other than the settings endpoint. */
 export function EndpointActs({ endpoint, reload }: Props) {
   const test = useAction(TestWebhookEndpoint);
   const isPaused = endpoint.status === 'PAUSED';
