@@ -12,7 +12,7 @@ const CODE_CALLS =
   /^(?:graphql|useDraft|useFormDraft|querySelector\w*|matchMedia|addEventListener|getElementById|createElement|closest|setAttribute|getAttribute|RegExp|import|matches|getPropertyValue|Intl|DateTimeFormat|NumberFormat|get|has|set|append|split|replaceAll|startsWith|endsWith|includes|join|test|navigate|postMessage)$/;
 const hasLetters = (text) => /\p{L}/u.test(text);
 const looksLikeCode = (text) =>
-  /^(?:[a-z]+(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+)$/.test(text.trim());
+  /^(?:[a-z]\w*(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+)$/.test(text.trim());
 
 /** Markup, shell lines, fonts, credentials and lists of aliases: no prose. */
 const isMachineText = (text) =>

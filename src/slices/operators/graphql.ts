@@ -4,7 +4,12 @@ import { freezeWallet, reinstateKey, suspendKey, unfreezeWallet } from './holds.
 
 const held = { gives: 'business', payloadType: 'HoldPayload', done: 'The business' };
 const wallet = { inputType: 'HoldWalletInput', input: 'Business and reason.', argument: 'The business and the reason.', ...held };
-const key = { inputType: 'HoldKeyInput', input: 'Business, API key and reason.', argument: 'The business, the API key and the reason.', ...held };
+const key = {
+  inputType: 'HoldKeyInput',
+  input: 'Business, API key and reason.',
+  argument: 'The business, the API key and the reason.',
+  ...held,
+};
 
 export const operatorResolvers = [
   list('operatedBusinesses', listBusinesses, {

@@ -57,7 +57,12 @@ export const verificationResolvers = [
     argument: 'The NIN to verify.',
     inputType: 'VerifyNinInput',
   }),
-  mutation('verifyCompany', verifyCompany, { ...paid, about: verifyCompany.summary, input: 'The company to search.', argument: 'The company to search.' }),
+  mutation('verifyCompany', verifyCompany, {
+    ...paid,
+    about: verifyCompany.summary,
+    input: 'The company to search.',
+    argument: 'The company to search.',
+  }),
   mutation('verifyBvn', verifyBvn, {
     ...paid,
     about: verifyBvn.summary,
