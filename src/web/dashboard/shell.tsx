@@ -197,7 +197,7 @@ function Bar({ user, business, onNav, onKeys, onFind }: BarProps) {
   );
 }
 
-const THEME_LABELS: Record<Theme, string> = { system: 'Theme of the system', light: 'Light', dark: 'Dark' };
+const THEME_LABELS: Record<Theme, string> = { system: texts.systemTheme, light: texts.lightTheme, dark: texts.darkTheme };
 
 function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
   const [path] = useLocation();

@@ -31,20 +31,6 @@ export const linkSwitchTexts = {
   payersWithTheAddressCan: 'Payers with the address can order and pay.',
 } as const;
 
-export const orderRefundTexts = {
-  refundRecorded: 'Refund recorded',
-  refundReference: 'Refund {reference}',
-  recordRefund: 'Record refund',
-  enterTheTransferCode: 'Enter the transfer code',
-  thePayer: 'the payer',
-  toAccountAccountNumberOfName: ' to account {accountNumber} of {name}',
-  sendRefund: 'Send refund',
-  sendARefundOf: 'Send a refund of {amountPaid}{toAccount}. After delivery, record the transfer code here. {link}',
-  theRefundWasSentBy: 'The refund was sent by the transfer below. Record the refund after delivery.',
-  transferCode: 'Transfer code',
-  returnTheItemsToStock: 'Return the items to stock',
-} as const;
-
 export const orderTexts = {
   item: 'Item',
   unitPrice: 'Unit price',
@@ -76,6 +62,11 @@ export const orderTexts = {
   buyer: 'Buyer',
   phone: 'Phone',
   deliveryAddress: 'Delivery address',
+  refunds: 'Refunds',
+  recordTransfer: 'Record transfer',
+  recordRefund: 'Record refund',
+  refunded: 'Refunded',
+  refundInProgress: 'Refund in progress',
 } as const;
 
 export const ordersTexts = {
@@ -99,14 +90,44 @@ export const ordersTexts = {
   checkoutLinksAppearHere: 'Checkout links appear here. Create a checkout link and share the address with payers.',
 } as const;
 
-export const refundedOrderTexts = {
-  refundRecorded: 'Refund recorded',
-  theOrderWasNotFound: 'The order was not found. Record the refund on the order page.',
-  thisTransferRefundsOrder: 'This transfer refunds order {reference}. The refund is not recorded on the order yet.',
-  returnTheItemsToStock: 'Return the items to stock',
-  recordRefund: 'Record refund',
-} as const;
-
 export const smallPictureTexts = {
   theImageIsTooLarge: 'the image is too large',
+} as const;
+
+export const refundFormTexts = {
+  everythingThatWasPaidIs: 'Everything that was paid is refunded, or its refund is in progress.',
+  refundSent: 'Refund sent',
+  refundKobo: 'Refund {kobo}',
+  refund: 'Refund',
+  enterTheAmount: 'Enter the amount',
+  confirmTheNameOfThe: 'Confirm the name of the account',
+  payment: 'Payment',
+  unknownPayer: 'Unknown payer',
+  payer: 'Payer',
+  notReportedByTheBank: 'Not reported by the bank',
+  bankNotReported: 'bank not reported',
+  canBeRefunded: 'Can be refunded',
+  accountNumberOfThePayer: 'Account number of the payer',
+  bankOfThePayer: 'Bank of the payer',
+  chooseTheBank: 'Choose the bank',
+  reasonOptional: 'Reason (optional)',
+  deductTheTransferFeeFrom: 'Deduct the transfer fee from the refund',
+  returnTheItemsToStock: 'Return the items to stock',
+  refundToThisAccount: 'Refund to this account',
+  refundRecorded: 'Refund recorded',
+  recordRefund: 'Record refund',
+  enterTheTransferCode: 'Enter the transfer code',
+  enterTheCodeOfA: 'Enter the code of a delivered transfer over all that can be refunded.',
+  transferCode: 'Transfer code',
+} as const;
+
+export const refundListTexts = {
+  waitsForAnApproval: 'Waits for an approval; the money is held.',
+  sentTheBankHasNot: 'Sent; the bank has not confirmed the credit.',
+  thePayerHasTheMoney: 'The payer has the money.',
+  notPaidTheMoneyIs: 'Not paid; the money is back in the wallet.',
+  theBankReturnedTheMoney: 'The bank returned the money to the wallet.',
+  to: 'To',
+  transfer: 'Transfer',
+  refunds: 'Refunds',
 } as const;

@@ -40,6 +40,8 @@ export const customerTexts = {
   address: 'Address',
   noAccountNumber: 'No account number. A permanent account accepts any amount at any time.',
   createAccount: 'Create account',
+  refund: 'Refund',
+  refundPayment: 'Refund payment',
 } as const;
 
 export const customersTexts = {

@@ -19,6 +19,8 @@ export const apiKeyFormsTexts = {
   revokeKey: 'Revoke key',
   requestsOfProgramsThatUse: 'Requests of programs that use {keyId} are rejected from now on. A revoked key cannot be activated again.',
   typeRevokeToConfirm: 'Type revoke to confirm',
+  requestsOfFollowFromNow: 'Requests of {name} follow {apiVersion} from now on.',
+  requestsOfThisKey: 'requests of this key',
 } as const;
 
 export const apiKeyLimitsTexts = {
@@ -58,6 +60,9 @@ export const apiKeysTexts = {
   theKeyHasASuccessor: 'The key has a successor',
   revoke: 'Revoke',
   revokeName: 'Revoke {name}',
+  upgradeToServedVersions: 'upgrade to {servedVersions}',
+  aPIVersionApiVersion: 'API version {apiVersion}',
+  aPIVersionOfName: 'API version of {name}',
 } as const;
 
 export const developersHeadTexts = {
@@ -135,6 +140,9 @@ export const sandboxProvidersTexts = {
     'Applies to new payments, bills and accounts; open ones stay with their provider. Magic values and the controls of this page work with simulated providers alone.',
   allProvidersAreSimulated: 'All providers are simulated.',
   portOtherFromNowOn: '{port}: {other} from now on',
+  bVNLookup: 'BVN lookup',
+  bVNMatch: 'BVN match',
+  tINLookup: 'TIN lookup',
 } as const;
 
 export const sandboxTexts = {

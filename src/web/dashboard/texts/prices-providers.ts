@@ -17,7 +17,6 @@ export const priceFormTexts = {
   verificationPlans: 'Verification plans',
   airtimeDataCableElectricity: 'airtime, data, cable, electricity or a serviceId; empty for all bills',
   networkSuchAsMTN: 'Network such as MTN, route such as dnd, or MTN/dnd; empty for all',
-  ninBasicNinFaceNin: 'nin_basic, nin_face, nin_match, nin_full or cac; empty for all',
   planID: 'Plan ID',
   minimumAmount: 'Minimum amount',
   maximumAmount: 'Maximum amount',
@@ -40,6 +39,7 @@ export const priceFormTexts = {
   planIDForBusinessesWith: 'Plan ID, for businesses with this plan; empty for all',
   anEstimateFromOfThem: ' An estimate from {sampled} of them.',
   feesOfTheOfThe: 'Fees of the {transfers} of the last 30 days: {feesNow} at present, {feesThen} with this rule.{estimate}',
+  ninBasicNinFaceNinMatch: 'nin_basic, nin_face, nin_match, nin_full, cac, bvn_basic, bvn_match or tin; empty for all',
 } as const;
 
 export const pricesTexts = {

@@ -12,6 +12,10 @@ export const askFormTexts = {
   exportOfTheStoredData: 'Export of the stored data',
   erasureOfTheStoredData: 'Erasure of the stored data',
   youReviewTheResultBefore: 'You review the result before any data is erased.',
+  bankVerificationNumber: 'Bank verification number',
+  digitsThatBeginWith22: '11 digits that begin with 22; finds verification calls',
+  taxpayerIdentificationNumber: 'Taxpayer identification number',
+  or13DigitsOr12345678: '10 or 13 digits, or 12345678-0001; finds verification calls',
 } as const;
 
 export const requestTexts = {

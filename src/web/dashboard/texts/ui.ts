@@ -175,3 +175,17 @@ export const tableTexts = {
   older: 'Older',
   newer: 'Newer',
 } as const;
+
+export const apiVersionTexts = {
+  upgrade: 'Upgrade',
+  changeVersion: 'Change version',
+  chooseAnotherVersion: 'Choose another version',
+  readTheChangesFirst: 'Read the changes first',
+  theNewestVersion: ', the newest version',
+  nowTheFollowIt: 'Now: {current}{value}. The {what} follow it.',
+  version: 'Version',
+  whatChanges: 'What changes:',
+  whatIsUndone: 'What is undone:',
+  changes: 'Changes',
+  myCodeIsReadyFor: 'My code is ready for these changes',
+} as const;

@@ -28,14 +28,6 @@ export const verificationBalanceTexts = {
   isDebitedFromTheWallet: '{price} is debited from the wallet now, and again every {periodDays} days until you turn off the renewal.',
 } as const;
 
-export const verificationOperationsTexts = {
-  nINLookup: 'NIN lookup',
-  nINAndNameMatch: 'NIN and name match',
-  nINAndFaceMatch: 'NIN and face match',
-  fullNINRecord: 'Full NIN record',
-  companyLookup: 'Company lookup',
-} as const;
-
 export const verificationTexts = {
   theProviderFoundTheRecord: 'The provider found the record.',
   theProviderHasNoSuch: 'The provider has no such record. The call is charged.',
@@ -53,6 +45,8 @@ export const verificationTexts = {
   requested: 'Requested',
   answered: 'Answered',
   answersOfProvidersAreNot: 'Answers of providers are not stored.',
+  consentOfThePerson: 'Consent of the person',
+  referenceOfTheConsent: 'Reference of the consent',
 } as const;
 
 export const verificationsTexts = {
@@ -75,11 +69,27 @@ export const verificationsTexts = {
   noAnswer: 'No answer',
 } as const;
 
+export const verificationOperationsTexts = {
+  nINLookup: 'NIN lookup',
+  nINAndNameMatch: 'NIN and name match',
+  nINAndFaceMatch: 'NIN and face match',
+  fullNINRecord: 'Full NIN record',
+  companyLookup: 'Company lookup',
+  bVNLookup: 'BVN lookup',
+  bVNAndPersonalDetailsMatch: 'BVN and personal details match',
+  tINLookup: 'TIN lookup',
+} as const;
+
 export const verifyFormTexts = {
+  digitsThatBeginWith22: '11 digits that begin with 22',
+  or13DigitsOr12345678: '10 or 13 digits, or 12345678-0001',
   firstName: 'First name',
   lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  phoneNumber: 'Phone number',
   photoURL: 'Photo URL',
   companyName: 'Company name',
+  yourReferenceOfTheConsent: 'Your reference of the consent',
   verify: 'Verify',
   operation: 'Operation',
   paidByThePlan: 'Paid by the plan; {quota} remaining.',
@@ -87,4 +97,5 @@ export const verifyFormTexts = {
   callsWithoutARecordAnd: '{price}{source} Calls without a record and repeated calls are charged too.',
   found: 'Found',
   chargedCharged: 'Charged {charged}',
+  thePersonAgreedToThis: 'The person agreed to this lookup; the call and the audit log record it',
 } as const;

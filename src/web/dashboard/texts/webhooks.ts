@@ -39,6 +39,10 @@ export const endpointActsTexts = {
   endpointDeleted: 'Endpoint deleted',
   pendingDeliveriesAreCancelled:
     'Pending deliveries are cancelled, and the secret and headers are deleted. Past deliveries stay in the history.',
+  aPIVersion: 'API version',
+  aPIVersionOfTheEndpoint: 'API version of the endpoint',
+  bodiesFollowFromTheNext: 'Bodies follow {apiVersion} from the next attempt on.',
+  bodiesToThisEndpoint: 'bodies to this endpoint',
 } as const;
 
 export const endpointFormTexts = {
@@ -88,6 +92,7 @@ export const endpointTexts = {
   deliveries: 'Deliveries',
   deliveriesToThisEndpoint: 'Deliveries to this endpoint',
   noDeliveriesYet: 'No deliveries yet. Send a test event to see the first delivery.',
+  aPIVersion: 'API version',
 } as const;
 
 export const endpointsTexts = {
@@ -179,6 +184,10 @@ export const webhookSettingsTexts = {
   endpointDeletedEventsAre: 'Endpoint deleted. Events are stored and not sent.',
   pendingDeliveriesAreCancelled:
     'Pending deliveries are cancelled. Later events are stored; after you set a URL again, resend missed events.',
+  aPIVersion: 'API version',
+  aPIVersionOfTheEndpoint: 'API version of the endpoint',
+  bodiesFollowFromTheNext: 'Bodies follow {apiVersion} from the next attempt on.',
+  bodiesToThisEndpoint: 'bodies to this endpoint',
 } as const;
 
 export const webhooksTexts = {

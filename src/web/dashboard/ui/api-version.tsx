@@ -4,6 +4,8 @@ import type { Trouble } from '../api.ts';
 import type { FieldErrors } from '../data.ts';
 import { ActForm } from './act.tsx';
 import { Select } from './controls.tsx';
+import { rich } from '../texts/fill.ts';
+import { apiVersionTexts as texts } from '../texts/ui.ts';
 
 interface Props {
   act: { isBusy: boolean; errors: FieldErrors; trouble: Trouble | null };
@@ -22,17 +24,14 @@ export function ChangeVersion({ act, current, what, onSubmit }: Props) {
   return (
     <ActForm
       act={act}
-      label={version > current ? 'Upgrade' : 'Change version'}
+      label={version > current ? texts.upgrade : texts.changeVersion}
       fields={['apiVersion']}
-      reason={version === current ? 'Choose another version' : isRead ? null : 'Read the changes first'}
+      reason={version === current ? texts.chooseAnotherVersion : isRead ? null : texts.readTheChangesFirst}
       onSubmit={() => onSubmit(version)}
     >
-      <p>
-        Now: {current}
-        {current === newest && ', the newest version'}. The {what} follow it.
-      </p>
+      <p>{rich(texts.nowTheFollowIt, { current, value: current === newest && texts.theNewestVersion, what })}</p>
       <Select
-        label="Version"
+        label={texts.version}
         value={version}
         onChange={(chosen) => {
           setVersion(chosen);
@@ -43,15 +42,15 @@ export function ChangeVersion({ act, current, what, onSubmit }: Props) {
       />
       {changes.length > 0 && (
         <>
-          <p>{version > current ? 'What changes:' : 'What is undone:'}</p>
-          <ul aria-label="Changes">
+          <p>{version > current ? texts.whatChanges : texts.whatIsUndone}</p>
+          <ul aria-label={texts.changes}>
             {changes.map((change) => (
               <li key={change}>{change.replaceAll('`', '')}</li>
             ))}
           </ul>
           <label className="row">
             <input type="checkbox" checked={isRead} onChange={({ target }) => setRead(target.checked)} />
-            My code is ready for these changes
+            {texts.myCodeIsReadyFor}
           </label>
         </>
       )}

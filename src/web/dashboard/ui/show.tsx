@@ -217,7 +217,7 @@ export function Tabs({ label, items }: { label: string; items: readonly (readonl
   );
 }
 
-const LIVE_LABELS = { live: 'Up to date', reconnecting: 'Reconnecting…', paused: 'Paused' };
+const LIVE_LABELS = { live: texts.upToDate, reconnecting: texts.reconnecting, paused: texts.paused };
 
 /** Whether changes arrive by themselves. Its words are none of the environments', whose “live” is real money. */
 export function LiveDot() {
@@ -226,7 +226,7 @@ export function LiveDot() {
     <span className="row">
       <span className={`live ${kind}`} role="status">
         {LIVE_LABELS[kind]}
-        {kind === 'paused' && ` – last updated ${clock(since)}`}
+        {kind === 'paused' && fill(texts.lastUpdatedSince, { since: clock(since) })}
       </span>
       {kind === 'paused' && (
         <Button small onClick={reconnect}>

@@ -131,12 +131,12 @@ export function Page({ params }: PageProps) {
                 <Buyer order={found} />
               </div>
               {found.refunds.nodes.length > 0 && (
-                <Section title="Refunds">
+                <Section title={texts.refunds}>
                   <RefundList refunds={found.refunds.nodes} reload={order.reload} />
                 </Section>
               )}
-              <Section title="Items">
-                <List label="Items" columns={ITEMS} of={{ nodes: found.items }} keyOf={({ name }) => name} empty={null} />
+              <Section title={texts.items}>
+                <List label={texts.items} columns={ITEMS} of={{ nodes: found.items }} keyOf={({ name }) => name} empty={null} />
               </Section>
             </>
           ) : (
@@ -180,10 +180,10 @@ function Actions({ order, reload }: { order: Order; reload(): void }) {
         )}
       </DialogButton>
       {isRefundable && may('TRANSFERS_WRITE') && (
-        <DialogButton label="Refund order">{(close) => <Refund of={{ orderId: id }} close={close} reload={reload} />}</DialogButton>
+        <DialogButton label={texts.refundOrder}>{(close) => <Refund of={{ orderId: id }} close={close} reload={reload} />}</DialogButton>
       )}
       {isRefundable && (
-        <DialogButton label="Record transfer" title="Record refund" variant="plain">
+        <DialogButton label={texts.recordTransfer} title={texts.recordRefund} variant="plain">
           {(close) => <RecordRefund orderId={id} close={close} reload={reload} />}
         </DialogButton>
       )}
@@ -214,20 +214,20 @@ function About({ order: it }: { order: Order }) {
     <section className="card" aria-label={texts.orderDetails}>
       <Facts
         rows={[
-          ['Items', <Money kobo={it.subtotal} />],
-          ['Delivery', <Money kobo={it.deliveryFee} />],
-          ['Total', <Money kobo={it.total} />],
-          ['Paid', <Money kobo={it.amountPaid} />],
-          it.amountRefunded > 0 ? ['Refunded', <Money kobo={it.amountRefunded} />] : false,
-          it.amountRefunding > 0 ? ['Refund in progress', <Money kobo={it.amountRefunding} />] : false,
-          it.senderName ? ['Payer', it.senderName] : false,
-          ['Created', <Time at={it.createdAt} />],
-          it.status === 'PENDING' && ['Due', <Time at={it.dueAt} />],
-          it.paidAt ? ['Paid at', <Time at={it.paidAt} />] : false,
-          it.fulfilledAt ? ['Fulfilled', <Time at={it.fulfilledAt} />] : false,
-          it.canceledAt ? ['Cancelled', <Time at={it.canceledAt} />] : false,
-          it.cancelReason ? ['Cancellation reason', CANCEL_REASONS[it.cancelReason]] : false,
-          it.refundTransferCode ? ['Refund transfer', it.refundTransferCode] : false,
+          [texts.items, <Money kobo={it.subtotal} />],
+          [texts.delivery, <Money kobo={it.deliveryFee} />],
+          [texts.total, <Money kobo={it.total} />],
+          [texts.paid, <Money kobo={it.amountPaid} />],
+          it.amountRefunded > 0 ? [texts.refunded, <Money kobo={it.amountRefunded} />] : false,
+          it.amountRefunding > 0 ? [texts.refundInProgress, <Money kobo={it.amountRefunding} />] : false,
+          it.senderName ? [texts.payer, it.senderName] : false,
+          [labels.created, <Time at={it.createdAt} />],
+          it.status === 'PENDING' && [texts.due, <Time at={it.dueAt} />],
+          it.paidAt ? [texts.paidAt, <Time at={it.paidAt} />] : false,
+          it.fulfilledAt ? [texts.fulfilled, <Time at={it.fulfilledAt} />] : false,
+          it.canceledAt ? [texts.cancelled, <Time at={it.canceledAt} />] : false,
+          it.cancelReason ? [texts.cancellationReason, CANCEL_REASONS[it.cancelReason]] : false,
+          it.refundTransferCode ? [texts.refundTransfer, it.refundTransferCode] : false,
           idRow(it.id),
         ]}
       />

@@ -7,6 +7,9 @@ import { ActForm, useReference } from '../../ui/act.tsx';
 import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, Skeleton } from '../../ui/show.tsx';
+import { fill } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { refundFormTexts as texts } from '../../texts/checkout.ts';
 
 const RefundablePayments = graphql(`
   query RefundablePayments($orderId: ID, $transactionId: ID) {
@@ -76,7 +79,7 @@ export function Refund({ of, close, reload }: Props) {
   if (trouble) return <ErrorNote trouble={trouble} />;
   if (!data) return <Skeleton rem={12} />;
   const open = data.refundablePayments.filter(({ amountRefundable }) => amountRefundable > 0);
-  if (open.length === 0) return <p>Everything that was paid is refunded, or its refund is in progress.</p>;
+  if (open.length === 0) return <p>{texts.everythingThatWasPaidIs}</p>;
   return <Form of={of} payments={open} banks={data.banks} close={close} reload={reload} />;
 }
 
@@ -109,23 +112,21 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
       ? await order.run({ input: { ...input, orderId: of.orderId, restock: flags.isBack } })
       : await transaction.run({ input });
     if (!done) return;
-    toast('Refund sent');
+    toast(texts.refundSent);
     reload();
     close();
   };
   return (
     <ActForm
       act={act}
-      label={typeof kobo === 'number' ? `Refund ${naira(kobo)}` : 'Refund'}
+      label={typeof kobo === 'number' ? fill(texts.refundKobo, { kobo: naira(kobo) }) : texts.refund}
       fields={['amount', 'allowNameMismatch', 'accountNumber', 'bankCode']}
-      reason={
-        typeof kobo !== 'number' ? 'Enter the amount' : isMismatch && !flags.isNameAccepted ? 'Confirm the name of the account' : null
-      }
+      reason={typeof kobo !== 'number' ? texts.enterTheAmount : isMismatch && !flags.isNameAccepted ? texts.confirmTheNameOfThe : null}
       onSubmit={submit}
     >
       {payments.length > 1 && (
         <Select
-          label="Payment"
+          label={texts.payment}
           value={payment.transactionId}
           onChange={(id) => {
             choose(id);
@@ -133,22 +134,22 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
           }}
           options={payments.map(({ transactionId, payerName, amountRefundable }) => [
             transactionId,
-            `${payerName ?? 'Unknown payer'}, ${naira(amountRefundable)}`,
+            `${payerName ?? texts.unknownPayer}, ${naira(amountRefundable)}`,
           ])}
         />
       )}
       <Facts
         rows={[
-          ['Payer', payment.payerName ?? 'Not reported by the bank'],
+          [texts.payer, payment.payerName ?? texts.notReportedByTheBank],
           payment.payerAccountNumber
-            ? ['Account', `${payment.payerAccountNumber}, ${payment.payerBankName ?? 'bank not reported'}`]
+            ? [labels.account, `${payment.payerAccountNumber}, ${payment.payerBankName ?? texts.bankNotReported}`]
             : false,
-          ['Can be refunded', <Money kobo={payment.amountRefundable} />],
+          [texts.canBeRefunded, <Money kobo={payment.amountRefundable} />],
         ]}
       />
       {payment.payerAccountNumber === null && (
         <TextField
-          label="Account number of the payer"
+          label={texts.accountNumberOfThePayer}
           value={account.accountNumber}
           onChange={(accountNumber) => setAccount({ ...account, accountNumber })}
           error={act.errors['accountNumber']}
@@ -157,27 +158,27 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
       )}
       {payment.payerBankCode === null && (
         <Select
-          label="Bank of the payer"
+          label={texts.bankOfThePayer}
           value={account.bankCode}
           onChange={(bankCode) => setAccount({ ...account, bankCode })}
-          options={[['', 'Choose the bank'], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
+          options={[['', texts.chooseTheBank], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
           error={act.errors['bankCode']}
         />
       )}
-      <MoneyField label="Amount" value={amount} onChange={setAmount} error={act.errors['amount']} />
-      <TextField label="Reason (optional)" value={reason} onChange={setReason} maxLength={200} />
+      <MoneyField label={labels.amount} value={amount} onChange={setAmount} error={act.errors['amount']} />
+      <TextField label={texts.reasonOptional} value={reason} onChange={setReason} maxLength={200} />
       <label>
         <input
           type="checkbox"
           checked={flags.isPayerBearing}
           onChange={({ target }) => setFlags({ ...flags, isPayerBearing: target.checked })}
         />{' '}
-        Deduct the transfer fee from the refund
+        {texts.deductTheTransferFeeFrom}
       </label>
       {ofOrder && (
         <label>
-          <input type="checkbox" checked={flags.isBack} onChange={({ target }) => setFlags({ ...flags, isBack: target.checked })} /> Return
-          the items to stock
+          <input type="checkbox" checked={flags.isBack} onChange={({ target }) => setFlags({ ...flags, isBack: target.checked })} />{' '}
+          {texts.returnTheItemsToStock}
         </label>
       )}
       {isMismatch && (
@@ -189,7 +190,7 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
               checked={flags.isNameAccepted}
               onChange={({ target }) => setFlags({ ...flags, isNameAccepted: target.checked })}
             />{' '}
-            Refund to this account
+            {texts.refundToThisAccount}
           </label>
         </div>
       )}
@@ -204,28 +205,28 @@ export function RecordRefund({ orderId, close, reload }: { orderId: string; clos
   const [isBack, setBack] = useState(false);
   const submit = async (): Promise<void> => {
     if (!(await act.run({ input: { orderId, transferCode: transferCode.trim(), restock: isBack } }))) return;
-    toast('Refund recorded');
+    toast(texts.refundRecorded);
     reload();
     close();
   };
   return (
     <ActForm
       act={act}
-      label="Record refund"
+      label={texts.recordRefund}
       fields={['transferCode']}
-      reason={transferCode.trim() === '' ? 'Enter the transfer code' : null}
+      reason={transferCode.trim() === '' ? texts.enterTheTransferCode : null}
       onSubmit={submit}
     >
-      <p>Enter the code of a delivered transfer over all that can be refunded.</p>
+      <p>{texts.enterTheCodeOfA}</p>
       <TextField
-        label="Transfer code"
+        label={texts.transferCode}
         value={transferCode}
         onChange={setTransferCode}
         error={act.errors['transferCode']}
         inputMode="numeric"
       />
       <label>
-        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> Return the items to stock
+        <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> {texts.returnTheItemsToStock}
       </label>
     </ActForm>
   );

@@ -6,6 +6,8 @@ import type { RefundRowFragment } from '../../gql/graphql.ts';
 import { List } from '../../ui/list.tsx';
 import { Money, Status, Time } from '../../ui/show.tsx';
 import type { Column } from '../../ui/table.tsx';
+import { labels } from '../../texts/labels.ts';
+import { refundListTexts as texts } from '../../texts/checkout.ts';
 
 graphql(`
   fragment RefundRow on Refund {
@@ -27,17 +29,17 @@ graphql(`
 `);
 
 const MEANINGS: Record<RefundRowFragment['status'], string> = {
-  PENDING: 'Waits for an approval; the money is held.',
-  PROCESSING: 'Sent; the bank has not confirmed the credit.',
-  COMPLETED: 'The payer has the money.',
-  FAILED: 'Not paid; the money is back in the wallet.',
-  RETURNED: 'The bank returned the money to the wallet.',
+  PENDING: texts.waitsForAnApproval,
+  PROCESSING: texts.sentTheBankHasNot,
+  COMPLETED: texts.thePayerHasTheMoney,
+  FAILED: texts.notPaidTheMoneyIs,
+  RETURNED: texts.theBankReturnedTheMoney,
 };
 
 const COLUMNS: readonly Column<RefundRowFragment>[] = [
-  { head: 'Amount', num: true, cell: ({ amount }) => <Money kobo={amount} /> },
+  { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   {
-    head: 'Status',
+    head: labels.status,
     cell: ({ status, failureReason }) => (
       <>
         <Status of={status} means={MEANINGS[status]} /> {failureReason && <span className="dim">{failureReason}</span>}
@@ -45,12 +47,12 @@ const COLUMNS: readonly Column<RefundRowFragment>[] = [
     ),
   },
   {
-    head: 'To',
+    head: texts.to,
     cell: ({ beneficiary: { accountName, accountNumber, bankName } }) => `${accountName ?? accountNumber}, ${bankName}`,
   },
-  { head: 'Transfer', cell: ({ id, transferCode }) => <Link href={`/transfers/${id}`}>{transferCode}</Link> },
-  { head: 'Reason', cell: ({ reason }) => reason ?? '–' },
-  { head: 'Created', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { head: texts.transfer, cell: ({ id, transferCode }) => <Link href={`/transfers/${id}`}>{transferCode}</Link> },
+  { head: labels.reason, cell: ({ reason }) => reason ?? '–' },
+  { head: labels.created, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 
 /** Refunds, current by themselves: each follows the changes of its transfer. */
@@ -63,5 +65,5 @@ export function RefundList({ refunds, reload }: { refunds: readonly RefundRowFra
       }),
     [codes, reload],
   );
-  return <List label="Refunds" columns={COLUMNS} of={{ nodes: refunds }} keyOf={({ id }) => id} empty={null} />;
+  return <List label={texts.refunds} columns={COLUMNS} of={{ nodes: refunds }} keyOf={({ id }) => id} empty={null} />;
 }

@@ -136,13 +136,13 @@ const PAYMENTS: readonly Column<Payment>[] = [
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'COMPLETED']);
 
 const refundColumn = (reload: () => void): Column<Payment> => ({
-  head: 'Refund',
+  head: texts.refund,
   cell: ({ id, amount, refunds }) => {
     const given = refunds.nodes.filter(({ status }) => OPEN.has(status)).reduce((sum, each) => sum + each.amount, 0);
     return given >= amount ? (
       <Status of={refunds.nodes[0]!.status} />
     ) : (
-      <DialogButton label="Refund" title="Refund payment" small>
+      <DialogButton label={texts.refund} title={texts.refundPayment} small>
         {(close) => <Refund of={{ transactionId: id }} close={close} reload={reload} />}
       </DialogButton>
     );
@@ -206,7 +206,7 @@ export function Page({ params }: PageProps) {
               {customer.transactions && (
                 <Section title={texts.payments}>
                   <List
-                    label="Customer payments"
+                    label={texts.customerPayments}
                     columns={may('TRANSFERS_WRITE') ? [...PAYMENTS, refundColumn(detail.reload)] : PAYMENTS}
                     of={customer.transactions}
                     paging={paging}

@@ -17,6 +17,7 @@ import { ShownOnce } from '../../ui/shown-once.tsx';
 import { rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { apiKeyFormsTexts as texts } from '../../texts/developers.ts';
+import { fill } from '../../texts/fill.ts';
 
 const CreateApiKey = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
@@ -295,8 +296,8 @@ export function KeyVersion({ row, close }: { row: ApiKeyRowFragment; close(): vo
   const act = useAction(UpdateApiKey);
   const change = async (apiVersion: string): Promise<void> => {
     if (!(await act.run({ input: { apiKeyId: row.id, apiVersion } }))) return;
-    toast(`Requests of ${row.name} follow ${apiVersion} from now on.`);
+    toast(fill(texts.requestsOfFollowFromNow, { name: row.name, apiVersion }));
     close();
   };
-  return <ChangeVersion act={act} current={row.apiVersion} what="requests of this key" onSubmit={change} />;
+  return <ChangeVersion act={act} current={row.apiVersion} what={texts.requestsOfThisKey} onSubmit={change} />;
 }

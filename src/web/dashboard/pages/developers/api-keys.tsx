@@ -14,6 +14,7 @@ import { scopeName } from './api-key-scopes.tsx';
 import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { apiKeysTexts as texts } from '../../texts/developers.ts';
+import { rich } from '../../texts/fill.ts';
 
 graphql(`
   fragment ApiKeyRow on ApiKey {
@@ -94,11 +95,11 @@ export function Page() {
         </>
       ),
     },
-    { head: 'Allowed IP addresses', cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
-    { head: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
-    { head: 'Expires', cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
-    { head: 'API version', isExtra: true, cell: ({ apiVersion }) => <Version of={apiVersion} /> },
-    { head: 'Created by', isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">installation</span> },
+    { head: texts.allowedIPAddresses, cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
+    { head: texts.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
+    { head: labels.expires, cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
+    { head: texts.aPIVersion, isExtra: true, cell: ({ apiVersion }) => <Version of={apiVersion} /> },
+    { head: texts.createdBy, isExtra: true, cell: ({ createdBy }) => createdBy?.name ?? <span className="dim">{texts.installation}</span> },
   ];
   if (may('KEYS_WRITE'))
     columns.push({ head: labels.change, cell: (row) => <Actions row={row} all={keys.data?.apiKeys.nodes ?? []} reload={keys.reload} /> });
@@ -136,7 +137,9 @@ function Version({ of }: { of: string }) {
   return (
     <>
       {of}
-      {of !== SERVED_VERSIONS[0] && <span className="dim"> upgrade to {SERVED_VERSIONS[0]}</span>}
+      {of !== SERVED_VERSIONS[0] && (
+        <span className="dim"> {rich(texts.upgradeToServedVersions, { servedVersions: SERVED_VERSIONS[0] })}</span>
+      )}
     </>
   );
 }
@@ -166,11 +169,15 @@ function Actions({ row, all, reload }: { row: ApiKeyRowFragment; all: readonly A
   const successor = all.find(({ rotatedFrom }) => rotatedFrom === row.id);
   return (
     <span className="row">
-      <DialogButton label="Update" title={`Update ${row.name}`} small>
+      <DialogButton label={labels.update} title={fill(texts.updateName, { name: row.name })} small>
         {(close) => (
           <>
             <EditKey row={row} close={close} />
-            <DialogButton label={`API version ${row.apiVersion}`} title={`API version of ${row.name}`} variant="plain">
+            <DialogButton
+              label={fill(texts.aPIVersionApiVersion, { apiVersion: row.apiVersion })}
+              title={fill(texts.aPIVersionOfName, { name: row.name })}
+              variant="plain"
+            >
               {(closeVersion) => <KeyVersion row={row} close={closeVersion} />}
             </DialogButton>
           </>

@@ -39,18 +39,18 @@ const Choose = graphql(`
 type Place = SandboxProvidersQuery['sandboxProviders'][number];
 
 const PORTS: Record<SandboxPort, string> = {
-  BANK: 'Transfers',
-  BILLS: 'Bills',
-  VIRTUAL_ACCOUNTS: 'Virtual accounts',
-  ZEE: 'NIN and face match',
-  SWITCH: 'Name match',
-  SWITCH_FULL: 'Full identity',
-  BVN: 'BVN lookup',
-  BVN_MATCH: 'BVN match',
-  TIN: 'TIN lookup',
-  REGISTRY: 'Companies',
-  SMS: 'Text messages',
-  CARDS: 'Cards',
+  BANK: labels.transfers,
+  BILLS: texts.bills,
+  VIRTUAL_ACCOUNTS: texts.virtualAccounts,
+  ZEE: texts.nINAndFaceMatch,
+  SWITCH: texts.nameMatch,
+  SWITCH_FULL: texts.fullIdentity,
+  BVN: texts.bVNLookup,
+  BVN_MATCH: texts.bVNMatch,
+  TIN: texts.tINLookup,
+  REGISTRY: texts.companies,
+  SMS: texts.textMessages,
+  CARDS: labels.cards,
 };
 const LABELS: Record<SandboxPlace, string> = { SIMULATED: 'simulated', PROVIDER_TEST: 'provider test environment' };
 const OTHER: Record<SandboxPlace, readonly [SandboxPlace, string]> = {

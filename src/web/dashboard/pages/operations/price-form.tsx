@@ -50,10 +50,10 @@ export const KINDS: readonly (readonly [FeeKind, string])[] = [
 
 /** Hints for the item of a rule, by kind. */
 const ITEMS: Readonly<Partial<Record<FeeKind, string>>> = {
-  BILL_FEE: 'airtime, data, cable, electricity or a serviceId; empty for all bills',
-  SMS_PART: 'Network such as MTN, route such as dnd, or MTN/dnd; empty for all',
-  VERIFICATION_CALL: 'nin_basic, nin_face, nin_match, nin_full, cac, bvn_basic, bvn_match or tin; empty for all',
-  VERIFICATION_PLAN: 'Plan ID',
+  BILL_FEE: texts.airtimeDataCableElectricity,
+  SMS_PART: texts.networkSuchAsMTN,
+  VERIFICATION_CALL: texts.ninBasicNinFaceNinMatch,
+  VERIFICATION_PLAN: texts.planID,
 };
 /** Kinds with a unit price, without bounds and percentage. */
 const PIECES: ReadonlySet<FeeKind> = new Set(['SMS_PART', 'VERIFICATION_CALL', 'VERIFICATION_PLAN'] as const);

@@ -7,12 +7,12 @@ import { Select, TextField } from '../../ui/controls.tsx';
 import { askFormTexts as texts } from '../../texts/privacy.ts';
 
 const MARKS = [
-  ['email', 'E-mail address', ''],
-  ['phone', 'Phone number', 'For example 08031234567'],
-  ['accountNumber', 'Bank account', '10 digits; an account that you paid or that paid you'],
-  ['nin', 'National identification number', '11 digits; finds verification calls'],
-  ['bvn', 'Bank verification number', '11 digits that begin with 22; finds verification calls'],
-  ['tin', 'Taxpayer identification number', '10 or 13 digits, or 12345678-0001; finds verification calls'],
+  ['email', texts.eMailAddress, ''],
+  ['phone', texts.phoneNumber, texts.forExample08031234567],
+  ['accountNumber', texts.bankAccount, texts.digitsAnAccountThatYou],
+  ['nin', texts.nationalIdentificationNumber, texts.digitsFindsVerificationCalls],
+  ['bvn', texts.bankVerificationNumber, texts.digitsThatBeginWith22],
+  ['tin', texts.taxpayerIdentificationNumber, texts.or13DigitsOr12345678],
 ] as const;
 type Mark = (typeof MARKS)[number][0];
 

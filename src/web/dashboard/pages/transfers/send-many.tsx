@@ -5,7 +5,7 @@ import { useDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SendManyDataQuery } from '../../gql/graphql.ts';
 import { type ReadLine, readLines } from '../../lines.ts';
-import { errorTexts, texts } from '../../texts.ts';
+import { commonTexts, errorTexts } from '../../texts/common.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { ColumnQuestions, useAnswers } from '../../ui/column-questions.tsx';
 import { PastedLines } from '../../ui/pasted-lines.tsx';
@@ -15,6 +15,9 @@ import { ConfirmList, type Payment } from './confirm-list.tsx';
 import { type Holder, placeOf, useNames } from './names.ts';
 import { newReference } from './reference.ts';
 import { type BatchItem, useSendBatch } from './send-batch.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { labels } from '../../texts/labels.ts';
+import { sendManyTexts as texts } from '../../texts/send.ts';
 
 const SendManyData = graphql(`
   query SendManyData {
@@ -35,13 +38,13 @@ const MOST = 10_000;
 /** Names of longer lists are compared by the service while it sends them. */
 const MOST_CHECKED = 50;
 const MOST_SHOWN = 500;
-const EXAMPLE = 'name,account,bank code,amount,reference\nAda Okafor,0123456785,058,25000.00,INV-2041';
+const EXAMPLE = texts.nameAccountBankCodeAmount;
 const TEMPLATE = [
-  ['Name', 'text'],
-  ['Account number', 'text'],
-  ['Bank', 'text'],
-  ['Amount', 'amount'],
-  ['Reference', 'text'],
+  [labels.name, 'text'],
+  [labels.accountNumber, 'text'],
+  [labels.bank, 'text'],
+  [labels.amount, 'amount'],
+  [labels.reference, 'text'],
 ] as const;
 
 /** Sends transfers in bulk from pasted lines or a file: resolves account names and shows errors per line before submission. */
@@ -50,12 +53,12 @@ export function Page() {
   const data = useData(SendManyData, {});
   return (
     <div className="stack">
-      <PageHead title="Bulk transfer">
+      <PageHead title={texts.bulkTransfer}>
         <Link href="/send/batches" className="button">
-          Batches
+          {texts.batches}
         </Link>
         <Link href="/send" className="button">
-          Single transfer
+          {texts.singleTransfer}
         </Link>
       </PageHead>
       <Show of={data} rem={24}>
@@ -107,13 +110,15 @@ function Draft({ banks, available, onSent }: DraftProps) {
   return (
     <ActForm
       act={act}
-      label={`Review ${paid.length === 1 ? '1 transfer' : `${paid.length} transfers`}`}
+      label={fill(texts.reviewTransfers, {
+        transfers: paid.length === 1 ? '1 transfer' : fill(texts.countTransfers, { count: paid.length }),
+      })}
       reason={whyNot(paid.length, isAsking, total, available)}
       onSubmit={() => setConfirming(true)}
     >
       <PastedLines
         text={text}
-        hint="Columns: name, account number, bank or bank code, amount in naira, reference. A header line may rename or reorder the columns."
+        hint={texts.columnsNameAccountNumberBank}
         example={EXAMPLE}
         template={{ name: 'payments', columns: TEMPLATE }}
         onChange={change}
@@ -149,14 +154,14 @@ function Lines({ lines, isMismatchFine, setMismatchFine, holderOf, children }: L
     <>
       {children}
       <Table
-        label="Parsed lines"
+        label={texts.parsedLines}
         columns={columnsOf(holderOf, isMismatchFine)}
         rows={lines.slice(0, MOST_SHOWN)}
         keyOf={({ number }) => String(number)}
       />
       <label>
         <input type="checkbox" checked={isMismatchFine} onChange={({ target }) => setMismatchFine(target.checked)} />
-        {texts.allowMismatch}
+        {commonTexts.allowMismatch}
       </label>
     </>
   );
@@ -189,22 +194,27 @@ function BatchStatus({
 }: Record<'lines' | 'paid' | 'total' | 'available', number> & { isAsking: boolean }) {
   return (
     <p role="status" className={paid < lines ? 'note warn' : 'note good'}>
-      {isAsking ? 'Resolving account names… ' : ''}
-      {paid} of {lines} ready: <Money kobo={total} /> plus fees. Available balance: <Money kobo={available} />.
+      {rich(texts.ofReadyPlusFeesAvailable, {
+        progress: isAsking ? texts.resolvingAccountNames : '',
+        ready: paid,
+        lines,
+        total: <Money kobo={total} />,
+        available: <Money kobo={available} />,
+      })}
     </p>
   );
 }
 
 function whyNot(count: number, isAsking: boolean, total: number, available: number): string | null {
-  if (isAsking) return 'Account names are being resolved';
-  if (count === 0) return 'Paste at least one valid line';
-  if (count > MOST) return `Maximum of ${MOST} transfers per batch`;
+  if (isAsking) return texts.accountNamesAreBeingResolved;
+  if (count === 0) return texts.pasteAtLeastOneValid;
+  if (count > MOST) return fill(texts.maximumOfTransfersPerBatch, { most: MOST });
   return total > available ? errorTexts.exceedsBalance : null;
 }
 
 const columnsOf = (holderOf: (line: ReadLine) => Holder | undefined, isMismatchFine: boolean): readonly Column<ReadLine>[] => [
   {
-    head: 'Beneficiary',
+    head: labels.beneficiary,
     cell: (line) => (
       <>
         <strong className="cut">{line.item?.beneficiaryName ?? line.cells.join(', ')}</strong>
@@ -213,9 +223,9 @@ const columnsOf = (holderOf: (line: ReadLine) => Holder | undefined, isMismatchF
       </>
     ),
   },
-  { head: 'Amount', num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
-  { head: 'Reference', cell: ({ item }) => item?.employeeReference ?? <span className="dim">generated</span> },
-  { head: 'Check', cell: (line) => <Finding line={line} holder={holderOf(line)} isMismatchFine={isMismatchFine} /> },
+  { head: labels.amount, num: true, cell: ({ item }) => item && <Money kobo={item.amount} /> },
+  { head: labels.reference, cell: ({ item }) => item?.employeeReference ?? <span className="dim">{texts.generated}</span> },
+  { head: texts.check, cell: (line) => <Finding line={line} holder={holderOf(line)} isMismatchFine={isMismatchFine} /> },
 ];
 
 interface FindingProps {
@@ -225,13 +235,13 @@ interface FindingProps {
 }
 
 function Finding({ line: { number, problem, notes }, holder, isMismatchFine }: FindingProps) {
-  if (problem !== null) return `Line ${number}: ${problem}`;
-  if (!holder) return <span className="dim">checking…</span>;
+  if (problem !== null) return fill(texts.lineNumberProblem, { number, problem });
+  if (!holder) return <span className="dim">{texts.checking}</span>;
   if ('problem' in holder) return holder.problem;
   const name = holder.isLike ? (
     <span className="dim">{holder.name}</span>
   ) : (
-    `Account name: ${holder.name}${isMismatchFine ? '' : ' (excluded)'}`
+    fill(texts.accountNameNameEntered, { name: holder.name, entered: isMismatchFine ? '' : ' (excluded)' })
   );
   return (
     <>

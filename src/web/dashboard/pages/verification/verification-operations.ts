@@ -1,15 +1,16 @@
 import type { VerificationOperation } from '../../gql/graphql.ts';
+import { verificationOperationsTexts as texts } from '../../texts/verification.ts';
 
 /** Labels of verification operations. */
 export const OPERATIONS: Record<VerificationOperation, string> = {
-  NIN_BASIC: 'NIN lookup',
-  NIN_MATCH: 'NIN and name match',
-  NIN_FACE: 'NIN and face match',
-  NIN_FULL: 'Full NIN record',
-  CAC: 'Company lookup',
-  BVN_BASIC: 'BVN lookup',
-  BVN_MATCH: 'BVN and personal details match',
-  TIN: 'TIN lookup',
+  NIN_BASIC: texts.nINLookup,
+  NIN_MATCH: texts.nINAndNameMatch,
+  NIN_FACE: texts.nINAndFaceMatch,
+  NIN_FULL: texts.fullNINRecord,
+  CAC: texts.companyLookup,
+  BVN_BASIC: texts.bVNLookup,
+  BVN_MATCH: texts.bVNAndPersonalDetailsMatch,
+  TIN: texts.tINLookup,
 };
 
 export const isOperation = (text: string): text is VerificationOperation => text in OPERATIONS;

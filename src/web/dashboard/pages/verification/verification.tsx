@@ -46,15 +46,15 @@ export function Page({ params }: PageProps) {
               </p>
               <Facts
                 rows={[
-                  ['Call', OPERATIONS[found.operation]],
-                  ['Subject', <span className="code">{found.subject}</span>],
-                  ['Paid by', found.paidBy === 'QUOTA' ? 'plan' : 'verification balance'],
-                  ['Charged', <Money kobo={found.charged} />],
-                  found.refundedAt ? ['Refunded', <Time at={found.refundedAt} />] : false,
-                  ['Requested', <Time at={found.createdAt} />],
-                  ['Answered', <Time at={found.answeredAt} />],
-                  found.consentAt ? ['Consent of the person', <Time at={found.consentAt} />] : false,
-                  found.consentReference ? ['Reference of the consent', found.consentReference] : false,
+                  [texts.call, OPERATIONS[found.operation]],
+                  [texts.subject, <span className="code">{found.subject}</span>],
+                  [texts.paidBy, found.paidBy === 'QUOTA' ? 'plan' : texts.verificationBalance],
+                  [texts.charged, <Money kobo={found.charged} />],
+                  found.refundedAt ? [texts.refunded, <Time at={found.refundedAt} />] : false,
+                  [texts.requested, <Time at={found.createdAt} />],
+                  [texts.answered, <Time at={found.answeredAt} />],
+                  found.consentAt ? [texts.consentOfThePerson, <Time at={found.consentAt} />] : false,
+                  found.consentReference ? [texts.referenceOfTheConsent, found.consentReference] : false,
                   idRow(found.id),
                 ]}
               />

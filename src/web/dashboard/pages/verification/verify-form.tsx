@@ -8,6 +8,8 @@ import { Facts, Money } from '../../ui/show.tsx';
 import { type Answer, FIELDS, type Typed, useVerify } from './use-verify.ts';
 import { VerificationBalance } from './verification-balance.tsx';
 import { isOperation, OPERATIONS } from './verification-operations.ts';
+import { fill, rich } from '../../texts/fill.ts';
+import { verifyFormTexts as texts } from '../../texts/verification.ts';
 
 const NEEDS: Record<VerificationOperation, readonly (keyof Typed)[]> = {
   NIN_BASIC: ['nin'],
@@ -25,21 +27,21 @@ const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Typed;
 const asksConsent = (operation: VerificationOperation): boolean => operation === 'BVN_BASIC' || operation === 'BVN_MATCH';
 const HINTS: Partial<Typed> = {
   nin: '11 digits',
-  bvn: '11 digits that begin with 22',
-  tin: '10 or 13 digits, or 12345678-0001',
+  bvn: texts.digitsThatBeginWith22,
+  tin: texts.or13DigitsOr12345678,
   dateOfBirth: 'YYYY-MM-DD',
 };
 const LABELS: Typed = {
   nin: 'NIN',
   bvn: 'BVN',
   tin: 'TIN',
-  firstName: 'First name',
-  lastName: 'Last name',
-  dateOfBirth: 'Date of birth',
-  phoneNumber: 'Phone number',
-  imageUrl: 'Photo URL',
-  companyName: 'Company name',
-  reference: 'Your reference of the consent',
+  firstName: texts.firstName,
+  lastName: texts.lastName,
+  dateOfBirth: texts.dateOfBirth,
+  phoneNumber: texts.phoneNumber,
+  imageUrl: texts.photoURL,
+  companyName: texts.companyName,
+  reference: texts.yourReferenceOfTheConsent,
 };
 
 /** Verification call with its price before it; `after` runs when the call may have been charged. */
@@ -62,7 +64,7 @@ export function VerifyForm({ after }: { after(): void }) {
     <>
       <ActForm
         act={act}
-        label="Verify"
+        label={texts.verify}
         fields={asksConsent(operation) ? [...NEEDS[operation], 'consent'] : NEEDS[operation]}
         reason={
           NEEDS[operation].some((name) => !OPTIONAL.has(name) && typed[name].trim() === '') || (asksConsent(operation) && !isConsented)
@@ -72,7 +74,7 @@ export function VerifyForm({ after }: { after(): void }) {
         onSubmit={submit}
       >
         <Select
-          label="Operation"
+          label={texts.operation}
           value={operation}
           onChange={(value) => {
             setAnswer(null);
@@ -96,17 +98,16 @@ export function VerifyForm({ after }: { after(): void }) {
         ))}
         {asksConsent(operation) && <Consent isGiven={isConsented} onChange={setConsented} />}
         <p className="dim">
-          {quota > 0 ? `Paid by the plan; ${quota} remaining.` : price !== undefined && <Money kobo={price} />}
-          {quota === 0 && price !== undefined && ' is debited from the verification balance.'} A call without a record and a repeated call
-          are charged too.
+          {rich(texts.callsWithoutARecordAnd, {
+            price: quota > 0 ? fill(texts.paidByThePlan, { quota }) : price !== undefined && <Money kobo={price} />,
+            source: quota === 0 && price !== undefined && texts.isDebitedFromTheVerification,
+          })}
         </p>
       </ActForm>
       {answer?.found && (
-        <section className="note good" aria-label="Found" role="status">
+        <section className="note good" aria-label={texts.found} role="status">
           <Facts rows={factsOf(answer.found)} />
-          <p>
-            Charged <Money kobo={answer.receipt?.charged ?? 0} />
-          </p>
+          <p>{rich(texts.chargedCharged, { charged: <Money kobo={answer.receipt?.charged ?? 0} /> })}</p>
         </section>
       )}
     </>
@@ -117,7 +118,7 @@ function Consent({ isGiven, onChange }: { isGiven: boolean; onChange(isGiven: bo
   return (
     <label className="row">
       <input type="checkbox" checked={isGiven} onChange={({ target }) => onChange(target.checked)} />
-      The person agreed to this lookup; the call and the audit log record it
+      {texts.thePersonAgreedToThis}
     </label>
   );
 }

@@ -12,6 +12,7 @@ import { useRotation } from './rotation.tsx';
 import { ChangeEndpoint } from './endpoint-form.tsx';
 import { labels } from '../../texts/labels.ts';
 import { endpointActsTexts as texts } from '../../texts/webhooks.ts';
+import { fill } from '../../texts/fill.ts';
 
 const RotateWebhookEndpointSecret = graphql(`
   mutation RotateWebhookEndpointSecret($input: RotateWebhookEndpointSecretInput!) {
@@ -106,10 +107,10 @@ export function EndpointActs({ endpoint, reload }: Props) {
         <DialogButton label={labels.update} title={texts.updateEndpoint}>
           {(close) => <ChangeEndpoint endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label="API version" title="API version of the endpoint">
+        <DialogButton label={texts.aPIVersion} title={texts.aPIVersionOfTheEndpoint}>
           {(close) => <Version endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label="Rotate secret">{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
+        <DialogButton label={texts.rotateSecret}>{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
           <DialogButton label={texts.resume} title={texts.resumeEndpoint} variant="primary">
             {(close) => <Resume endpoint={endpoint} close={close} reload={reload} />}
@@ -141,11 +142,11 @@ function Version({ endpoint, close, reload }: InDialog) {
   const act = useAction(UpdateWebhookEndpointVersion);
   const change = async (apiVersion: string): Promise<void> => {
     if (!(await act.run({ input: { endpointId: endpoint.id, apiVersion } }))) return;
-    toast(`Bodies follow ${apiVersion} from the next attempt on.`);
+    toast(fill(texts.bodiesFollowFromTheNext, { apiVersion }));
     close();
     reload();
   };
-  return <ChangeVersion act={act} current={endpoint.apiVersion} what="bodies to this endpoint" onSubmit={change} />;
+  return <ChangeVersion act={act} current={endpoint.apiVersion} what={texts.bodiesToThisEndpoint} onSubmit={change} />;
 }
 
 function Rotate({ endpoint, reload }: Props) {

@@ -130,8 +130,8 @@ const setOf = (endpoint: Endpoint): Fact[] => [
         </span>,
       ]
     : null,
-  ['API version', endpoint.apiVersion],
-  ['Signature', endpoint.signatureProfile.toLowerCase().replaceAll('_', '-')],
+  [texts.aPIVersion, endpoint.apiVersion],
+  [texts.signature, endpoint.signatureProfile.toLowerCase().replaceAll('_', '-')],
   [
     labels.secret,
     endpoint.secretMasked ? (

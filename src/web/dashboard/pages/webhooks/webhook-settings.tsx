@@ -14,6 +14,7 @@ import { CustomerMails } from './customer-mails.tsx';
 import { RotateSecret } from './webhook-secret.tsx';
 import { labels } from '../../texts/labels.ts';
 import { webhookSettingsTexts as texts } from '../../texts/webhooks.ts';
+import { fill } from '../../texts/fill.ts';
 
 const WebhookSetup = graphql(`
   query WebhookSetup {
@@ -104,11 +105,11 @@ export function WebhookSettings() {
                     <span className="dim">{texts.noneDeliveriesAreUnsigned}</span>
                   ),
                 ],
-                ['Allowed sender addresses', at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
-                ['Events', at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
-                ['Customer mails', at.handleCustomerEmails ? 'sent by Tollgate' : 'sent by your programs'],
-                ['API version', at.apiVersion],
-                ['Order', at.ordered ? 'ordered delivery' : 'unordered delivery'],
+                [texts.allowedSenderAddresses, at.allowedIps.length > 0 ? at.allowedIps.join(', ') : 'all'],
+                [labels.events, at.eventTypes.length > 0 ? at.eventTypes.join(', ') : 'all'],
+                [texts.customerMails, at.handleCustomerEmails ? texts.sentByTollgate : texts.sentByYourPrograms],
+                [texts.aPIVersion, at.apiVersion],
+                [labels.order, at.ordered ? texts.orderedDelivery : texts.unorderedDelivery],
               ]}
             />
             <Actions settings={at} reload={setup.reload} />
@@ -134,11 +135,11 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
           {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label="API version" title="API version of the endpoint">
+          <DialogButton label={texts.aPIVersion} title={texts.aPIVersionOfTheEndpoint}>
             {(close) => <Version settings={settings} close={close} reload={reload} />}
           </DialogButton>
         )}
-        <DialogButton label="Resend missed events" title="Resend missed events" reason={unlessUrl}>
+        <DialogButton label={texts.resendMissedEvents} title={texts.resendMissedEvents} reason={unlessUrl}>
           {() => <Recover />}
         </DialogButton>
         <DialogButton label={texts.customerMails} title={texts.customerMails}>
@@ -171,11 +172,11 @@ function Version({ settings, close, reload }: Props & { settings: Settings }) {
   const act = useAction(SetWebhookUrl);
   const change = async (apiVersion: string): Promise<void> => {
     if (!(await act.run({ input: { webhookUrl: settings.webhookUrl ?? '', apiVersion } }))) return;
-    toast(`Bodies follow ${apiVersion} from the next attempt on.`);
+    toast(fill(texts.bodiesFollowFromTheNext, { apiVersion }));
     close();
     reload();
   };
-  return <ChangeVersion act={act} current={settings.apiVersion} what="bodies to this endpoint" onSubmit={change} />;
+  return <ChangeVersion act={act} current={settings.apiVersion} what={texts.bodiesToThisEndpoint} onSubmit={change} />;
 }
 
 const listOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each !== '');
