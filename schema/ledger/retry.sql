@@ -1,7 +1,7 @@
 -- Retries are separate from ledger.pay, so that sends pay nothing for them.
 
 -- Debits a payment that repeats the returned transfer `p_of` and links both in one commit; at most one retry each.
--- Results: those of ledger.pay, unreturned, salary (paid by payroll), refund (a new refund pays again), retried (with the existing retry).
+-- Results: those of ledger.pay, unreturned, salary (paid by payroll), refund (a new one pays again), retried (with its retry).
 create or replace function ledger.retry(p_item jsonb, p_of uuid) returns setof ledger.verdict
 language plpgsql security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare

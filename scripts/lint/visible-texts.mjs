@@ -11,7 +11,7 @@ const CODE_NAMES =
 const CODE_CALLS =
   /^(?:graphql|useDraft|useFormDraft|querySelector\w*|matchMedia|addEventListener|getElementById|createElement|closest|setAttribute|getAttribute|RegExp|import|matches|getPropertyValue|Intl|DateTimeFormat|NumberFormat|get|has|set|append|split|replaceAll|startsWith|endsWith|includes|join|test|navigate|postMessage)$/;
 const hasLetters = (text) => /\p{L}/u.test(text);
-const looksLikeCode = (text) =>
+const isCodeLike = (text) =>
   /^(?:[a-z]\w*(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+)$/.test(text.trim());
 
 /** Markup, shell lines, fonts, credentials and lists of aliases: no prose. */
@@ -24,7 +24,7 @@ const isMachineText = (text) =>
 const isProse = (text) =>
   hasLetters(text) &&
   !isMachineText(text) &&
-  !looksLikeCode(text) &&
+  !isCodeLike(text) &&
   (/\p{L}\S* \S*\p{L}/u.test(text) || /^\W*[A-Z][a-z]+(?:[-'’]\w+)*\W*$/.test(text));
 
 /** JSX whitespace: lines are trimmed and joined by one space. */
@@ -167,7 +167,7 @@ function jsx(node, visit, add) {
     if (attribute.type !== 'JSXAttribute') visit(attribute.argument);
     else if (CODE_NAMES.test(attribute.name.name ?? '')) continue;
     else if (attribute.value?.type !== 'Literal') visit(attribute.value);
-    else if (hasLetters(attribute.value.value) && !looksLikeCode(attribute.value.value))
+    else if (hasLetters(attribute.value.value) && !isCodeLike(attribute.value.value))
       add('attribute', [decoded(attribute.value.value)], attribute.value);
   }
   let run = [];

@@ -39,7 +39,7 @@ async function expectCompletedByAnother(scene: Scene, orderId: string): Promise<
   const repeat = await refund(client, orderId);
   expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
   expect(await refundsNow(scene)).toHaveLength(1);
-  // What the buyer paid is no longer there, and the fee is the business's.
+  // The payment of the buyer is gone, and the business bears the fee.
   expect(await scene.spent()).toBe(FEE);
   await scene.expectDrained();
 }

@@ -25,7 +25,7 @@ export const STATUS_OF: Record<RefusalKind, number> = {
 /** Bugs show the request id alone. */
 export const UNEXPECTED = 'Unexpected error; retry with backoff';
 
-/** Error body of the specification with its additions, as JSON text; a refusal that names one field has it as its only entry of `errors`. */
+/** Error body of the specification with its additions, as JSON text; a single named field is the only entry of `errors`. */
 export function errorBody(error: string, requestId: string, detail: RefusalDetail, docsUrl: string): string {
   const { code, field, data, yourIP } = detail;
   const errors = fieldErrors(error, detail);

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Hourly counts of requests, webhook attempts, verifications and provider calls. */
 export const Activity = defineEntity({
   name: 'Activity',
   tableName: 'activity',

@@ -27,7 +27,6 @@ export interface Payment {
   payrollItem?: string;
 }
 
-/** What a debit refunds: an order, a payment into a virtual account, or a payment of an order. */
 export interface RefundOf {
   orderId: string | null;
   depositId: string | null;

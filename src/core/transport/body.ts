@@ -12,7 +12,6 @@ export class SenderGone extends Error {
   override readonly name = 'SenderGone';
 }
 
-/** Longest body that a route may declare. */
 export const MAX_LARGE_BODY_BYTES = 8 * MAX_BODY_BYTES;
 const CSV_TYPE = /^text\/csv[ \t]*(?:;[ \t]*(?:charset[ \t]*=[ \t]*"?utf-8"?|header[ \t]*=[ \t]*present)[ \t]*)*;?$/i;
 

@@ -42,7 +42,6 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
           : text
               .replaceAll(/<!--[^]*?-->/g, '')
               .replaceAll(/\b(src|srcset)="([^"]+)"/g, (_, name: string, target: string) => `${name}="${resolve(target) ?? target}"`),
-      // Line break opportunity after a dot of a long name.
       codespan: ({ text }) => `<code>${escaped(text).replaceAll(/([./])(?=\w)/g, '$1<wbr>')}</code>`,
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);

@@ -100,5 +100,3 @@ function inTurns<Row, Shown>(rows: readonly Row[], view: (row: Row, index: numbe
     });
   };
 }
-
-const pluralOf = (name: string): string => (/[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`);

@@ -57,8 +57,8 @@ export const payBillTexts = {
   biller: 'Biller',
   select: 'Select',
   enterTheAndSelectA: 'Enter the {label} and select a product',
-  lookUpCustomer: 'Look up customer',
-  lookingUpCustomer: 'Looking up customer…',
+  findCustomer: 'Look up customer',
+  findingCustomer: 'Looking up customer…',
   theBillerHasNoCustomer: 'The biller has no customer with this {label}.',
   address: 'Address',
   currentBouquet: 'Current bouquet',
@@ -67,6 +67,6 @@ export const payBillTexts = {
   purchaseAllowed: 'Purchase allowed',
   minimumMinAmount: 'Minimum {minAmount}',
   maximumMaxAmount: 'Maximum {maxAmount}',
-  lookUpTheCustomerFirst: 'Look up the customer first',
+  findTheCustomerFirst: 'Look up the customer first',
   theBillerDoesNotAccept: 'The biller does not accept purchases for this customer',
 } as const;

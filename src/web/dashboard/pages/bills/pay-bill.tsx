@@ -261,12 +261,12 @@ function CustomerFound({ customer, label }: { customer: Customer; label: string 
       {!isAsked && (
         <div className="row">
           <Button reason={ask ? null : fill(texts.enterTheAndSelectA, { label })} onClick={() => ask?.()}>
-            {texts.lookUpCustomer}
+            {texts.findCustomer}
           </Button>
         </div>
       )}
       {isAsked && answer.trouble && <ErrorNote trouble={answer.trouble} onRetry={answer.reload} />}
-      {isAsked && answer.isLoading && <p role="status">{texts.lookingUpCustomer}</p>}
+      {isAsked && answer.isLoading && <p role="status">{texts.findingCustomer}</p>}
       {found === null && <p className="note bad">{rich(texts.theBillerHasNoCustomer, { label })}</p>}
       {found && (
         <section className={found.canVend ? 'note good' : 'note bad'} aria-label={labels.customer} role="status">
@@ -294,7 +294,7 @@ function outside({ minAmount, maxAmount }: Option, amount: number | string, type
 
 function reasonOf({ service, option, customerId }: Choice, { found }: Customer, amount: number | string): string | null {
   if (!service || !option || customerId === '') return '';
-  if (service.requiresValidation && !found) return texts.lookUpTheCustomerFirst;
+  if (service.requiresValidation && !found) return texts.findTheCustomerFirst;
   if (found && !found.canVend) return texts.theBillerDoesNotAccept;
   if (typeof amount !== 'number' || amount <= 0) return '';
   return outside(option, amount, ' ') === undefined ? null : '';
