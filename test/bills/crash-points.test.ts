@@ -85,7 +85,7 @@ describe('a process that crashes during a bill payment', () => {
     const first = await scene.start({ orders: [{ at, do: 'die' }] });
     await expectLost(first.client.call('POST', '/bills/topup', body));
     await first.ended;
-    expect(await scene.sql('select state::text, sealed_token is not null as kept from bills.bill')).toEqual([{ state, isStored }]);
+    expect(await scene.sql('select state::text, sealed_token is not null as "isStored" from bills.bill')).toEqual([{ state, isStored }]);
     const { client } = await scene.takeOver();
     const open = await client.call('GET', '/bills/status?requestRef=1767225600200');
     expect(open.body.data).toMatchObject({ status: 'pending', hasToken: false, token: null });
