@@ -38,7 +38,8 @@ async function curl(args: string[]): Promise<NonNullable<Deed['reply']>> {
   });
   const [url = '', ...others] = positionals;
   if (others.length > 0 || !url.startsWith(WRITTEN)) throw new Error(`not one address below ${WRITTEN}: ${positionals.join(' ')}`);
-  const file = values['data-binary'] === undefined ? undefined : readFileSync(values['data-binary'].replace(/^@/, ''));
+  const from = values['data-binary']?.replace(/^@/, '');
+  const file = from === undefined ? undefined : readFileSync(from === '-' ? 0 : from);
   const sent = values.data ?? file;
   const asking = request(url.replace(WRITTEN, process.env['DOCS_URL'] ?? ''), {
     method: values.request ?? (sent === undefined ? 'GET' : 'POST'),
