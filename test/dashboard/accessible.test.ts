@@ -25,7 +25,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/developers/events', 'transfer.settled'],
   ['/developers/sandbox', 'Fund wallet'],
   ['/team', 'approver@demo.test'],
-  ['/audit', 'payrollBatches.submit'],
+  ['/audit', 'webhookEndpoints.create'],
   ['/privacy', 'No data subject requests yet.'],
   ['/going-live', 'Registered company name'],
   ['/account', 'this session'],

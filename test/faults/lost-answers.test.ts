@@ -98,8 +98,10 @@ const result: Record<string, { status: number; code: string }> = {
   'webhookEndpoints.delete': { status: 404, code: 'RECORD_NOT_FOUND' },
 };
 
-/** Idempotent settings and reads are audited twice. */
+/** Idempotent settings, reads and stated consents are audited twice. */
 const loggedTwice = new Set([
+  'bvn.verify',
+  'bvnMatch.verify',
   'cardDetailsSessions.create',
   'webhookSettings.update',
   'webhookSettings.delete',

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const VERSION = 'v3.22.0';
 const BUILD_MS = 1_200_000;
 
-/** Helm of the machine, or built once by Go (400 s of processor time) and cached outside of the repository. `missing` is the reason. */
+/** Helm of the machine, or with BUILD_HELM=true built once by Go (400 s of processor time) and cached outside. `missing` is the reason. */
 export async function helm(): Promise<{ command: string } | { missing: string }> {
   const installed = onPath('helm');
   // Another major version may order manifests differently.
@@ -17,6 +17,7 @@ export async function helm(): Promise<{ command: string } | { missing: string }>
   const home = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'tollgate', `helm-${VERSION}`);
   const command = join(home, 'helm');
   if (existsSync(command)) return { command };
+  if (process.env['BUILD_HELM'] !== 'true') return { missing: 'there is no helm on this machine; BUILD_HELM=true builds it once with Go' };
   const go = onPath('go', `${process.env['PATH'] ?? ''}:/usr/local/go/bin`);
   if (go === undefined) return { missing: 'there is no helm on this machine, and no Go to build it' };
   const fresh = `${home}.${process.pid}`;
