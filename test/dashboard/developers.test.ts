@@ -43,12 +43,14 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await press(page, 'Change version');
   await says(page, 'Requests of Back office follow 2026-11-01 from now on.');
   expect((await get('/wallet', pair)).headers.get('tollgate-version')).toBe('2026-11-01');
+  await press(page, 'Update');
   await press(page, 'API version 2026-11-01');
   await says(page, 'Errors have docsUrl, retryable and errors; before, docs_url alone.');
   await page.locator('label ::-p-text(My code is ready for these changes)').click();
   await press(page, 'Upgrade');
   await says(page, 'Requests of Back office follow 2026-12-01 from now on.');
   expect((await get('/wallet', pair)).headers.get('tollgate-version')).toBe('2026-12-01');
+  await press(page, 'Update');
   await type(page, 'Payments per day', '5');
   await press(page, 'Save key');
   await says(page, 'Key updated. The change applies from the next request.');
@@ -119,7 +121,7 @@ test('an owner invites a member and finds it in the audit log', async () => {
   await says(page, 'open');
   await press(page, 'Audit log');
   await type(page, 'Action', 'invitations.create');
-  await page.locator('button ::-p-text(people.invite)').click();
+  await page.locator('button ::-p-text(invitations.create)').click();
   await says(page, 'Hash');
   await says(page, '"role": "finance"');
   expect(seen.complaints).toEqual([]);
