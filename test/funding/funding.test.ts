@@ -97,7 +97,7 @@ describe('in live', () => {
     expect(funding).toMatchObject({ amount: 700_000, account: 'bank', askedBy: 'Operator 1', fundedBy: 'Operator 2' });
     expect((await fund(wanted('LIVE-1'), operator(2, effect))).funding?.id).toBe(funding?.id);
     expect(await balanceOf()).toBe(before + 700_000);
-    expect(await log()).toEqual(['funding.fund.ask Operator 1', 'funding.fund.agree Operator 2', 'funding.fund Operator 2']);
+    expect(await log()).toEqual(['fundings.create.ask Operator 1', 'fundings.create.agree Operator 2', 'fundings.create Operator 2']);
     const after = await positionOf(app, 'live');
     expect(after.clients.wallets - clients.wallets).toBe(700_000);
     const at = (list: typeof providers): number => list.find(({ provider }) => provider === BANK)?.booked ?? 0;

@@ -43,8 +43,8 @@ test('a change is effective immediately in every process, within the cache time 
     const made = await make(app, person);
     expect(await ask(made)).toEqual([200, 200]);
     const changedAt = performance.now();
-    if (n % 2) await revokeKey(app, again(person), { id: made.key.id });
-    else await updateKey(app, again(person), { id: made.key.id, allowedIps: ['203.0.113.7'] });
+    if (n % 2) await revokeKey(app, again(person), { apiKeyId: made.key.id });
+    else await updateKey(app, again(person), { apiKeyId: made.key.id, allowedIps: ['203.0.113.7'] });
     await expect.poll(() => ask(made), { interval: 1 }).toEqual([403, 403]);
     times.push(performance.now() - changedAt);
   }
@@ -56,7 +56,7 @@ test('a process without Redis applies a change when its cached key expires, afte
   proxy.become('refused');
   const made = await make(app, person);
   expect(await ask(made)).toEqual([200, 200]);
-  await revokeKey(app, again(person), { id: made.key.id });
+  await revokeKey(app, again(person), { apiKeyId: made.key.id });
   await expect.poll(() => ask(made), { interval: 20 }).toEqual([403, 403]);
 });
 

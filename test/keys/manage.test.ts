@@ -62,8 +62,8 @@ describe('a new key', () => {
     const made = await make(app, person);
     const rows = await sql('select to_jsonb(k) as row from api_key k');
     const entries = await sql('select to_jsonb(e) as row from audit.entry e');
-    const read = await Promise.all([showKey(app, person, { id: made.key.id }), listKeys(app, person, { limit: '200' })]);
-    const renamed = await updateKey(app, person, { id: made.key.id, name: 'Renamed' });
+    const read = await Promise.all([showKey(app, person, { apiKeyId: made.key.id }), listKeys(app, person, { limit: '200' })]);
+    const renamed = await updateKey(app, person, { apiKeyId: made.key.id, name: 'Renamed' });
     const result = JSON.stringify([rows, entries, read, renamed]);
     expect(result).toContain(made.key.keyId);
     expect(result).not.toContain(made.secret);
@@ -136,11 +136,11 @@ describe('a restricted key', () => {
     expect(await use(made)).toEqual([200]);
     await sandbox.call('POST', '/sandbox/advance', { by: '2h' }, { as: 'empty' });
     expect(await use(made)).toEqual([403, 'API key has expired']);
-    expect((await showKey(app, person, { id: made.key.id })).status).toBe('expired');
+    expect((await showKey(app, person, { apiKeyId: made.key.id })).status).toBe('expired');
     const refusal = { kind: 'conflict', detail: { code: 'API_KEY_NOT_ACTIVE' } };
-    await expect(updateKey(app, again(person), { id: made.key.id, expiresAt: null })).rejects.toMatchObject(refusal);
-    await expect(rotateKey(app, again(person), { id: made.key.id })).rejects.toMatchObject(refusal);
-    expect((await revokeKey(app, again(person), { id: made.key.id })).status).toBe('expired');
+    await expect(updateKey(app, again(person), { apiKeyId: made.key.id, expiresAt: null })).rejects.toMatchObject(refusal);
+    await expect(rotateKey(app, again(person), { apiKeyId: made.key.id })).rejects.toMatchObject(refusal);
+    expect((await revokeKey(app, again(person), { apiKeyId: made.key.id })).status).toBe('expired');
   });
 });
 
@@ -198,7 +198,7 @@ describe('an update', () => {
     expect(await updateKey(app, person, { id, allowedIps: [], expiresAt: null })).toMatchObject({ allowedIps: [], expiresAt: null });
     // A key with no more scopes than their own may be widened.
     const own = await make(app, person, { scopes: ['wallet:read'], allowedIps: ['203.0.113.7'] });
-    expect(await updateKey(app, developer, { id: own.key.id, allowedIps: [] })).toMatchObject({ allowedIps: [] });
+    expect(await updateKey(app, developer, { apiKeyId: own.key.id, allowedIps: [] })).toMatchObject({ allowedIps: [] });
   });
 });
 
@@ -249,10 +249,10 @@ test('no API key manages keys, regardless of its scopes', async () => {
   const all = [
     () => createKey(app, caller, { name: 'Mine' }),
     () => listKeys(app, caller, {}),
-    () => showKey(app, caller, { id: key.id }),
-    () => updateKey(app, caller, { id: key.id, name: 'Mine' }),
-    () => rotateKey(app, caller, { id: key.id }),
-    () => revokeKey(app, caller, { id: key.id }),
+    () => showKey(app, caller, { apiKeyId: key.id }),
+    () => updateKey(app, caller, { apiKeyId: key.id, name: 'Mine' }),
+    () => rotateKey(app, caller, { apiKeyId: key.id }),
+    () => revokeKey(app, caller, { apiKeyId: key.id }),
   ];
   for (const attempt of all) await expect(attempt()).rejects.toMatchObject({ kind: 'forbidden', detail: { code: 'SCOPE_MISSING' } });
 });
@@ -262,7 +262,7 @@ test('every change of a key is in the audit log, with its previous state', async
   const { id } = made.key;
   await updateKey(app, again(person), { id, scopes: ['wallet:read', 'bills:read'], allowedIps: ['203.0.113.0/24'] });
   const rotated = await rotateKey(app, again(person), { id, overlapSeconds: 60 });
-  await revokeKey(app, again(person), { id: rotated.key.id });
+  await revokeKey(app, again(person), { apiKeyId: rotated.key.id });
   const { rows } = await listAudit(app, person, { limit: '4' });
   expect(rows.map(({ action, subject }) => [action, subject.id])).toEqual([
     ['apiKeys.revoke', rotated.key.id],

@@ -157,10 +157,10 @@ describe('over the transports', () => {
 test('the setting is on for new live keys, off for sandbox keys, changeable, inherited and audited', async () => {
   const made = await make(app, person);
   expect(made.key.requireReference).toBe(false);
-  const updated = await updateKey(app, again(person), { id: made.key.id, requireReference: true });
+  const updated = await updateKey(app, again(person), { apiKeyId: made.key.id, requireReference: true });
   expect(updated.requireReference).toBe(true);
-  expect((await updateKey(app, again(person), { id: made.key.id, name: 'Renamed' })).requireReference).toBe(true);
-  expect((await rotateKey(app, again(person), { id: made.key.id })).key.requireReference).toBe(true);
+  expect((await updateKey(app, again(person), { apiKeyId: made.key.id, name: 'Renamed' })).requireReference).toBe(true);
+  expect((await rotateKey(app, again(person), { apiKeyId: made.key.id })).key.requireReference).toBe(true);
   const entries = await sql(`select after from audit.entry where action = 'apiKeys.update' order by seq`);
   expect(entries).toMatchObject([{ after: { requireReference: true } }, { after: { name: 'Renamed' } }]);
 

@@ -30,7 +30,7 @@ const use = (made: Parameters<typeof attempted>[1]) => attempted(sandbox.url, ma
 describe('a rotation', () => {
   test('creates a successor; the old pair works until the end of the overlap', async () => {
     const made = await make(app, person, { name: 'Shop', scopes: ['wallet:read'] });
-    const rotated = await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 3_600 });
+    const rotated = await rotateKey(app, again(person), { apiKeyId: made.key.id, overlapSeconds: 3_600 });
     expect(rotated.key).toMatchObject({
       name: 'Shop',
       scopes: ['wallet:read'],
@@ -48,7 +48,7 @@ describe('a rotation', () => {
 
   test('expires by the clock, without a job', async () => {
     const made = await make(app, person);
-    await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 2 });
+    await rotateKey(app, again(person), { apiKeyId: made.key.id, overlapSeconds: 2 });
     expect(await use(made)).toEqual([200]);
     expect(await settled(() => use(made), 403)).toEqual([403, 'API key has expired']);
   });
@@ -56,7 +56,7 @@ describe('a rotation', () => {
   test('without an overlap ends the old pair immediately', async () => {
     const made = await make(app, person);
     expect(await use(made)).toEqual([200]);
-    const rotated = await rotateKey(app, again(person), { id: made.key.id });
+    const rotated = await rotateKey(app, again(person), { apiKeyId: made.key.id });
     expect(rotated.old).toMatchObject({ id: made.key.id, status: 'revoked' });
     expect(await settled(() => use(made), 403)).toEqual([403, 'API key is not active']);
     expect(await use(rotated)).toEqual([200]);
@@ -65,15 +65,15 @@ describe('a rotation', () => {
   test('never extends the old pair, by its overlap or later', async () => {
     const soon = new Date(Date.now() + 60_000);
     const made = await make(app, person, { expiresAt: soon.toISOString() });
-    const { old, key } = await rotateKey(app, again(person), { id: made.key.id, overlapSeconds: 604_800 });
+    const { old, key } = await rotateKey(app, again(person), { apiKeyId: made.key.id, overlapSeconds: 604_800 });
     expect(old.expiresAt).toEqual(soon);
     expect(key.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 50_000);
     for (const expiresAt of [null, '2099-01-01T00:00:00Z'])
-      await expect(updateKey(app, again(person), { id: made.key.id, expiresAt })).rejects.toMatchObject({
+      await expect(updateKey(app, again(person), { apiKeyId: made.key.id, expiresAt })).rejects.toMatchObject({
         detail: { code: 'API_KEY_ROTATED' },
       });
     for (const overlapSeconds of [-1, 604_801, 1.5])
-      await expect(rotateKey(app, again(person), { id: key.id, overlapSeconds })).rejects.toMatchObject({
+      await expect(rotateKey(app, again(person), { apiKeyId: key.id, overlapSeconds })).rejects.toMatchObject({
         detail: { field: 'overlapSeconds' },
       });
   });
@@ -93,7 +93,7 @@ describe('a rotation', () => {
   test('is refused to people with fewer scopes than the key, since they would learn its secret', async () => {
     const made = await make(app, person);
     const developer = again(person, { scopes: new Set(['wallet:read', 'keys:write']) });
-    await expect(rotateKey(app, developer, { id: made.key.id })).rejects.toMatchObject({
+    await expect(rotateKey(app, developer, { apiKeyId: made.key.id })).rejects.toMatchObject({
       kind: 'forbidden',
       detail: { code: 'SCOPE_MISSING' },
     });
@@ -115,18 +115,18 @@ describe('a revocation', () => {
         else expect([200, 403]).toContain(reply[0]);
       }
     });
-    const revoked = await revokeKey(app, again(person), { id: made.key.id });
+    const revoked = await revokeKey(app, again(person), { apiKeyId: made.key.id });
     await settled(() => use(made), 403);
     isRevoked = true;
     await Promise.all(callers);
     expect(revoked).toMatchObject({ status: 'revoked', revokedAt: expect.any(Date) });
     expect(after).toEqual(Array.from({ length: 4 }, () => [403, 'API key is not active']));
-    expect(await revokeKey(app, again(person), { id: made.key.id })).toEqual({
+    expect(await revokeKey(app, again(person), { apiKeyId: made.key.id })).toEqual({
       ...revoked,
       lastUsedAt: expect.any(Date),
       lastUsedIp: '127.0.0.1',
     });
-    await expect(updateKey(app, again(person), { id: made.key.id, name: 'Back' })).rejects.toMatchObject({
+    await expect(updateKey(app, again(person), { apiKeyId: made.key.id, name: 'Back' })).rejects.toMatchObject({
       detail: { code: 'API_KEY_NOT_ACTIVE' },
     });
   });

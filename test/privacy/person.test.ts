@@ -301,13 +301,13 @@ test('in live the requester cannot approve the erasure when the business has a s
     return id;
   };
   const alone = await waiting();
-  expect(await confirmErasure(app, actor(asker.userId), { requestId: alone })).toMatchObject({ status: 'erasing' });
+  expect(await confirmErasure(app, actor(asker.userId), { privacyRequestId: alone })).toMatchObject({ status: 'erasing' });
   const admin = await people.newMember(asker, 'admin');
   const shared = await waiting();
-  await expect(confirmErasure(app, actor(asker.userId), { requestId: shared })).rejects.toMatchObject({
+  await expect(confirmErasure(app, actor(asker.userId), { privacyRequestId: shared })).rejects.toMatchObject({
     detail: { code: 'SAME_MAKER_AND_CHECKER' },
   });
-  expect(await confirmErasure(app, actor(admin.userId), { requestId: shared })).toMatchObject({ status: 'erasing' });
+  expect(await confirmErasure(app, actor(admin.userId), { privacyRequestId: shared })).toMatchObject({ status: 'erasing' });
 });
 
 function day(shift = 0): string {

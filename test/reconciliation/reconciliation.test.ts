@@ -297,7 +297,7 @@ test('in live two operators resolve: the first requests, another one approves', 
     expect((await resolve(other)).state).toBe('explained');
     const acts = await sql(
       sandbox,
-      `select action from audit.entry where action like 'reconciliation.resolve%' and environment = 'live' order by seq`,
+      `select action from audit.entry where action like 'reconciliationExceptions.resolve%' and environment = 'live' order by seq`,
     );
     expect(acts.map(({ action }: any) => action)).toEqual([
       'reconciliationExceptions.resolve.ask',

@@ -161,12 +161,12 @@ test('in live one operator requests and another approves, directly or from the q
   await approveRequest(app, operator(3), { proposalId: proposal?.id, note: 'Seen on the statement' });
   expect((await own('live')).capital).toBe(18_000);
   expect(await log('live')).toEqual([
-    'treasury.book.ask Operator 1',
-    'treasury.book.agree Operator 2',
-    'treasury.book Operator 2',
-    'treasury.book.ask Operator 1',
-    'treasury.book.agree Operator 3',
-    'treasury.book Operator 3',
+    'treasuryBookings.create.ask Operator 1',
+    'treasuryBookings.create.agree Operator 2',
+    'treasuryBookings.create Operator 2',
+    'treasuryBookings.create.ask Operator 1',
+    'treasuryBookings.create.agree Operator 3',
+    'treasuryBookings.create Operator 3',
   ]);
   expect(await breaches()).toEqual([]);
 });
@@ -211,7 +211,7 @@ test('a recorded balance replaces a missing report and follows later ledger move
   expect((await refusalOf(enterBalance(app, operator(4), { account: 'tells', available: 1, note: 'n' }))).detail.code).toBe(
     'INVALID_STATE',
   );
-  expect((await log('live')).at(-4)).toBe('treasury.enter_balance Operator 4');
+  expect((await log('live')).at(-4)).toBe('providerBalances.record Operator 4');
 });
 
 test('damage beside the bookings is detected', async () => {
