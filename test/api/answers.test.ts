@@ -110,6 +110,7 @@ describe('refusals', () => {
         error: `No: ${kind}`,
         code: 'CONFLICT' as const,
         field: 'f',
+        errors: [{ field: 'f', code: 'INVALID', message: `No: ${kind}` }],
         data: { why: 1 },
         retryable: false,
         requestId,

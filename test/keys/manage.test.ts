@@ -149,13 +149,13 @@ describe('an update', () => {
     const made = await make(app, person);
     const { id } = made.key;
     expect(await use(made)).toEqual([200]);
-    await updateKey(app, again(person), { id, scopes: ['bills:read'] });
+    await updateKey(app, again(person), { apiKeyId: id, scopes: ['bills:read'] });
     await settled(() => use(made), 403);
-    await updateKey(app, again(person), { id, scopes: null });
+    await updateKey(app, again(person), { apiKeyId: id, scopes: null });
     await settled(() => use(made), 200);
-    await updateKey(app, again(person), { id, allowedIps: ['203.0.113.7'] });
+    await updateKey(app, again(person), { apiKeyId: id, allowedIps: ['203.0.113.7'] });
     expect(await settled(() => use(made), 403)).toEqual([403, 'IP address not allowed']);
-    const cleared = await updateKey(app, again(person), { id, allowedIps: [], name: 'Free again' });
+    const cleared = await updateKey(app, again(person), { apiKeyId: id, allowedIps: [], name: 'Free again' });
     expect(cleared).toMatchObject({ name: 'Free again', allowedIps: [], scopes: null });
     await settled(() => use(made), 200);
   });
@@ -164,13 +164,13 @@ describe('an update', () => {
     const made = await make(app, person, { scopes: ['wallet:read', 'payroll:approve'], allowedIps: ['203.0.113.7'] });
     const developer = again(person, { scopes: new Set(['wallet:read', 'webhooks:read', 'keys:write']) });
     const { id } = made.key;
-    await expect(updateKey(app, developer, { id, scopes: ['transfers:write'] })).rejects.toMatchObject({ kind: 'forbidden' });
-    await expect(updateKey(app, developer, { id, scopes: null })).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(await updateKey(app, developer, { id, name: 'Other' })).toMatchObject({
+    await expect(updateKey(app, developer, { apiKeyId: id, scopes: ['transfers:write'] })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(updateKey(app, developer, { apiKeyId: id, scopes: null })).rejects.toMatchObject({ kind: 'forbidden' });
+    expect(await updateKey(app, developer, { apiKeyId: id, name: 'Other' })).toMatchObject({
       scopes: ['wallet:read', 'payroll:approve'],
       allowedIps: ['203.0.113.7'],
     });
-    expect(await updateKey(app, developer, { id, scopes: ['payroll:approve', 'webhooks:read'] })).toMatchObject({
+    expect(await updateKey(app, developer, { apiKeyId: id, scopes: ['payroll:approve', 'webhooks:read'] })).toMatchObject({
       scopes: ['webhooks:read', 'payroll:approve'],
     });
   });
@@ -186,16 +186,22 @@ describe('an update', () => {
     const { id } = made.key;
     const later = new Date(Date.now() + 7_200_000).toISOString();
     for (const opened of [{ allowedIps: [] }, { allowedIps: ['203.0.113.7', '198.51.100.1'] }, { expiresAt: null }, { expiresAt: later }])
-      await expect(updateKey(app, developer, { id, ...opened })).rejects.toMatchObject({
+      await expect(updateKey(app, developer, { apiKeyId: id, ...opened })).rejects.toMatchObject({
         kind: 'forbidden',
         detail: { code: 'SCOPE_MISSING' },
       });
-    expect(await showKey(app, person, { id })).toMatchObject({ allowedIps: ['203.0.113.7', '203.0.113.8'], expiresAt: new Date(soon) });
+    expect(await showKey(app, person, { apiKeyId: id })).toMatchObject({
+      allowedIps: ['203.0.113.7', '203.0.113.8'],
+      expiresAt: new Date(soon),
+    });
     const sooner = new Date(Date.now() + 1_800_000).toISOString();
-    expect(await updateKey(app, developer, { id, allowedIps: ['203.0.113.8'], expiresAt: sooner })).toMatchObject({
+    expect(await updateKey(app, developer, { apiKeyId: id, allowedIps: ['203.0.113.8'], expiresAt: sooner })).toMatchObject({
       allowedIps: ['203.0.113.8'],
     });
-    expect(await updateKey(app, person, { id, allowedIps: [], expiresAt: null })).toMatchObject({ allowedIps: [], expiresAt: null });
+    expect(await updateKey(app, person, { apiKeyId: id, allowedIps: [], expiresAt: null })).toMatchObject({
+      allowedIps: [],
+      expiresAt: null,
+    });
     // A key with no more scopes than their own may be widened.
     const own = await make(app, person, { scopes: ['wallet:read'], allowedIps: ['203.0.113.7'] });
     expect(await updateKey(app, developer, { apiKeyId: own.key.id, allowedIps: [] })).toMatchObject({ allowedIps: [] });
@@ -231,16 +237,16 @@ test('another business, and the other environment of the same business, finds an
   const live = await livePerson();
   for (const actor of [stranger, live]) {
     const refusal = { kind: 'not_found', detail: { code: 'RECORD_NOT_FOUND' } };
-    await expect(showKey(app, actor, { id })).rejects.toMatchObject(refusal);
-    await expect(updateKey(app, again(actor), { id, name: 'Mine' })).rejects.toMatchObject(refusal);
-    await expect(rotateKey(app, again(actor), { id })).rejects.toMatchObject(refusal);
-    await expect(revokeKey(app, again(actor), { id })).rejects.toMatchObject(refusal);
+    await expect(showKey(app, actor, { apiKeyId: id })).rejects.toMatchObject(refusal);
+    await expect(updateKey(app, again(actor), { apiKeyId: id, name: 'Mine' })).rejects.toMatchObject(refusal);
+    await expect(rotateKey(app, again(actor), { apiKeyId: id })).rejects.toMatchObject(refusal);
+    await expect(revokeKey(app, again(actor), { apiKeyId: id })).rejects.toMatchObject(refusal);
     expect((await listKeys(app, actor, { limit: '200' })).rows.map((key) => key.id)).not.toContain(id);
     // The id of an existing foreign key creates nothing.
     await expect(createKey(app, { ...actor, effectId: id }, { name: 'Mine' })).rejects.toMatchObject({ kind: 'conflict' });
   }
   expect(await use(made)).toEqual([200]);
-  expect(await showKey(app, person, { id })).toMatchObject({ name: 'Test', status: 'active' });
+  expect(await showKey(app, person, { apiKeyId: id })).toMatchObject({ name: 'Test', status: 'active' });
 });
 
 test('no API key manages keys, regardless of its scopes', async () => {
@@ -260,8 +266,8 @@ test('no API key manages keys, regardless of its scopes', async () => {
 test('every change of a key is in the audit log, with its previous state', async () => {
   const made = await make(app, person, { name: 'Audited', scopes: ['wallet:read'] });
   const { id } = made.key;
-  await updateKey(app, again(person), { id, scopes: ['wallet:read', 'bills:read'], allowedIps: ['203.0.113.0/24'] });
-  const rotated = await rotateKey(app, again(person), { id, overlapSeconds: 60 });
+  await updateKey(app, again(person), { apiKeyId: id, scopes: ['wallet:read', 'bills:read'], allowedIps: ['203.0.113.0/24'] });
+  const rotated = await rotateKey(app, again(person), { apiKeyId: id, overlapSeconds: 60 });
   await revokeKey(app, again(person), { apiKeyId: rotated.key.id });
   const { rows } = await listAudit(app, person, { limit: '4' });
   expect(rows.map(({ action, subject }) => [action, subject.id])).toEqual([

@@ -81,7 +81,7 @@ describe('a rotation', () => {
   test('happens once: ten concurrent requests create one successor, and a repeat renews its secret', async () => {
     const made = await make(app, person);
     const actors = Array.from({ length: 10 }, () => again(person));
-    const input = { id: made.key.id, overlapSeconds: 60 };
+    const input = { apiKeyId: made.key.id, overlapSeconds: 60 };
     const all = await Promise.allSettled(actors.map((actor) => rotateKey(app, actor, input)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const winner = all.findIndex(({ status }) => status === 'fulfilled');
