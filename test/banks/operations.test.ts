@@ -213,11 +213,11 @@ describe('enquireAccount', () => {
 
 describe('bank routes', () => {
   test('every contract path exists, and a POST enquiry counts as a read', () => {
-    expect(bankRoutes.map(({ method, path, options }) => `${method} ${path} ${options.bucket}`)).toEqual([
-      'get /money-transfer/banks reads',
-      'get /transfers/banks reads',
+    expect(bankRoutes.map(({ method, path, options }) => `${method} ${path} ${options.bucket}`).toSorted()).toEqual([
       'get /money-transfer/account-inquiry reads',
+      'get /money-transfer/banks reads',
       'get /transfers/account-inquiry reads',
+      'get /transfers/banks reads',
       'post /money-transfer/account-inquiry reads',
       'post /transfers/account-inquiry reads',
     ]);

@@ -239,19 +239,19 @@ describe('declared controls of operator operations', () => {
   test('an operation that changes a wallet, a price, a limit or a hold is no mere record', () => {
     const records = routes.filter((route) => controlOf(route)?.effect === 'records').map(({ operation }) => operation.title);
     expect(records.toSorted()).toEqual([
-      'wallets.freeze',
-      'businessKeys.suspend',
       'approvalRequests.approve',
       'approvalRequests.reject',
-      'rejectedWebhooks.dismiss',
+      'businessKeys.suspend',
+      'businessSandboxProviders.update',
+      'importMappings.update',
+      'providerBalances.record',
       'providers.switch',
       'reconciliationDays.close',
+      'rejectedWebhooks.dismiss',
       'statementFetches.create',
       'statementImports.create',
-      'importMappings.update',
-      'businessSandboxProviders.update',
-      'providerBalances.record',
       'suspenseDeposits.return',
+      'wallets.freeze',
     ]);
   });
 });
