@@ -1,3 +1,4 @@
+import { link, order as placeOrder } from '../checkout/support.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
@@ -46,6 +47,8 @@ const limitRefusal = (path: string): object =>
 
 /** Lists without pages, and what bounds each. */
 const WHOLE: Record<string, string> = {
+  '/checkout/orders/{orderId}/refundable': 'the payments of an order',
+  '/virtual-accounts/transactions/{transactionId}/refundable': 'one row',
   '/money-transfer/by-bank': 'one row per bank',
   '/money-transfer/{transferCode}/related': 'ten of each kind',
   '/money-transfer/banks': 'the list of banks',
@@ -120,6 +123,11 @@ beforeAll(async () => {
   ids['customerId'] = await id('/customers');
   await sandbox.call('POST', `/subscriptions/${ids['subscriptionId']}/generate-va`);
   ids['virtualAccountId'] = await id('/virtual-accounts');
+  const { accountNumber } = (await sandbox.call('GET', `/virtual-accounts/${ids['virtualAccountId']}`)).body.data;
+  await sandbox.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 70_000, senderName: 'ADA OKAFOR' });
+  ids['transactionId'] = await id(`/virtual-accounts/${ids['virtualAccountId']}/transactions`);
+  await placeOrder(sandbox, (await link(sandbox)).slug);
+  ids['orderId'] = await id('/checkout/orders');
   const transfer = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
   ids['transferCode'] = (await sandbox.call('POST', '/money-transfer/send', transfer)).body.data.transferCode as string;
   const batch = { batchReference: 'LISTS-1', items: [{ ...transfer, clientReference: 'LISTS-1' }] };

@@ -47,7 +47,10 @@ export const refundRoutes = routes({ tag: 'Refunds' }, (route) => {
     example: { amount: 500_000, feeBearer: 'payer', clientReference: 'REFUND-2' },
   });
   route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds);
-  route.get('/virtual-accounts/transactions/{transactionId}/refundable', refundablePayments, found);
+  route.get('/virtual-accounts/transactions/{transactionId}/refundable', refundablePayments, {
+    ...found,
+    id: 'refundablePaymentsOfTransactions.list',
+  });
   route.get('/refunds', listRefunds);
   route.get('/refunds/{refundId}', findRefund, found);
 });
