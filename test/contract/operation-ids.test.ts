@@ -53,9 +53,12 @@ test('an alias names the route that it repeats: the specification has aliases, u
     'POST /money-transfer',
     'POST /money-transfer/account-inquiry',
     'POST /transfers/account-inquiry',
+    'POST /verify/bvn',
+    'POST /verify/bvn/match',
     'POST /verify/cac',
     'POST /verify/switch/nin',
     'POST /verify/switch/nin/full',
+    'POST /verify/tin',
     'POST /verify/verify/cac',
     'POST /verify/zee/nin',
     'POST /verify/zee/nin/with-face',
@@ -71,10 +74,10 @@ const NAMES = new Set(`account accountNumber day hash kind port requestRef slug 
 test('a path parameter is named by its noun, never id alone, and one segment has one name', () => {
   const names = new Set(routes.flatMap(({ path }) => paramNames(path)));
   expect([...names].filter((name) => !NAMES.has(name) && !/^[a-z][A-Za-z]+Id$/.test(name))).toEqual([]);
-  // A payer names an order by its secret token.
+  // A payer names an order by its secret token, and a bank names an account by its number.
   const bySegment = Map.groupBy(
     routes.flatMap(({ path }) =>
-      [...path.matchAll(/([\w-]+)\/\{(?!token)(\w+)\}/g)].map(([, segment = '', name = '']) => ({ segment, name })),
+      [...path.matchAll(/([\w-]+)\/\{(?!token|accountNumber)(\w+)\}/g)].map(([, segment = '', name = '']) => ({ segment, name })),
     ),
     ({ segment }) => segment,
   );
