@@ -71,7 +71,7 @@ export const balanceOf = async (book = first): Promise<number> =>
 export const log = async (businessId = FIRST): Promise<string[]> =>
   (
     await people.sql<{ line: string }>(
-      `select action || ' ' || actor_name as line from audit.entry where business_id = '${businessId}' and environment = 'live' and action like 'funding.%' order by seq`,
+      `select action || ' ' || actor_name as line from audit.entry where business_id = '${businessId}' and environment = 'live' and action ~ '^(fundings[.]create|fundings[.]list|fundings[.]reverse)' order by seq`,
     )
   ).map(({ line }) => line);
 export const breaches = async (): Promise<string[]> => {

@@ -89,7 +89,7 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   await set(1, { tier: 'tier_1' });
   await set(1, { tier: 'tier_2' });
   await set(2, { tier: 'tier_2' });
-  const before = Number((await bench.owner.query(`select count(*) as n from audit.entry where action like 'limits.set_tier%'`)).rows[0].n);
+  const before = Number((await bench.owner.query(`select count(*) as n from audit.entry where action like 'tiers.update%'`)).rows[0].n);
   expect(await change(1, {})).toMatchObject({ proposal: null });
   expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
   expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
@@ -106,7 +106,7 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
   expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');
   const { rows } = await bench.owner.query(
-    `select action || ' ' || actor_name as line from audit.entry where action like 'limits.set_tier%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
+    `select action || ' ' || actor_name as line from audit.entry where action like 'tiers.update%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
   );
   expect(rows.map(({ line }) => line).filter((response) => /set_tier Op/.test(response))).toEqual([
     'limits.set_tier Operator 1',

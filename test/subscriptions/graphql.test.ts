@@ -134,7 +134,7 @@ test('suspense: operators list deposits and credit or return each once; an API k
   expect(await balance(sandbox)).toBe(before + 750_000);
   const [audit] = await sql<{ n: number }>(
     sandbox,
-    `select count(*)::int as n from audit.entry where action like 'virtual_accounts.%suspense'`,
+    `select count(*)::int as n from audit.entry where action ~ '^(suspenseDeposits[.]credit|suspenseDeposits[.]list|suspenseDeposits[.]return)'`,
   );
   expect(audit?.n).toBe(2);
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const VERSION = 'v3.22.0';
 const BUILD_MS = 1_200_000;
 
-/** Helm of the machine, or with BUILD_HELM=true built once by Go (400 s of processor time) and cached outside. `missing` is the reason. */
+/** Helm of the machine, or with BUILD_HELM=true built once by Go (400 s) and cached outside. `missing` is the reason. */
 export async function helm(): Promise<{ command: string } | { missing: string }> {
   const installed = onPath('helm');
   // Another major version may order manifests differently.

@@ -52,7 +52,7 @@ const breaches = async (): Promise<string[]> => (await verify(bench.db)).checks.
 const own = async (environment: Actor['environment'] = 'sandbox') => (await positionOf(app, environment)).own;
 const log = async (environment: string): Promise<string[]> => {
   const { rows } = await bench.owner.query<{ line: string }>(
-    `select action || ' ' || actor_name as line from audit.entry where action like 'treasury.%' and environment = $1 order by seq`,
+    `select action || ' ' || actor_name as line from audit.entry where action ~ '^(providerBalances[.]list|providerBalances[.]record|treasury[.]retrieve|treasuryBookings[.]create|treasuryBookings[.]list|treasuryMargins[.]list|treasuryTaxes[.]export|treasuryTaxes[.]list)' and environment = $1 order by seq`,
     [environment],
   );
   return rows.map(({ line }) => line);

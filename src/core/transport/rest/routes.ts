@@ -117,7 +117,6 @@ export function routes(defaults: RouteOptions, declare: (route: Record<Method, D
   return list;
 }
 
-/** Updates by PUT behave as by PATCH: absent fields are unchanged. */
 function byPut({ path, operation }: Route): NonNullable<RouteOptions['alias']> {
   const [resource = '', verb = ''] = operation.title.split('.');
   return { id: `${resource}ByPut.${verb}`, of: `PATCH ${path}` };
