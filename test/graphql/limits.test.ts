@@ -161,7 +161,7 @@ describe('what one document may ask for is bounded', () => {
 
 describe('a large document', () => {
   it('is answered as small ones are, a few rows in each round of the loop, so that others come in between', async () => {
-    const rows = 60;
+    const rows = 50;
     const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
     const items = Array.from({ length: rows }, (_, n) => ({ ...item, clientReference: `LARGE-${n}` }));
     await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'LARGE', items });

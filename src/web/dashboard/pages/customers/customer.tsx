@@ -52,7 +52,7 @@ const CustomerDetail = graphql(`
           senderName
           description
           completedAt
-          refunds(first: 25) {
+          refunds(first: 3) {
             nodes {
               ...RefundRow
             }
