@@ -118,3 +118,9 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/** Account number as a spreadsheet has it: seven to nine digits lost their leading zeros; fewer are a mistake. */
+export function readAccountNumber(text: string): string {
+  const digits = text.replace(/^'/, '').replaceAll(/[\s-]/g, '');
+  return /^\d{7,9}$/.test(digits) ? digits.padStart(10, '0') : digits;
+}

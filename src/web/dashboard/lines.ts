@@ -1,5 +1,5 @@
 import { readNaira } from '../../domain/portable/amount.ts';
-import { agreed, type BankReading, type NamedBank, readBank } from '../../domain/portable/bank-names.ts';
+import { agreed, type BankReading, type NamedBank, readAccountNumber, readBank } from '../../domain/portable/bank-names.ts';
 import { type Answers, isOpen, type Meaning, type Question, type Row, type Sheet, sheetOf } from './columns.ts';
 import type { PayrollItemInput } from './gql/graphql.ts';
 import { fill } from './texts/fill.ts';
@@ -36,7 +36,7 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
     (sheet.columns[meaning] ?? []).map((column) => cells[column] ?? '').filter((cell) => cell !== '');
   const of = (meaning: Meaning): string => all(meaning).join(' ');
   const beneficiaryName = of('beneficiaryName');
-  const accountNumber = accountOf(of('accountNumber'));
+  const accountNumber = readAccountNumber(of('accountNumber'));
   const named = all('bank');
   const reading =
     named.length === 0 ? readBank('', banks) : named.map((text) => readBank(text, banks)).reduce((one, other) => agreed(one, other));
@@ -68,12 +68,6 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
       ...(twin === undefined ? [] : [fill(texts.sameAccountAsLine, { line: twin })]),
     ],
   };
-}
-
-/** Spreadsheets take leading zeros away; what lacks more than three of ten digits is a slip. */
-function accountOf(text: string): string {
-  const digits = text.replace(/^'/, '').replaceAll(/[\s-]/g, '');
-  return /^\d{7,9}$/.test(digits) ? digits.padStart(10, '0') : digits;
 }
 
 interface Cells {

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { banks } from '../../../domain/banks/banks.ts';
 import { readNaira } from '../../../domain/portable/amount.ts';
-import { type BankReading, type NamedBank, readBank } from '../../../domain/portable/bank-names.ts';
+import { type BankReading, type NamedBank, readAccountNumber, readBank } from '../../../domain/portable/bank-names.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { MAX_ITEMS } from './batch.ts';
 
@@ -66,7 +66,7 @@ function itemOf(
   const blame = (column: Column, message: string): void =>
     void wrong.push({ field: `lines[${line}].${COLUMNS[column]}`, code: 'INVALID', message });
   const [accountNumber, bankText, amount, clientReference] = [
-    accountOf(cell('accountnumber')),
+    readAccountNumber(cell('accountnumber')),
     cell('bank'),
     readNaira(cell('amount')),
     cell('reference'),
@@ -87,12 +87,6 @@ function itemOf(
     ...(accountName !== '' && { accountName }),
     ...(narration !== '' && { narration }),
   };
-}
-
-/** Spreadsheets drop leading zeros. */
-function accountOf(text: string): string {
-  const digits = text.replace(/^'/, '').replaceAll(/[\s-]/g, '');
-  return /^\d{7,9}$/.test(digits) ? digits.padStart(10, '0') : digits;
 }
 
 function refused(errors: readonly FieldProblem[]): Refusal {
