@@ -54,6 +54,7 @@ const KNOWN: Record<string, string> = {
   'reconciliation.left_of_day: looks through ledger.posting by ledger.posting_pkey': 'as above',
   'privacy.erase.payroll_item: looks through public.payroll_item by public.payroll_item_book_id_batch_id_position_key':
     'a book, for one person',
+  'privacy.erase.verification.call: looks through verification.call by verification.call_subject': 'as above',
   'privacy.erase.sms_message: looks through public.sms_message by public.sms_message_status': 'as above',
   'privacy.erase.sms_send: looks through public.sms_message by public.sms_message_status': 'as above',
   'privacy.walk.ledger.transfer: looks through ledger.transfer by ledger.transfer_made': 'as above, a page at a time',

@@ -219,13 +219,13 @@ describe('live access', () => {
       [owner.businessId],
     );
     expect(log.map(({ action, actorName }) => `${action} ${actorName}`)).toEqual([
-      'going_live.request Ada',
-      'going_live.review Operator 1',
-      'going_live.approve.ask Operator 1',
-      'going_live.approve.ask Operator 1',
-      'going_live.refuse.ask Operator 2',
-      'going_live.approve.ask Operator 1',
-      'going_live.approve Operator 2',
+      'goLiveRequests.create Ada',
+      'goLiveRequests.review Operator 1',
+      'goLiveRequests.approve.ask Operator 1',
+      'goLiveRequests.approve.ask Operator 1',
+      'goLiveRequests.refuse.ask Operator 2',
+      'goLiveRequests.approve.ask Operator 1',
+      'goLiveRequests.approve Operator 2',
     ]);
   });
 

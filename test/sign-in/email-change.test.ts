@@ -58,7 +58,7 @@ test('the new address applies only after its code; the old address is notified t
   expect((await people.ask('POST', '/auth/password/reset', { token: reset, password: 'another river, just as long' })).status).toBe(400);
 
   const audited = await people.ask('GET', '/audit-log?limit=20', undefined, session);
-  expect(audited.body.data.filter(({ action }: { action: string }) => action.startsWith('auth.email'))).toMatchObject([
+  expect(audited.body.data.filter(({ action }: { action: string }) => action.startsWith('emailChanges.'))).toMatchObject([
     { action: 'emailChanges.confirm', before: { email: 'p***@people.test' }, after: { email: 'p***@people.test' } },
     { action: 'emailChanges.create' },
   ]);

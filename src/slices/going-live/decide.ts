@@ -85,7 +85,7 @@ export const decideGoingLive = operation({
       if (needsSecond && !(await isAgreed(tx, before, actor, decision))) {
         noteConsent(tx, 'asked');
         await propose(tx, actor, { decision, note });
-        await audit(tx, actor, { ...entry, action: `going_live.${decision}.ask`, after: { ...auditedState(before), decision, note } });
+        await audit(tx, actor, { ...entry, action: `goLiveRequests.${decision}.ask`, after: { ...auditedState(before), decision, note } });
         return { found: await goingLiveOf(tx, actor), keyIds: [] };
       }
       if (needsSecond) noteConsent(tx, 'agreed');
@@ -98,7 +98,7 @@ export const decideGoingLive = operation({
       const decided = await goingLiveOf(tx, actor);
       await audit(tx, actor, {
         ...entry,
-        action: `going_live.${decision}`,
+        action: `goLiveRequests.${decision}`,
         after: { ...auditedState(decided), askedBy: before.proposal?.byName ?? null },
       });
       if (to !== 'in_review') await notifyOwners(tx, actor, 'going_live', { status: decided.status, reason: decided.reason });
