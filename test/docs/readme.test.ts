@@ -219,6 +219,7 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   else if (command === 'upgrade-check')
     return /^--from=v\d+\.\d+\.\d+$/.test(given.join(' ')) ? '' : `npm run upgrade-check knows no ${given.join(' ')}`;
   else if (command === 'release') return ['', '--dry-run'].includes(given.join(' ')) ? '' : `npm run release knows no ${given.join(' ')}`;
+  else if (command === 'docs') return ['', '--texts'].includes(given.join(' ')) ? '' : `npm run docs knows no ${given.join(' ')}`;
   // The name of the next file.
   else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
   else if (command === 'rotate-webhook-key') return /^(live|sandbox) \d+$/.test(given.join(' ')) ? '' : `no rotation: ${given.join(' ')}`;

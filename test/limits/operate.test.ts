@@ -66,9 +66,9 @@ test('in live a raise needs two operators, also through the approval queue; a re
   }
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
   const [, ask, agree, done] = await log();
-  expect([ask, agree, done]).toEqual(['limits.set.ask Operator 1', 'limits.set.agree Operator 2', 'limits.set Operator 2']);
+  expect([ask, agree, done]).toEqual(['businessLimits.update.ask Operator 1', 'businessLimits.update.agree Operator 2', 'businessLimits.update Operator 2']);
   // Reads are recorded as well.
-  expect((await log()).slice(-2)).toEqual(['limits.set Operator 3', 'operators.read.limits Operator 1']);
+  expect((await log()).slice(-2)).toEqual(['businessLimits.update Operator 3', 'operators.read.limits Operator 1']);
 });
 
 test('in the sandbox one operator suffices; tiers are listed from the lowest, and an unknown tier is refused', async () => {
@@ -108,9 +108,9 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   const { rows } = await bench.owner.query(
     `select action || ' ' || actor_name as line from audit.entry where action like 'tiers.update%' and business_id = '00000000-0000-0000-0000-000000000000' order by seq offset ${before}`,
   );
-  expect(rows.map(({ line }) => line).filter((response) => /set_tier Op/.test(response))).toEqual([
-    'limits.set_tier Operator 1',
-    'limits.set_tier Operator 2',
-    'limits.set_tier Operator 1',
+  expect(rows.map(({ line }) => line).filter((response) => /^tiers\.update Op/.test(response))).toEqual([
+    'tiers.update Operator 1',
+    'tiers.update Operator 2',
+    'tiers.update Operator 1',
   ]);
 });

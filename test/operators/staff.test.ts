@@ -77,7 +77,7 @@ describe('npm run people', () => {
     expect([await revokeOperatorKey(db, keyId), await revokeOperatorKey(db, 'pk_test_demo')]).toEqual([false, false]);
     await db.close();
     const log = await people.sql<{ action: string }>(
-      `select action from audit.entry where action like 'people.%_operator_key' order by seq`,
+      `select action from audit.entry where action like 'operatorKeys.%' order by seq`,
     );
     expect(log.map(({ action }) => action)).toEqual(['operatorKeys.create', 'operatorKeys.revoke']);
   });

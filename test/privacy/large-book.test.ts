@@ -80,7 +80,7 @@ test('an export of a large book is found and streamed in stretches: one is in me
   const query = vi.spyOn(app.db, 'query');
   onTestFinished(() => query.mockRestore());
   const asked = (): number => query.mock.calls.filter(([name]) => name === 'privacy.part').length;
-  const { texts } = await fetchExport(app, actor(), { requestId: id });
+  const { texts } = await fetchExport(app, actor(), { privacyRequestId: id });
   let [yields, rows, longest] = [0, 0, 0];
   for await (const text of texts) {
     // Nothing is read ahead: the streamed part is the only part that was read.
@@ -90,7 +90,7 @@ test('an export of a large book is found and streamed in stretches: one is in me
     longest = Math.max(longest, text.length);
   }
   expect(rows).toBe(ROWS);
-  const { lines } = await fetchExport(app, actor(), { requestId: id });
+  const { lines } = await fetchExport(app, actor(), { privacyRequestId: id });
   query.mockClear();
   let stretches = 0;
   for await (const text of lines) {

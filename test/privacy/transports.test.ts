@@ -54,7 +54,7 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
     expect(
       (
         await gql(
-          `mutation ($id: ID!) { ${field}(input: { requestId: $id }) { request { id } userErrors { code } } }`,
+          `mutation ($id: ID!) { ${field}(input: { privacyRequestId: $id }) { request { id } userErrors { code } } }`,
           { id },
           stranger.token,
         )
@@ -67,7 +67,7 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
   expect((await people.ask('GET', '/privacy/requests', undefined, { token: support.token })).body.code).toBe('SCOPE_MISSING');
 
   expect(
-    (await gql('mutation ($id: ID!) { confirmErasure(input: { requestId: $id }) { request { status } userErrors { message } } }', { id }))
+    (await gql('mutation ($id: ID!) { confirmErasure(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }', { id }))
       .data.confirmErasure,
   ).toEqual({
     request: { status: 'ERASING' },
@@ -76,7 +76,7 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
   await until(id, 'done');
   const { id: second } = await requested({ kind: 'export', email: 'nobody@example.com' });
   const given = await gql(
-    'mutation ($id: ID!) { cancelPrivacyRequest(input: { requestId: $id }) { request { status } userErrors { message } } }',
+    'mutation ($id: ID!) { cancelPrivacyRequest(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }',
     {
       id: second,
     },

@@ -20,7 +20,7 @@ afterAll(async () => {
 const trigger = (event: string, options = {}) => sandbox.call('POST', '/sandbox/events/trigger', { event }, options);
 const came = (event: string): number => receiver.received.filter(({ body }) => JSON.parse(body).event === event).length;
 
-/** Flows that need a plan, a rule or a second approver; the answer says so. */
+/** Flows that need a plan, a rule, a second approver or a move of the clock; the answer says so. */
 const BY_HAND: string[] = [
   'verification.plan.lapsed',
   'transfer.approval.requested',
@@ -28,6 +28,7 @@ const BY_HAND: string[] = [
   'transfer.approval.refused',
   'transfer.approval.expired',
   'transfer.alarm',
+  'refund.returned',
 ];
 
 describe('POST /sandbox/events/trigger', { timeout: 100_000 }, () => {

@@ -144,8 +144,8 @@ export const ledgerFaults: Fault[] = [
     in: 'schema/ledger/move.sql',
     edits: [
       [
-        'select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited),',
-        'select bool_or((m.taken).is_salary), bool_or(m.returns and m.is_limited and (m.taken).captured),',
+        'bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null)',
+        'bool_or(m.returns and m.is_limited and (m.taken).captured), bool_or(m.returns and (m.now).counted_key is not null)',
       ],
     ],
     tests: ['test/limits/limits.test.ts'],
