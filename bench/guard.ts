@@ -12,7 +12,7 @@ import { programIn, type World } from './world.ts';
 
 export interface GuardReport {
   baseline: Pick<Baseline, 'ref' | 'commit'>;
-  scenes: Record<string, { before: number; now: number; ratio: number; ratios: number[]; verdict: BenchResult }>;
+  scenes: Record<string, { before: number; now: number; ratio: number; ratios: number[]; result: BenchResult }>;
 }
 
 const POSTINGS = 10_000;
@@ -58,23 +58,23 @@ export async function benchGuard(world: World, bench: Bench, { quick, against }:
       now: middle(costs),
       ratio: middle(ratios),
       ratios,
-      verdict: judge(ratios, scenes.length),
+      result: judge(ratios, scenes.length),
     };
   }
   return report;
 }
 
-export const isWorse = ({ scenes: measured }: GuardReport): boolean => Object.values(measured).some(({ verdict }) => verdict.isWorse);
+export const isWorse = ({ scenes: measured }: GuardReport): boolean => Object.values(measured).some(({ result }) => result.isWorse);
 
 export function printGuard(report: GuardReport): string {
   const { ref, commit } = report.baseline;
-  const rows = Object.entries(report.scenes).map(([scene, { before, now, ratio, verdict }]) => [
+  const rows = Object.entries(report.scenes).map(([scene, { before, now, ratio, result }]) => [
     scene,
     Math.round(before),
     Math.round(now),
     percent(ratio),
-    `${verdict.lost}, worse from ${verdict.needed}`,
-    verdict.isWorse ? 'WORSE' : 'no worse',
+    `${result.lost}, worse from ${result.needed}`,
+    result.isWorse ? 'WORSE' : 'no worse',
   ]);
   return [
     `guard: processor time of node and PostgreSQL for a request, against ${ref} (${commit.slice(0, 12)}), in turns`,

@@ -31,7 +31,7 @@ const WALLETS = 100;
 const SMALL = [1, 8];
 const FEW = 320;
 
-/** `ledger.post` against a one-by-one ledger, interleaved, durable. */
+/** `ledger.post_batch` against a one-by-one ledger, interleaved, durable. */
 export async function benchPostings(world: World, { quick }: Plan): Promise<PostingsReport> {
   const report: PostingsReport = { beside: {}, small: {} };
   for (const wallets of [1, WALLETS]) {
@@ -88,7 +88,7 @@ async function inSmallBatches(url: string, wallets: number, rounds: number): Pro
 
 export function printPostings({ beside, small }: PostingsReport): string {
   const rows = Object.entries(beside).flatMap(([name, { ours, other, byRate, byTime }]) => [
-    [`${name}, ledger.post`, Math.round(ours.perSecond), Math.round(ours.us), percent(byRate), percent(byTime)],
+    [`${name}, ledger.post_batch`, Math.round(ours.perSecond), Math.round(ours.us), percent(byRate), percent(byTime)],
     [`${name}, one after the other`, Math.round(other.perSecond), Math.round(other.us), '', ''],
   ]);
   const fewRows = Object.entries(small).flatMap(([name, { bySize, rowsAlone }]) => [

@@ -36,13 +36,13 @@ const itemsOf = (size: number): string => `
             from generate_series(1, $2::bigint) n, generate_series(0, ${size} - 1) i) as item
    group by n`;
 export const payAndCaptureTexts = [
-  'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = 1), (select books from bench.batch where n = 1))',
-  'select count(*) from ledger.post((select captures from bench.batch where n = 1), null, null, (select books from bench.batch where n = 1))',
+  'select count(*) from ledger.post_batch(null, null, (select pays from bench.batch where n = 1), (select books from bench.batch where n = 1))',
+  'select count(*) from ledger.post_batch((select captures from bench.batch where n = 1), null, null, (select books from bench.batch where n = 1))',
 ] as const;
 const STEPS = [
   "select nextval('bench.next') as batch",
-  'select count(*) from ledger.post(null, null, (select pays from bench.batch where n = $1), (select books from bench.batch where n = $1))',
-  'select count(*) from ledger.post((select captures from bench.batch where n = $1), null, null, (select books from bench.batch where n = $1))',
+  'select count(*) from ledger.post_batch(null, null, (select pays from bench.batch where n = $1), (select books from bench.batch where n = $1))',
+  'select count(*) from ledger.post_batch((select captures from bench.batch where n = $1), null, null, (select books from bench.batch where n = $1))',
 ] as const;
 
 /** Runs payments and captures like the product: one batch per wallet, two for many. */
@@ -80,7 +80,7 @@ export function seedBooks(url: string, count: number): Promise<void> {
       [count],
     );
     await client.query(
-      "select ledger.deposit(ledger.open_book(id, 'sandbox'), id, 1000000000000000, 'BENCH', 0::smallint, 'sandbox') from business",
+      "select ledger.credit_deposit(ledger.open_book(id, 'sandbox'), id, 1000000000000000, 'BENCH', 0::smallint, 'sandbox') from business",
     );
   });
 }
@@ -106,9 +106,9 @@ export async function growHistory(client: pg.Client, batches: number): Promise<v
     begin
       for k in 1 .. ${batches} loop
         execute $items$${itemsOf(BATCH)}$items$ into v using v_books, 1::bigint;
-        perform ledger.post(null, null, v.pays, v.books);
+        perform ledger.post_batch(null, null, v.pays, v.books);
         commit;
-        perform ledger.post(v.captures, null, null, v.books);
+        perform ledger.post_batch(v.captures, null, null, v.books);
         commit;
       end loop;
     end $do$`);
@@ -116,7 +116,7 @@ export async function growHistory(client: pg.Client, batches: number): Promise<v
 }
 
 async function withPgbench(program: string, folder: string, url: string, clients: number, ms: number): Promise<number> {
-  const script = join(folder, 'lane.sql');
+  const script = join(folder, 'batch.sql');
   const [next, pay, capture] = STEPS.map((step) => step.replaceAll('$1', ':batch'));
   writeFileSync(script, `${next} \\gset\n${pay};\n${capture};\n`);
   const args = ['--no-vacuum', '--protocol=prepared', `--file=${script}`, `--client=${clients}`, `--time=${Math.round(ms / 1_000)}`, url];

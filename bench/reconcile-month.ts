@@ -72,7 +72,7 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
             case when t.amount <= 500000 then 1000 when t.amount <= 5000000 then 2500 else 5000 end as agreed
        from (
          select n, ($7::bigint[])[h3 % cardinality($7::bigint[]) + 1] as book_id, 1 + (h1 % 3) as provider, 10000 + h2 % 20000000 as amount,
-                '1453' || lpad(n::text, 19, '0') as code, made.at, made.at - (h4 % 600) * interval '1 second' as told_at,
+                '1453' || lpad(n::text, 19, '0') as code, made.at, made.at - (h4 % 600) * interval '1 second' as reported_at,
                 ('{ADA,BOLA,CHIDI,DAYO,EMEKA,FUNMI,GARBA,HAUWA,IFE,JIDE}'::text[])[h2 % 10 + 1] || ' ' || ('{OKAFOR,BELLO,ADEYEMI,EZE,MUSA,OJO,LAWAL,NWOSU}'::text[])[h3 % 8 + 1] as name,
                 encode(set_bit(set_bit(overlay(uuid_send(md5($1::text || n)::uuid) placing substring(int8send((extract(epoch from made.at) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid as id,
                 -- Late and returned payments stay within the span.
@@ -112,12 +112,12 @@ export async function plantedOf(client: pg.Client): Promise<string[]> {
 const UNKNOWN = `'UNKNOWN' || n`;
 
 const LINES = `
-  select told_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, agreed + case when planted = 'fee_differs' then 500 else 0 end as fee,
+  select reported_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, agreed + case when planted = 'fee_differs' then 500 else 0 end as fee,
          'R' || n as id from truth where provider = $1 and planted is distinct from 'missing_there' and planted is distinct from 'wrong_day'
-  union all select told_at + interval '6 days', code, name, -amount, agreed, 'R' || n from truth where provider = $1 and planted = 'wrong_day'
-  union all select told_at, ${UNKNOWN}, 'UNKNOWN SENDER', -amount - 7, agreed, 'U' || n from truth where provider = $1 and planted = 'missing_here'
-  union all select told_at + interval '90 seconds', code, name, -amount, agreed, 'D' || n from truth where provider = $1 and planted = 'doubled'
-  union all select told_at + interval '1 day', code, name, amount, null, 'B' || n from truth where provider = $1 and planted = 'returned'
+  union all select reported_at + interval '6 days', code, name, -amount, agreed, 'R' || n from truth where provider = $1 and planted = 'wrong_day'
+  union all select reported_at, ${UNKNOWN}, 'UNKNOWN SENDER', -amount - 7, agreed, 'U' || n from truth where provider = $1 and planted = 'missing_here'
+  union all select reported_at + interval '90 seconds', code, name, -amount, agreed, 'D' || n from truth where provider = $1 and planted = 'doubled'
+  union all select reported_at + interval '1 day', code, name, amount, null, 'B' || n from truth where provider = $1 and planted = 'returned'
   order by 1, 6`;
 
 const CSV_HEADS: readonly string[] = ['Id,Created At,Reference,Recipient,Amount,Fee\n', 'Id,Date,Time,Ref,Name,Debit,Credit,Charge\n'];

@@ -36,7 +36,12 @@ export function seedCallers(url: string, pepper: string, count: number): Promise
       );
       const { rows } = await client.query<{ book: string }>("select ledger.open_book($1, 'sandbox') as book", [business]);
       const bookId = Number(rows[0]?.book);
-      await client.query("select ledger.deposit($1, $2, $3, $4, 0::smallint, 'sandbox')", [bookId, randomUUID(), FUNDS, `BENCH_${n}`]);
+      await client.query("select ledger.credit_deposit($1, $2, $3, $4, 0::smallint, 'sandbox')", [
+        bookId,
+        randomUUID(),
+        FUNDS,
+        `BENCH_${n}`,
+      ]);
       callers.push({ bookId, credentials: { 'X-API-Key': keyId, 'X-API-Secret': secret } });
     }
     return callers;

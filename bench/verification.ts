@@ -42,7 +42,7 @@ export const verifyRequest = ({ credentials }: Caller): string => httpRequest('P
 export function topUpBalances(url: string, callers: readonly Caller[]): Promise<void> {
   return asOwner(url, async (client) => {
     for (const { bookId } of callers)
-      await client.query(`select verification.top_up($1, $2, $3, 'sandbox')`, [bookId, randomUUID(), FUNDS]);
+      await client.query(`select verification.credit_balance($1, $2, $3, 'sandbox')`, [bookId, randomUUID(), FUNDS]);
   });
 }
 

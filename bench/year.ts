@@ -79,7 +79,7 @@ async function verifications(url: string): Promise<Year['verifyMs']> {
     await client.query(
       `update ledger.posting set posted_at = (select min(posted_at) from ledger.posting) - interval '1 hour' where kind = 'funding'`,
     );
-    await client.query(`select treasury.tally('-infinity', (select max(posted_at) + interval '1 second' from ledger.posting))`);
+    await client.query(`select treasury.add_totals('-infinity', (select max(posted_at) + interval '1 second' from ledger.posting))`);
     await client.query(
       `update treasury.progress set until = (select max(posted_at) + interval '1 second' from ledger.posting), next_until = null, next_xid = null`,
     );

@@ -41,7 +41,7 @@ const CHECKOUT_DUE = `select least(
 const PAYMENTS_DUE = 'select min(paid_at) from va_sim.payment where acknowledged_at is null';
 const EXPIRY_DUE = `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`;
 const RECOVERIES_DUE = 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null';
-const DAILY_TOTALS_DUE = 'select clock_timestamp() from ledger.transfer_tally_change limit 1';
+const DAILY_TOTALS_DUE = 'select clock_timestamp() from ledger.transfer_total_change limit 1';
 
 export const kinds: readonly Kind[] = [
   settleTransfers,

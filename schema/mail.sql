@@ -3,7 +3,7 @@ create or replace function mail_events() returns trigger
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Variable, so that no plan is cached from an empty table (see ledger.post).
+  -- Variable, so that no plan is cached from an empty table (see ledger.post_batch).
   v_code text := 'transferCode';
 begin
   insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)

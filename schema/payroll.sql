@@ -2,32 +2,32 @@
 
 -- Pays salaries of a batch as claimed transfers, in one commit; renews the batch claim under its lock.
 -- Without the claim nothing is paid or returned; a resend returns the first result.
-create or replace function ledger.pay_salaries(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb) returns setof ledger.verdict
+create or replace function ledger.pay_batch_salaries(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Assigned, not performed, as in ledger.post.
+  -- Assigned, not performed, as in ledger.post_batch.
   v_mode text;
   v_status text;
-  v_verdicts verdict[];
+  v_outcomes outcome[];
   v_sent integer;
 begin
-  -- Plan cache: see ledger.post.
+  -- Plan cache: see ledger.post_batch.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   -- Lock order: wallet first.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   select b.status into v_status from payroll_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
   if v_status is distinct from 'processing' then return; end if;
-  v_verdicts := array(select v from pay(p_items) v);
+  v_outcomes := array(select v from pay(p_items) v);
   with sent as (
     update payroll_item i set status = 'sent', transfer_code = v.transfer_code, sent_at = v.at
       -- By primary key alone: a status condition lets the planner walk every draft.
-      from unnest(v_verdicts) v where v.verdict in ('paid', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
+      from unnest(v_outcomes) v where v.result in ('paid', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
     returning 1)
   select count(*) into v_sent from sent;
   update payroll_batch b set sent = b.sent + v_sent, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
    where b.book_id = p_book and b.id = p_batch;
-  return query select * from unnest(v_verdicts);
+  return query select * from unnest(v_outcomes);
 end $$;
 
 -- `data` of a payroll item event (specification "payroll events"; shapes 2.11).
@@ -178,5 +178,5 @@ begin
   return v_given_up;
 end $$;
 
-revoke execute on function ledger.pay_salaries, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.payroll_outcome, ledger.finish_payroll, ledger.give_up_payroll from public;
-grant execute on function ledger.pay_salaries, ledger.give_up_payroll to tollgate_app;
+revoke execute on function ledger.pay_batch_salaries, ledger.payroll_item_event, ledger.payroll_item_events, ledger.follow_payroll, ledger.payroll_outcome, ledger.finish_payroll, ledger.give_up_payroll from public;
+grant execute on function ledger.pay_batch_salaries, ledger.give_up_payroll to tollgate_app;

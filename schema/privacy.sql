@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- Part of a provider answer that stays: its fee, which is booked.
-create or replace function privacy.kept_of(p_body jsonb) returns jsonb language sql immutable as $$
+create or replace function privacy.retained_of(p_body jsonb) returns jsonb language sql immutable as $$
   select case when p_body ? 'providerFee' then jsonb_build_object('providerFee', p_body -> 'providerFee') end
 $$;
 
@@ -89,14 +89,14 @@ begin
         union all (select bill_id from bills.attempt where book_id = p_book and bill_id > p_after and bill_id < p_before order by 1 limit p_limit)
         union all (select bill_id from bills.evidence where book_id = p_book and bill_id > p_after and bill_id < p_before order by 1 limit p_limit)) e
        order by id offset p_limit - 1 limit 1;
-      update ledger.evidence set body = privacy.kept_of(body)
-       where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
+      update ledger.evidence set body = privacy.retained_of(body)
+       where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and body is distinct from privacy.retained_of(body);
       update ledger.attempt set answer = '{}'
        where book_id = p_book and transfer_id > p_after and transfer_id < p_before and transfer_id <= coalesce(v_to, p_before) and answer <> '{}';
       update bills.attempt set answer = '{}'
        where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and answer <> '{}';
-      update bills.evidence set body = privacy.kept_of(body)
-       where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and body is distinct from privacy.kept_of(body);
+      update bills.evidence set body = privacy.retained_of(body)
+       where book_id = p_book and bill_id > p_after and bill_id < p_before and bill_id <= coalesce(v_to, p_before) and body is distinct from privacy.retained_of(body);
     else raise exception 'nothing is swept of %', p_kind;
   end case;
   return v_to;

@@ -12,7 +12,7 @@ $$;
 
 -- Debits the transfer of a refund and creates the refund, with the id of its transfer, in one commit.
 -- Results: those of ledger.pay, unrefundable (`fee` has what can be refunded), unpaid (the order is pending).
-create or replace function ledger.refund(p_item jsonb, p_refund jsonb) returns setof ledger.verdict
+create or replace function ledger.pay_refund(p_item jsonb, p_refund jsonb) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
   v_n integer := (p_item ->> 'n')::integer;
@@ -24,7 +24,7 @@ declare
   v_status text;
   v_left bigint;
   v_is_known boolean;
-  v_verdict verdict;
+  v_outcome outcome;
 begin
   -- Lock order: wallet, then order.
   perform 1 from account where book_id = v_book and account = 1 for no key update;
@@ -35,24 +35,24 @@ begin
   if not v_is_known then
     v_left := unrefunded(v_book, v_order, v_deposit);
     if v_status = 'pending' or v_amount > v_left then
-      return next row(v_n, case when v_status = 'pending' then 'unpaid' else 'unrefundable' end, null, null, null, null, v_left, null, null)::verdict;
+      return next row(v_n, case when v_status = 'pending' then 'unpaid' else 'unrefundable' end, null, null, null, null, v_left, null, null)::outcome;
       return;
     end if;
   end if;
 
-  select * into v_verdict from ledger.pay(jsonb_build_array(p_item));
-  if v_verdict.verdict = 'duplicate' and not exists (
-    select from refund r where r.book_id + 0 = v_book and r.transfer_id = v_verdict.transfer_id and (r.order_id, r.deposit_id, r.amount) is not distinct from (v_order, v_deposit, v_amount)) then
+  select * into v_outcome from ledger.pay(jsonb_build_array(p_item));
+  if v_outcome.result = 'duplicate' and not exists (
+    select from refund r where r.book_id + 0 = v_book and r.transfer_id = v_outcome.transfer_id and (r.order_id, r.deposit_id, r.amount) is not distinct from (v_order, v_deposit, v_amount)) then
     -- The reference belongs to a transfer that is not this refund.
-    v_verdict.verdict := 'conflict';
-  elsif v_verdict.verdict in ('paid', 'awaiting') and not v_is_known then
-    update transfer t set is_refund = true where t.book_id + 0 = v_book and t.id = v_verdict.transfer_id;
+    v_outcome.result := 'conflict';
+  elsif v_outcome.result in ('paid', 'awaiting') and not v_is_known then
+    update transfer t set is_refund = true where t.book_id + 0 = v_book and t.id = v_outcome.transfer_id;
     insert into refund (book_id, id, order_id, deposit_id, transfer_id, amount, fee_bearer, reason, restock, status, created_at)
-      values (v_book, v_id, v_order, v_deposit, v_verdict.transfer_id, v_amount, p_refund ->> 'feeBearer', p_refund ->> 'reason',
-              (p_refund ->> 'restock')::boolean, refund_status(v_verdict.state, 'pending'), v_verdict.at);
+      values (v_book, v_id, v_order, v_deposit, v_outcome.transfer_id, v_amount, p_refund ->> 'feeBearer', p_refund ->> 'reason',
+              (p_refund ->> 'restock')::boolean, refund_status(v_outcome.state, 'pending'), v_outcome.at);
     update checkout_order o set amount_refunding = o.amount_refunding + v_amount where o.book_id = v_book and o.id = v_order;
   end if;
-  return next v_verdict;
+  return next v_outcome;
 end $$;
 
 -- Records a delivered transfer as the refund of all that can be refunded, and completes it.
@@ -192,5 +192,5 @@ begin
   perform ledger.keep_events(v_events);
 end $$;
 
-revoke execute on function ledger.unrefunded, ledger.refund, ledger.record_refund, ledger.refund_event, ledger.restock, ledger.follow_refunds from public;
-grant execute on function ledger.unrefunded, ledger.refund, ledger.record_refund to tollgate_app;
+revoke execute on function ledger.unrefunded, ledger.pay_refund, ledger.record_refund, ledger.refund_event, ledger.restock, ledger.follow_refunds from public;
+grant execute on function ledger.unrefunded, ledger.pay_refund, ledger.record_refund to tollgate_app;

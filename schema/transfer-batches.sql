@@ -2,37 +2,37 @@
 
 -- Pays items of a claimed batch in one commit, with the results decided before, and renews the claim under its lock.
 -- `n` of an item is its position. Without the claim nothing is paid or returned; a resend returns the first result.
-create or replace function ledger.pay_transfer_batch(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb, p_results jsonb)
-returns setof ledger.verdict
+create or replace function ledger.pay_batch_items(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb, p_results jsonb)
+returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Assigned, not performed, as in ledger.post.
+  -- Assigned, not performed, as in ledger.post_batch.
   v_mode text;
   v_status text;
-  v_verdicts verdict[];
+  v_outcomes outcome[];
 begin
-  -- Plan cache: see ledger.post.
+  -- Plan cache: see ledger.post_batch.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   -- Lock order: wallet first.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
   select b.status into v_status from transfer_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
   if v_status is distinct from 'processing' then return; end if;
-  v_verdicts := array(select v from pay(p_items) v);
+  v_outcomes := array(select v from pay(p_items) v);
   perform ledger.keep_batch_results(p_book, p_batch, (
     select jsonb_agg(r.result) from (
-      select jsonb_build_object('position', v.n, 'transferId', v.transfer_id, 'isReplay', v.verdict = 'duplicate',
-               'code', case v.verdict when 'conflict' then 'CLIENT_REFERENCE_CONFLICT' when 'insufficient' then 'INSUFFICIENT_WALLET_BALANCE'
+      select jsonb_build_object('position', v.n, 'transferId', v.transfer_id, 'isReplay', v.result = 'duplicate',
+               'code', case v.result when 'conflict' then 'CLIENT_REFERENCE_CONFLICT' when 'insufficient' then 'INSUFFICIENT_WALLET_BALANCE'
                                       when 'inactive' then 'WALLET_NOT_ACTIVE' when 'limited' then 'LIMITED' end,
-               'error', case v.verdict when 'limited' then v.reason end,
-               'field', case v.verdict when 'conflict' then 'clientReference' when 'limited' then 'amount' end) as result
-        from unnest(v_verdicts) v
+               'error', case v.result when 'limited' then v.reason end,
+               'field', case v.result when 'conflict' then 'clientReference' when 'limited' then 'amount' end) as result
+        from unnest(v_outcomes) v
       union all
       select jsonb_array_elements(p_results)) r));
   perform ledger.follow_batch(p_book, p_batch);
   update transfer_batch b set claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
    where b.book_id = p_book and b.id = p_batch and b.claim = p_claim;
-  return query select * from unnest(v_verdicts);
+  return query select * from unnest(v_outcomes);
 end $$;
 
 -- Records results of items that a request sent by itself, by their clientReference; idempotent. A refused item may be sent later.
@@ -131,5 +131,5 @@ begin
   return v_is_complete;
 end $$;
 
-revoke execute on function ledger.pay_transfer_batch, ledger.record_transfer_batch, ledger.keep_batch_results, ledger.follow_batch, ledger.end_batch_run from public;
-grant execute on function ledger.pay_transfer_batch, ledger.record_transfer_batch, ledger.end_batch_run to tollgate_app;
+revoke execute on function ledger.pay_batch_items, ledger.record_transfer_batch, ledger.keep_batch_results, ledger.follow_batch, ledger.end_batch_run from public;
+grant execute on function ledger.pay_batch_items, ledger.record_transfer_batch, ledger.end_batch_run to tollgate_app;

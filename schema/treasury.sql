@@ -10,7 +10,7 @@ $$;
 create or replace function treasury.bears_tax(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
   select p_kind in ('fee_revenue', 'return_fee', 'bill_fee_revenue', 'virtual_card_fee', 'verification_charge', 'verification_plan', 'verification_refund', 'sms', 'sms_refund')
 $$;
-create or replace function treasury.has_told_fee(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
+create or replace function treasury.has_reported_fee(p_kind ledger.posting_kind) returns boolean language sql immutable as $$
   select p_kind in ('settlement', 'funding', 'subscription_payment', 'checkout_payment', 'bill_settlement')
 $$;
 
@@ -41,30 +41,30 @@ $$;
 
 -- Provider fee of a posting as booked from costs to float; for bills also a commission, the other way.
 -- No settings, as above.
-create or replace function treasury.told_fee_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_debit smallint, p_credit smallint)
+create or replace function treasury.reported_fee_of(p_kind ledger.posting_kind, p_book bigint, p_source uuid, p_debit smallint, p_credit smallint)
 returns table (kind ledger.posting_kind, debit smallint, credit smallint, fee bigint) language sql stable as $$
-  select 'provider_fee'::ledger.posting_kind, 13::smallint, (p_credit + 400)::smallint, told.fee
+  select 'provider_fee'::ledger.posting_kind, 13::smallint, (p_credit + 400)::smallint, reported.fee
     from (select (e.body ->> 'providerFee')::bigint as fee from ledger.evidence e
-           where p_kind = 'settlement' and e.book_id = p_book and e.transfer_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) told
-   where told.fee > 0
+           where p_kind = 'settlement' and e.book_id = p_book and e.transfer_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) reported
+   where reported.fee > 0
   union all
   select 'deposit_provider_fee', 13, (p_debit + 300)::smallint, d.provider_fee
     from ledger.deposit d
    where p_kind in ('funding', 'subscription_payment', 'checkout_payment') and d.book_id = p_book and d.id = p_source and d.provider_fee > 0
   union all
-  select (case when told.fee > 0 then 'bill_provider_fee' else 'bill_commission' end)::ledger.posting_kind,
-         (case when told.fee > 0 then 13 else p_credit + 200 end)::smallint, (case when told.fee > 0 then p_credit + 200 else 13 end)::smallint, abs(told.fee)
+  select (case when reported.fee > 0 then 'bill_provider_fee' else 'bill_commission' end)::ledger.posting_kind,
+         (case when reported.fee > 0 then 13 else p_credit + 200 end)::smallint, (case when reported.fee > 0 then p_credit + 200 else 13 end)::smallint, abs(reported.fee)
     from (select (e.body ->> 'providerFee')::bigint as fee from bills.evidence e
-           where p_kind = 'bill_settlement' and e.book_id = p_book and e.bill_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) told
-   where told.fee <> 0
+           where p_kind = 'bill_settlement' and e.book_id = p_book and e.bill_id = p_source and e.body ? 'providerFee' order by e.id desc limit 1) reported
+   where reported.fee <> 0
 $$;
 
-create or replace function treasury.told_fees(p_from timestamptz, p_to timestamptz)
+create or replace function treasury.reported_fees(p_from timestamptz, p_to timestamptz)
 returns table (book_id bigint, source_id uuid, kind ledger.posting_kind, debit smallint, credit smallint, fee bigint)
 language sql stable set search_path = ledger, pg_temp as $$
   select p.book_id, p.source_id, f.kind, f.debit, f.credit, f.fee
-    from posting p cross join lateral treasury.told_fee_of(p.kind, p.book_id, p.source_id, p.debit, p.credit) f
-   where p.posted_at >= p_from and p.posted_at < p_to and treasury.has_told_fee(p.kind)
+    from posting p cross join lateral treasury.reported_fee_of(p.kind, p.book_id, p.source_id, p.debit, p.credit) f
+   where p.posted_at >= p_from and p.posted_at < p_to and treasury.has_reported_fee(p.kind)
 $$;
 
 -- Balance of every account over all books, with provider fees about to be booked.
@@ -74,7 +74,7 @@ language sql stable set search_path = ledger, pg_temp set enable_seqscan = off s
   recent as materialized (
     select p.debit, p.credit, p.amount from since s join posting p on p.posted_at >= s.until join book b on b.id = p.book_id and b.environment = p_environment
     union all
-    select f.debit, f.credit, f.fee from since s cross join lateral treasury.told_fees(s.until, 'infinity') f join book b on b.id = f.book_id and b.environment = p_environment)
+    select f.debit, f.credit, f.fee from since s cross join lateral treasury.reported_fees(s.until, 'infinity') f join book b on b.id = f.book_id and b.environment = p_environment)
   select e.account, sum(e.amount)::bigint
     from (select b.account, b.amount from treasury.balance b where b.environment = p_environment
           union all select r.debit, -r.amount from recent r
@@ -94,9 +94,7 @@ language sql stable set search_path = ledger, pg_temp set enable_seqscan = off s
 $$;
 
 -- Adds postings of a span to the totals. Returns provider fees to be booked. The caller holds and moves the progress.
--- allowed: older-misses-it: functions of the database alone call it
-drop function if exists treasury.tally(timestamptz, timestamptz);
-create function treasury.tally(p_from timestamptz, p_to timestamptz) returns ledger.leg[]
+create or replace function treasury.add_totals(p_from timestamptz, p_to timestamptz) returns ledger.leg[]
 language sql set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
   with span as materialized (
     select p.book_id, p.source_id, p.kind, p.debit, p.credit, p.amount, p.posted_at, (p.posted_at at time zone 'Africa/Lagos')::date as day
@@ -119,8 +117,8 @@ language sql set search_path = ledger, pg_temp set enable_seqscan = off set max_
        where treasury.bears_tax(s.kind) group by 1, 2, 3, 4
     on conflict (environment, day, kind, tax) do update set charged = t.charged + excluded.charged, given_back = t.given_back + excluded.given_back)
   select array(select row(row_number() over (), s.book_id, s.source_id, 7, f.kind, f.debit, f.credit, f.fee, null, null, null)::leg
-                 from span s cross join lateral treasury.told_fee_of(s.kind, s.book_id, s.source_id, s.debit, s.credit) f
-                where treasury.has_told_fee(s.kind))
+                 from span s cross join lateral treasury.reported_fee_of(s.kind, s.book_id, s.source_id, s.debit, s.credit) f
+                where treasury.has_reported_fee(s.kind))
 $$;
 
 -- The service's own book in an environment.
@@ -154,7 +152,7 @@ end $$;
 
 -- Rolls up at most ten minutes of final postings, books provider fees, moves the progress. True when more remains.
 -- `p_patience` exceeds any statement, so that no older posting can follow.
-create or replace function treasury.fold(p_patience interval) returns boolean
+create or replace function treasury.roll_up(p_patience interval) returns boolean
 language plpgsql security definer set search_path = ledger, pg_temp set enable_seqscan = off set max_parallel_workers_per_gather = 0 as $$
 declare
   v treasury.progress;
@@ -162,13 +160,13 @@ declare
   -- Race: read before this transaction's number, so that earlier writers have lower ones.
   v_mark timestamptz := date_trunc('milliseconds', clock_timestamp() - p_patience);
 begin
-  if pg_current_xact_id_if_assigned() is not null then raise exception 'treasury.fold begins a transaction of its own'; end if;
+  if pg_current_xact_id_if_assigned() is not null then raise exception 'treasury.roll_up begins a transaction of its own'; end if;
   select * into v from treasury.progress for update skip locked;
   if not found then return false; end if;
   if v.next_xid is not null then
     if pg_snapshot_xmin(pg_current_snapshot()) < v.next_xid then return false; end if;
     v_to := least(v.next_until, v.until + interval '10 minutes');
-    perform enter(treasury.tally(v.until, v_to));
+    perform enter(treasury.add_totals(v.until, v_to));
     update treasury.progress set until = v_to;
     if v_to < v.next_until then return true; end if;
     perform treasury.book_taxes(v_to);
@@ -178,4 +176,4 @@ begin
 end $$;
 
 revoke execute on all functions in schema treasury from public;
-grant execute on function treasury.taxes, treasury.taxes_of, treasury.told_fees, treasury.told_fee_of, treasury.bears_tax, treasury.has_told_fee, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.fold, treasury.own_book to tollgate_app;
+grant execute on function treasury.taxes, treasury.taxes_of, treasury.reported_fees, treasury.reported_fee_of, treasury.bears_tax, treasury.has_reported_fee, treasury.standing, treasury.unbooked_taxes, treasury.vat_within, treasury.roll_up, treasury.own_book to tollgate_app;

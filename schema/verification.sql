@@ -1,4 +1,4 @@
--- Only writers of verification: price, charge and outcome of calls; money moves by ledger.journal.
+-- Only writers of verification: price, charge and outcome of calls; money moves by ledger.post_entries.
 -- Lock order: accounts by book and number, then quotas. Applied again when this text changes.
 
 -- Price in kobo by the rules in force; same order as `ruleFor` in src/core/prices/rule.ts.
@@ -30,7 +30,7 @@ create or replace function verification.watch(p_books bigint[]) returns setof bi
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_alert record;
-  v_told jsonb;
+  v_data jsonb;
 begin
   for v_alert in
     select a.*, c.balance from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
@@ -39,10 +39,10 @@ begin
     update alert set armed = not v_alert.armed, triggered_at = case when v_alert.armed then clock_timestamp() else triggered_at end
      where book_id = v_alert.book_id;
     if v_alert.armed then
-      v_told := jsonb_build_object('balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp()));
-      perform ledger.emit(v_alert.book_id, 'verification.balance.low', v_told);
+      v_data := jsonb_build_object('balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp()));
+      perform ledger.emit(v_alert.book_id, 'verification.balance.low', v_data);
       insert into public.mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
-        select b.id, ledger.uuid7(), b.environment, 'low_verification_balance', address, v_told, clock_timestamp(), clock_timestamp()
+        select b.id, ledger.uuid7(), b.environment, 'low_verification_balance', address, v_data, clock_timestamp(), clock_timestamp()
           from ledger.book b join ledger.account w on w.book_id = b.id and w.account = 1
           cross join unnest(case when v_alert.emails = '{}' then w.alert_emails else v_alert.emails end) address
          where b.id = v_alert.book_id;
@@ -53,8 +53,8 @@ end $$;
 
 -- Charges calls before the provider request, plan quota first, then balance, in one pass. Results: charged (the only write),
 -- duplicate (`status` has its outcome), insufficient, inactive. The alert follows with the answer, as refunds may come at once.
-create or replace function verification.charge(p_items jsonb)
-returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
+create or replace function verification.charge_calls(p_items jsonb)
+returns table (n integer, result text, status text, refunded boolean, charged bigint, paid_by text, alerted boolean)
 language plpgsql security definer set search_path = verification, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -75,32 +75,32 @@ begin
           select o.subscription_id, o.calls - o.used as remaining from subscription s join quota o on o.book_id = s.book_id and o.subscription_id = s.id
            where s.book_id = k."bookId" and s.starts_at <= clock_timestamp() and s.ends_at > clock_timestamp() and o.operation = k.operation and o.used < o.calls
            order by s.ends_at limit 1) q on true),
-    judged as materialized (
+    checked as materialized (
       select i.*, c.id is not null as known, c.status, c.refunded_at is not null as refunded, c.charged, c.paid_by, k.price, k.subscription_id,
              k.remaining > 0 and count(*) filter (where c.id is null) over (partition by i."bookId", i.operation order by i.n) <= k.remaining as by_quota
         from item i join kind k on k."bookId" = i."bookId" and k.operation = i.operation
         left join call c on c.book_id = i."bookId" and c.id = i.id),
     -- By item number, so that the batch is not joined with itself.
     posted as materialized (
-      select jsonb_object_agg(e.n, e.verdict) as verdicts from ledger.enter(array(
-        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from judged j where not j.known and not j.by_quota), true) e),
-    told as materialized (
-      select j.*, case when j.known then 'duplicate' when j.by_quota then 'charged' when v.verdict = 'posted' then 'charged' else v.verdict end as verdict,
+      select jsonb_object_agg(e.n, e.result) as results from ledger.enter(array(
+        select row(j.n, j."bookId", j.id, 1, 'verification_charge', 4, 7, j.price, null, j.id::text, null)::ledger.leg from checked j where not j.known and not j.by_quota), true) e),
+    decided as materialized (
+      select j.*, case when j.known then 'duplicate' when j.by_quota then 'charged' when v.result = 'posted' then 'charged' else v.result end as result,
              case when j.by_quota then 'quota' else 'balance' end as payer, case when j.by_quota then 0 else j.price end as cost
-        from judged j cross join posted p cross join lateral (select p.verdicts ->> j.n::text as verdict) v),
+        from checked j cross join posted p cross join lateral (select p.results ->> j.n::text as result) v),
     written as (
       insert into call (book_id, id, operation, provider, paid_by, subscription_id, charged, subject, subject_index, created_at,
                         consent_at, consent_reference, consent_by)
         select t."bookId", t.id, t.operation, t.provider, t.payer, case when t.by_quota then t.subscription_id end,
                t.cost, t.subject, decode(t."subjectIndex", 'hex'), clock_timestamp(),
                t."consentAt", t."consentReference", t."consentBy"
-          from told t where t.verdict = 'charged' order by t.n),
+          from decided t where t.result = 'charged' order by t.n),
     used as (
       update quota q set used = q.used + u.calls
-        from (select j."bookId", j.subscription_id, j.operation, count(*)::integer as calls from judged j where not j.known and j.by_quota group by 1, 2, 3) u
+        from (select j."bookId", j.subscription_id, j.operation, count(*)::integer as calls from checked j where not j.known and j.by_quota group by 1, 2, 3) u
        where q.book_id = u."bookId" and q.subscription_id = u.subscription_id and q.operation = u.operation)
-    select t.n, t.verdict, coalesce(t.status, 'pending'), t.refunded, case when t.known then t.charged else t.cost end, coalesce(t.paid_by, t.payer), false
-      from told t;
+    select t.n, t.result, coalesce(t.status, 'pending'), t.refunded, case when t.known then t.charged else t.cost end, coalesce(t.paid_by, t.payer), false
+      from decided t;
 end $$;
 
 -- Checks alerts of answered calls; locks only books that crossed their level.
@@ -123,7 +123,7 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off s
 #variable_conflict use_column
 declare
   v_refunds jsonb;
-  v_kept integer[];
+  v_unrefunded integer[];
 begin
   if p_items @> '[{"refund": true}]' then
     perform 1 from ledger.account a
@@ -149,50 +149,50 @@ begin
            'legs', jsonb_build_array(jsonb_build_object('leg', 2, 'kind', 'verification_refund', 'debit', 7, 'credit', 4, 'amount', c.charged))))
     into v_refunds from (select book_id, id, charged, row_number() over () as place from changed where refunded_at is not null and paid_by = 'balance') c;
   if v_refunds is null then return; end if;
-  v_kept := array(select j.n from ledger.journal(v_refunds) j where j.verdict not in ('posted', 'duplicate'));
-  if v_kept = '{}' then return; end if;
+  v_unrefunded := array(select j.n from ledger.post_entries(v_refunds) j where j.result not in ('posted', 'duplicate'));
+  if v_unrefunded = '{}' then return; end if;
   update call c set refunded_at = null
     from jsonb_to_recordset(v_refunds) as r(n integer, "bookId" bigint, source uuid)
-   where r.n = any (v_kept) and c.book_id = r."bookId" and c.id = r.source;
+   where r.n = any (v_unrefunded) and c.book_id = r."bookId" and c.id = r.source;
 end $$;
 
 -- One batch in one commit: answers first, then new calls. Rows also name books that crossed their level.
-create or replace function verification.post(p_records jsonb, p_charges jsonb)
-returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
+create or replace function verification.post_batch(p_records jsonb, p_charges jsonb)
+returns table (n integer, result text, status text, refunded boolean, charged bigint, paid_by text, alerted boolean)
 language plpgsql security definer set search_path = verification, pg_temp as $$
 begin
   -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('verification.call') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   if p_records is not null then
     perform verification.record(p_records);
-    return query select null::integer, 'told', null, false, b, null, true from verification.watch_answered(p_records) b;
+    return query select null::integer, 'alerted', null, false, b, null, true from verification.watch_answered(p_records) b;
   end if;
-  if p_charges is not null then return query select * from verification.charge(p_charges); end if;
+  if p_charges is not null then return query select * from verification.charge_calls(p_charges); end if;
 end $$;
 
 -- Credits the verification balance once per id, from the wallet, or unfunded in the sandbox.
 -- Results: posted, duplicate, insufficient, inactive.
-create or replace function verification.top_up(p_book bigint, p_id uuid, p_amount bigint, p_source text)
-returns table (verdict text, amount bigint, reference text, balance bigint, available bigint, at timestamptz)
+create or replace function verification.credit_balance(p_book bigint, p_id uuid, p_amount bigint, p_source text)
+returns table (result text, amount bigint, reference text, balance bigint, available bigint, at timestamptz)
 language plpgsql security definer set search_path = verification, pg_temp as $$
 #variable_conflict use_column
 declare
   v_reference text := 'VTU_' || p_id;
-  v_verdict record;
+  v_outcome record;
 begin
   if p_source = 'sandbox' and not exists (select from ledger.book where id = p_book and environment = 'sandbox') then
     raise exception 'book % is not a sandbox book', p_book using errcode = 'LG003';
   end if;
   perform ledger.keep_account(p_book, 4::smallint);
-  select * into v_verdict from ledger.journal(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', v_reference,
+  select * into v_outcome from ledger.post_entries(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', v_reference,
     'trigger', 'verification_topup', 'legs', jsonb_build_array(case p_source
       when 'wallet' then jsonb_build_object('leg', 1, 'kind', 'verification_topup', 'debit', 1, 'credit', 4, 'amount', p_amount)
       else jsonb_build_object('leg', 1, 'kind', 'verification_funding', 'debit', 200, 'credit', 4, 'amount', p_amount) end))));
-  if v_verdict.verdict = 'posted' then
-    insert into topup values (p_book, p_id, p_source, p_amount, v_reference, v_verdict.at);
+  if v_outcome.result = 'posted' then
+    insert into topup values (p_book, p_id, p_source, p_amount, v_reference, v_outcome.at);
     perform verification.watch(array[p_book]);
   end if;
-  return query select v_verdict.verdict, coalesce(t.amount, p_amount), v_reference, a.balance, v_verdict.available, coalesce(t.created_at, v_verdict.at)
+  return query select v_outcome.result, coalesce(t.amount, p_amount), v_reference, a.balance, v_outcome.available, coalesce(t.created_at, v_outcome.at)
     from ledger.account a left join topup t on t.book_id = p_book and t.id = p_id where a.book_id = p_book and a.account = 4;
 end $$;
 
@@ -203,7 +203,7 @@ returns text language plpgsql security definer set search_path = verification, p
 declare
   v_plan plan;
   v_price bigint;
-  v_verdict text;
+  v_result text;
   v_from timestamptz;
 begin
   perform 1 from ledger.account where book_id = p_book and account = 1 for no key update;
@@ -214,9 +214,9 @@ begin
   if exists (select from subscription where book_id = p_book and ends_at > v_from) then return 'active'; end if;
   v_price := plan_price_of(p_book, p_plan);
   if v_price <> p_expected then return 'repriced'; end if;
-  select verdict into v_verdict from ledger.journal(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', 'VPL_' || p_id,
+  select result into v_result from ledger.post_entries(jsonb_build_array(jsonb_build_object('n', 0, 'bookId', p_book, 'source', p_id, 'reference', 'VPL_' || p_id,
     'trigger', 'verification_plan', 'legs', jsonb_build_array(jsonb_build_object('leg', 1, 'kind', 'verification_plan', 'debit', 1, 'credit', 7, 'amount', v_price)))));
-  if v_verdict <> 'posted' then return v_verdict; end if;
+  if v_result <> 'posted' then return v_result; end if;
   insert into subscription (book_id, id, plan_id, price, starts_at, ends_at, auto_renew, renews_at)
     values (p_book, p_id, p_plan, v_price, v_from, v_from + v_plan.period_days * interval '1 day', p_auto_renew,
             case when p_auto_renew then v_from + v_plan.period_days * interval '1 day' end);
@@ -245,18 +245,18 @@ create or replace function verification.renew(p_book bigint, p_id uuid) returns 
 language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_due subscription;
-  v_verdict text;
+  v_result text;
 begin
   select * into v_due from subscription where book_id = p_book and id = p_id and renews_at <= clock_timestamp() for no key update skip locked;
   if not found then return false; end if;
-  v_verdict := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
+  v_result := verification.subscribe(v_due.book_id, ledger.uuid7(), v_due.plan_id, true,
     case when v_due.ends_at > clock_timestamp() - interval '1 hour' then v_due.ends_at end);
-  update subscription set renews_at = null, renewal_problem = nullif(v_verdict, 'posted') where book_id = v_due.book_id and id = v_due.id;
+  update subscription set renews_at = null, renewal_problem = nullif(v_result, 'posted') where book_id = v_due.book_id and id = v_due.id;
   -- Buying another plan meanwhile is no failure.
-  if v_verdict not in ('posted', 'active') then
+  if v_result not in ('posted', 'active') then
     perform ledger.emit(v_due.book_id, 'verification.plan.lapsed', jsonb_build_object('planId', v_due.plan_id,
       'plan', (select name from plan where id = v_due.plan_id), 'price', v_due.price, 'currency', 'NGN',
-      'reason', case v_verdict when 'missing' then 'plan_withdrawn' when 'insufficient' then 'insufficient_wallet_balance' else 'wallet_inactive' end,
+      'reason', case v_result when 'missing' then 'plan_withdrawn' when 'insufficient' then 'insufficient_wallet_balance' else 'wallet_inactive' end,
       'endedAt', ledger.iso(v_due.ends_at)));
   end if;
   return true;
@@ -317,5 +317,5 @@ begin
 end $$;
 
 revoke execute on all functions in schema verification from public;
-grant execute on function verification.price_of, verification.plan_price_of, verification.post, verification.top_up, verification.buy_plan, verification.subscribe, verification.set_renewal,
+grant execute on function verification.price_of, verification.plan_price_of, verification.post_batch, verification.credit_balance, verification.buy_plan, verification.subscribe, verification.set_renewal,
   verification.renew, verification.postpone_renewal, verification.sweep, verification.set_alert, verification.advance_sandbox to tollgate_app;

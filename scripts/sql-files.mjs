@@ -5,7 +5,7 @@ const printers = {
   'schema/ledger/chart.sql': async () => (await import('../src/core/ledger/print-sql.ts')).chartSql(),
   'schema/ledger/steps.sql': async () => (await import('../src/core/ledger/print-sql.ts')).transferStepsSql(),
   'schema/ledger/slices.sql': async () => (await import('../src/app/cli/print-sql.ts')).slicesSql(),
-  'schema/lives/states.sql': async () => (await import('../src/app/cli/print-sql.ts')).statesSql(),
+  'schema/lifecycle/states.sql': async () => (await import('../src/app/cli/print-sql.ts')).statesSql(),
   'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
 };
 

@@ -1,19 +1,19 @@
 -- One batch in one commit: outcomes of bills first, then new payments. `p_books`: every book whose wallet changes.
-create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
+create or replace function bills.post_batch(p_transitions jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.outcome
 language plpgsql security definer set search_path = bills, ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_moves move_item[] := array(select i from jsonb_populate_recordset(null::move_item, p_moves) i);
+  v_transitions transition_item[] := array(select i from jsonb_populate_recordset(null::transition_item, p_transitions) i);
   -- Includes wallets with a pending alert, so that all are locked in one order.
   v_books bigint[] := p_books || array(
-    select a.book_id from unnest(v_moves) i
+    select a.book_id from unnest(v_transitions) i
       join bill b on b.book_id = i."bookId" + 0 and b.id = i.id and b.state = 'submitting'
       join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
 begin
   -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account a where a.book_id = any (v_books) and a.account = 1 order by a.book_id for no key update;
-  if p_moves is not null then return query select * from bills.move(v_moves); end if;
+  if p_transitions is not null then return query select * from bills.transition(v_transitions); end if;
   if p_pays is not null then return query select * from bills.pay(p_pays); end if;
 end $$;
 
@@ -47,7 +47,7 @@ language sql security definer set search_path = bills, pg_temp as $$
 $$;
 
 -- Schedules a poll after a provider webhook; like hints.sql for transfers.
-create or replace function bills.hear(p_environment text, p_provider smallint, p_reference text) returns text
+create or replace function bills.schedule_poll(p_environment text, p_provider smallint, p_reference text) returns text
 language plpgsql security definer set search_path = bills, ledger, pg_temp as $$
 declare
   v_bill bill;
@@ -56,7 +56,7 @@ begin
    -- Webhooks about ended attempts are ignored.
    where b.upstream_ref = regexp_replace(p_reference, 'r\d+$', '') and ledger.attempt_reference(b.upstream_ref, b.attempt) = p_reference
      and b.provider = p_provider and k.environment = p_environment for no key update of b;
-  if v_bill.state is null or v_bill.state not in ('submitting', 'pending') then return 'nobody'; end if;
+  if v_bill.state is null or v_bill.state not in ('submitting', 'pending') then return 'no_match'; end if;
   if v_bill.state = 'submitting' or v_bill.claimed_until > clock_timestamp() then return 'busy'; end if;
   update open_bill o set next_check_at = least(o.next_check_at, clock_timestamp()) where o.book_id = v_bill.book_id and o.bill_id = v_bill.id;
   return 'woke';
@@ -104,4 +104,4 @@ language sql security definer set search_path = bills, pg_temp as $$
 $$;
 
 revoke execute on all functions in schema bills from public;
-grant execute on function bills.post, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.hear, bills.next_attempt, bills.reseal, bills.steps, bills.may_move to tollgate_app;
+grant execute on function bills.post_batch, bills.claim_due, bills.unclaim, bills.advance_sandbox, bills.schedule_poll, bills.next_attempt, bills.reseal, bills.steps, bills.may_move to tollgate_app;

@@ -40,7 +40,7 @@ begin
       return;
     end if;
   end if;
-  if coalesce(cardinality(p_holds), 0) = 0 and not exists (select from unnest(p_legs) l where is_kept(l.debit) or is_kept(l.credit)) then
+  if coalesce(cardinality(p_holds), 0) = 0 and not exists (select from unnest(p_legs) l where is_stored(l.debit) or is_stored(l.credit)) then
     -- Legs without stored balances, such as settlements, are written directly.
     insert into posting
       select l.book_id, l.source_id, l.leg, l.kind, l.debit, l.credit, l.amount, null, null, null, null, l.at, l.reference, l.client_reference from unnest(p_legs) l;

@@ -1,10 +1,10 @@
 -- Books the fee of submitted transfers in one pass: `pending` (the bank has it) or `silent` (no answer).
 -- Results: moved, late (claim taken over). Held fees change no available balance; the low-balance alert follows.
-create or replace function ledger.capture(p_items jsonb) returns setof ledger.verdict
+create or replace function ledger.capture(p_items jsonb) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_verdicts verdict[];
+  v_outcomes outcome[];
   v_taken taken[];
   v_low jsonb;
   v_now timestamptz := clock_timestamp();
@@ -32,18 +32,18 @@ begin
          -- Only a move may come without a claim: from a webhook or an operator.
          and (t.claim = i.claim or (i.claim is null and i.channel is null))
       returning i.n, i.step, i.channel, i.code, i.body, t.book_id, t.id, t.state, t.transfer_code, t.client_reference, t.provider, t.amount, t.fee, w.is_low, w.at),
-    told as (
+    recorded as (
       insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
         select book_id, id, channel, step, true, code, body, at from moved where channel is not null)
-    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::verdict from moved k
+    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::outcome from moved k
                  union all
-                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::verdict from item i where i.n not in (select n from moved)),
+                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::outcome from item i where i.n not in (select n from moved)),
            array(select row(k.n, k.book_id, k.id, 'capture', k.provider, k.amount, k.fee, k.fee, false, false, k.at, k.transfer_code, k.client_reference)::taken from moved k where k.fee > 0),
            (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from moved k where k.is_low)
-      into v_verdicts, v_taken, v_low;
+      into v_outcomes, v_taken, v_low;
   perform book_steps(v_taken);
   if v_low is not null then
     perform ledger.watch_wallet((l ->> 'bookId')::bigint, 'transfer', l ->> 'reference') from jsonb_array_elements(v_low) l;
   end if;
-  return query select * from unnest(v_verdicts);
+  return query select * from unnest(v_outcomes);
 end $$;

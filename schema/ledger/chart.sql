@@ -1,7 +1,7 @@
 -- Printed by `npm run generate` from src/core/ledger/chart.ts.
 
 -- Whether the account has a stored balance.
-create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
+create or replace function ledger.is_stored(p_account smallint) returns boolean language sql immutable as $$
   select p_account in (1, 4)
 $$;
 

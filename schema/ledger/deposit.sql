@@ -1,8 +1,8 @@
 -- Credits a deposit once: id and reference are unique per book.
 -- Results: credited, duplicate, conflict (same reference, other amount), inactive.
-create or replace function ledger.deposit(p_book bigint, p_id uuid, p_amount bigint, p_reference text, p_provider smallint, p_channel text,
+create or replace function ledger.credit_deposit(p_book bigint, p_id uuid, p_amount bigint, p_reference text, p_provider smallint, p_channel text,
   p_sender jsonb default '{}', p_narration text default null)
-returns table (verdict text, deposit_id uuid, available bigint, at timestamptz)
+returns table (result text, deposit_id uuid, available bigint, at timestamptz)
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   v_wallet account;

@@ -57,9 +57,7 @@ language sql stable set search_path = ledger, pg_temp as $$
 $$;
 
 -- Remaining limits of wallet and key as JSON; null without limits. A row is null when all its fields are.
--- allowed: older-misses-it: functions of the database alone call it
-drop function if exists ledger.told_left(ledger.left_over);
-create or replace function ledger.told_left(p_wallet ledger.left_over, p_key ledger.left_over) returns text language sql immutable as $$
+create or replace function ledger.limits_left(p_wallet ledger.left_over, p_key ledger.left_over) returns text language sql immutable as $$
   select case when not (p_wallet is null and p_key is null) then jsonb_object_agg(x.of, case when not (x.l is null) then jsonb_build_object(
            'perPayment', (x.l).per_payment, 'dayAmount', (x.l).day_amount, 'dayPayments', (x.l).day_payments, 'monthAmount', (x.l).month_amount) end)::text end
     from (values ('wallet', p_wallet), ('key', p_key)) x(of, l)
@@ -194,7 +192,7 @@ begin
   if not found then return null; end if;
   v_left := key_left_of(p_book, p_key, p_at);
   if v_left is null then return null; end if;
-  if exceeds(v_left, p_amount) then return told_left(null, v_left); end if;
+  if exceeds(v_left, p_amount) then return limits_left(null, v_left); end if;
   perform count_key_spend(array[p_book], array[p_key], array[p_at], array[p_amount]);
   return 'counted';
 end $$;

@@ -1,5 +1,5 @@
 -- One batch in one commit: outcomes of transfers first, then new payments. `p_books`: every book whose wallet may change.
-create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
+create or replace function ledger.post_batch(p_captures jsonb, p_transitions jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -10,7 +10,7 @@ begin
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   perform 1 from account where book_id = any (p_books) and account = 1 order by book_id for no key update;
   if p_captures is not null then return query select * from ledger.capture(p_captures); end if;
-  if p_moves is not null then return query select * from ledger.move(p_moves, p_books); end if;
+  if p_transitions is not null then return query select * from ledger.transition(p_transitions, p_books); end if;
   if p_pays is not null then return query select * from ledger.pay(p_pays); end if;
 end $$;
 

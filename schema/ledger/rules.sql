@@ -122,11 +122,11 @@ language sql stable security definer set search_path = ledger, pg_temp as $$
 $$;
 
 -- Ends approvals of changed transfers.
-create or replace function ledger.end_approvals(p_moved ledger.moved[]) returns void
+create or replace function ledger.end_approvals(p_applied ledger.applied_transition[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   update approval a
      set ended = case (m.taken).step when 'approve' then 'approved' when 'lapse' then 'expired' else 'refused' end, ended_at = (m.taken).at
-    from unnest(p_moved) m
+    from unnest(p_applied) m
    where (m.taken).step in ('approve', 'deny', 'lapse') and a.book_id = (m.taken).book_id and a.transfer_id = (m.taken).id
 $$;
 

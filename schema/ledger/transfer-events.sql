@@ -14,7 +14,7 @@ returns jsonb language sql stable as $$
 $$;
 
 -- Events of applied steps, in order; salaries use payroll item events (schema/payroll.sql).
-create or replace function ledger.move_events(p_moved ledger.moved[]) returns ledger.outbox[]
+create or replace function ledger.transition_events(p_applied ledger.applied_transition[]) returns ledger.outbox[]
 language plpgsql set search_path = ledger, pg_temp as $$
 begin
   return array(
@@ -31,7 +31,7 @@ begin
                else jsonb_build_object('totalReturned', (m.taken).amount + (m.taken).owed, 'reason', (m.now).reason, 'reversalCause', (m.now).cause) ||
                     case when (m.now).decline_code is null then '{}' else jsonb_build_object('declineCode', (m.now).decline_code) end end), (m.taken).at)::outbox
       from (select u.*, sum(case when u.returns then (u.taken).amount + (u.taken).fee else 0 end) over (partition by (u.taken).book_id order by (u.taken).id) as back_by_then
-              from unnest(p_moved) u) m
+              from unnest(p_applied) u) m
      cross join lateral unnest(m.events) with ordinality as e(event, turn)
      where not (m.taken).is_salary
      order by (m.taken).book_id, (m.taken).id, e.turn);

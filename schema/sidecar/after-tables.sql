@@ -11,7 +11,7 @@ alter table ledger.hand_in alter column ids set storage external, alter column b
 comment on table ledger.hand_in is 'not personal: ids alone';
 
 -- Transfer changes since the last roll-up; insert-only, so that no transaction waits.
-create table ledger.transfer_tally_change (
+create table ledger.transfer_total_change (
   book_id bigint not null,
   hour timestamptz not null,
   settlement_status text not null,
@@ -19,8 +19,8 @@ create table ledger.transfer_tally_change (
   amount bigint not null,
   fees bigint not null
 );
-create index transfer_tally_change_book on ledger.transfer_tally_change (book_id, hour);
-comment on table ledger.transfer_tally_change is 'not personal: sums';
+create index transfer_total_change_book on ledger.transfer_total_change (book_id, hour);
+comment on table ledger.transfer_total_change is 'not personal: sums';
 
 -- Free space for later row versions: such updates touch no index.
 alter table bills.bill set (fillfactor = 42);
@@ -85,12 +85,22 @@ begin
 end $$;
 create trigger receiver_first before insert on webhook.receiver for each row when (new.book_id is null) execute function webhook.first_endpoint();
 
+-- Names of tables in the version before, for its processes during an upgrade; the next release drops them.
+create view treasury.told as select * from treasury.reported_balance;
+create view checkout_look as select * from checkout_branding;
+create view going_live_look_ups as select * from going_live_check;
+create view ledger.transfer_tally as select * from ledger.transfer_total;
+create view ledger.transfer_tally_change as select * from ledger.transfer_total_change;
+grant select on ledger.transfer_tally, ledger.transfer_tally_change to tollgate_app;
+grant select, insert, delete on treasury.told to tollgate_app;
+grant select, insert, update on checkout_look, going_live_look_ups to tollgate_app;
+
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of ledger.% are never changed or removed', tg_table_name using errcode = 'LG001';
 end $$;
 create trigger posting_immutable before update or delete on ledger.posting for each row execute function ledger.refuse_change();
-create trigger posting_kept before truncate on ledger.posting execute function ledger.refuse_change();
+create trigger posting_untruncated before truncate on ledger.posting execute function ledger.refuse_change();
 
 -- Erased evidence keeps the provider's fee, which is booked.
 create function ledger.refuse_other_change() returns trigger language plpgsql as $$
@@ -100,17 +110,17 @@ begin
   raise exception 'rows of %.% are never changed or removed', tg_table_schema, tg_table_name using errcode = 'LG001';
 end $$;
 create trigger evidence_immutable before update or delete on ledger.evidence for each row execute function ledger.refuse_other_change();
-create trigger evidence_kept before truncate on ledger.evidence execute function ledger.refuse_change();
+create trigger evidence_untruncated before truncate on ledger.evidence execute function ledger.refuse_change();
 create trigger evidence_immutable before update or delete on bills.evidence for each row execute function ledger.refuse_other_change();
-create trigger evidence_kept before truncate on bills.evidence execute function ledger.refuse_change();
+create trigger evidence_untruncated before truncate on bills.evidence execute function ledger.refuse_change();
 
 create function audit.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of audit.% are never changed or removed', tg_table_name using errcode = 'LG001';
 end $$;
 create trigger entry_immutable before update or delete on audit.entry for each row execute function audit.refuse_change();
-create trigger entry_kept before truncate on audit.entry execute function audit.refuse_change();
-create trigger head_kept before delete on audit.head for each row execute function audit.refuse_change();
+create trigger entry_untruncated before truncate on audit.entry execute function audit.refuse_change();
+create trigger head_undeleted before delete on audit.head for each row execute function audit.refuse_change();
 create trigger head_whole before truncate on audit.head execute function audit.refuse_change();
 
 create function ledger.keep_environment() returns trigger language plpgsql as $$
@@ -138,7 +148,7 @@ grant select on
   audit.entry, audit.head, bills.attempt, bills.bill, bills.evidence, bills.open_bill, ledger.account, ledger.allowance,
   ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.hand_in, ledger.key_limit,
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
-  ledger.transfer_tally, ledger.transfer_tally_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
+  ledger.transfer_total, ledger.transfer_total_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
   mikro_orm_migrations, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
   verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,
   verification.topup, webhook.attempt, webhook.delivery
@@ -152,11 +162,11 @@ grant select, insert on
   treasury.booking, wallet_funding
   to tollgate_app;
 grant select, insert, delete on
-  provider_exchange, provider_off, request_log, sandbox_mail, treasury.told, wallet_freeze
+  provider_exchange, provider_off, request_log, sandbox_mail, treasury.reported_balance, wallet_freeze
   to tollgate_app;
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,
-  checkout_look, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_look_ups, identity_sim.request,
+  checkout_branding, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_check, identity_sim.request,
   payroll_batch, person, plan, privacy.request, product, proposal, reconciliation_day, reconciliation_exception, reconciliation_item,
   reconciliation_mapping, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
   transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery

@@ -235,15 +235,15 @@ create or replace function webhook.due_endpoints(p_after_book bigint, p_after_en
 returns table (book_id bigint, endpoint_id uuid, slow boolean, due_at timestamptz)
 language sql stable security definer set search_path = webhook, pg_temp
 set enable_seqscan = off as $$
-  with recursive lane as (
+  with recursive head as (
     (select d.book_id, d.endpoint_id from delivery d
       where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (p_after_book, p_after_endpoint) order by d.book_id, d.endpoint_id limit 1)
     union all
-    select n.book_id, n.endpoint_id from lane l cross join lateral (
+    select n.book_id, n.endpoint_id from head l cross join lateral (
       select d.book_id, d.endpoint_id from delivery d
        where d.next_attempt_at is not null and (d.book_id, d.endpoint_id) > (l.book_id, l.endpoint_id) order by d.book_id, d.endpoint_id limit 1) n)
   select l.book_id, l.endpoint_id, coalesce(e.slow_until > clock_timestamp(), false), due.at
-    from lane l join receiver e on e.book_id = l.book_id and e.id = l.endpoint_id
+    from head l join receiver e on e.book_id = l.book_id and e.id = l.endpoint_id
     cross join lateral (
       select case when e.ordered
               -- Deliveries behind a head that waits for its retry are not due.

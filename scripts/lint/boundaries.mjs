@@ -72,7 +72,7 @@ const boundaries = {
     refuses: (file, target) => !target.in(...PURE) && !isNode(target) && !packageIn('zod', 'uuid')(target),
     why: `${PURE.join(', ')} are pure: they import node, zod, uuid and each other`,
   },
-  'core-knows-no-door': {
+  'core-knows-no-transport': {
     applies: isCore,
     refuses: (file, target, isType) => {
       if (target.transport || isGraphqlPackage(target)) return true;
@@ -103,7 +103,7 @@ const boundaries = {
     refuses: (file, target) => isPg(target),
     why: 'only src/platform/db, src/platform/fast, src/core/ledger and the simulated providers speak to pg; take a Database or a Tx',
   },
-  'rest-door-is-thin': {
+  'rest-is-thin': {
     applies: (file) => file.transport === 'rest',
     refuses: (file, target, isType) => {
       if (target.slice === file.slice) return target.transport === 'graphql';
@@ -119,7 +119,7 @@ const boundaries = {
     },
     why: 'a rest.ts imports its own operations and views, src/core/transport/rest and pure code',
   },
-  'graphql-door-is-thin': {
+  'graphql-is-thin': {
     applies: (file) => file.transport === 'graphql',
     refuses: (file, target, isType) => {
       if (target.slice === file.slice) return target.transport === 'rest';
@@ -131,7 +131,7 @@ const boundaries = {
     },
     why: 'a graphql.ts imports its own operations, object types of other slices, type-graphql, src/core/transport/graphql and pure code',
   },
-  'doors-are-apart': {
+  'transports-are-apart': {
     applies: (file) => file.in(...bothPartsOf('rest'), ...bothPartsOf('graphql')),
     refuses: (file, target) => {
       const other = file.in(...bothPartsOf('rest')) ? 'graphql' : 'rest';

@@ -30,6 +30,8 @@ const CODE =
   /(?:^|\s)(?:select\s|insert into |update [\w.]+ set |delete from |truncate |declare |union select |where [\w.]+ = |order by |fetch \d+ from )|::(?:bigint|int|text|jsonb)\b|->> '|^\s*(?:mutation|query|subscription)\b|\(input: /;
 /** The docstring of an operation is its description in the API document, and no comment. */
 const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
+/** Statement names, failpoints and values of the wire, outside of tests: one word, or words with dots, dashes or underscores. */
+const WIRE = /^[a-z][a-zA-Z]*(?:[._-][a-zA-Z]+)*$/;
 /** Fields that are named by "word"; lexical words are exempt. */
 const COMPOSED =
   /^(?!amountInWords$|namingWords$|decodedWords$|MAX_|MOST_)(?:\w*[a-z]Words?(?:Of)?|\w+_WORDS?|[Ww]ord(?:s?Of|In|ing|ings))$/;
@@ -45,6 +47,19 @@ function inName(name) {
   return nameRules.flatMap(({ test, use }) =>
     parts.filter((part) => part !== '' && test.test(part)).map((part) => `name "${name}" (${part}): use ${use}`),
   );
+}
+
+/** Names and wire values of a SQL text: identifiers, and values; texts in its strings. */
+function inSql(sql) {
+  const seen = new Set();
+  const found = [];
+  for (const [, text, name] of sql.matchAll(/'((?:[^']|'')*)'|([A-Za-z_]\w*)/g)) {
+    const word = name ?? text;
+    if (seen.has(word)) continue;
+    seen.add(word);
+    found.push(...(WIRE.test(word) || name !== undefined ? inName(word) : /[a-z] [a-z]/i.test(word) ? inText(word) : []));
+  }
+  return found;
 }
 
 function inComments(comments, source, lineOf, report) {
@@ -80,7 +95,7 @@ function inComments(comments, source, lineOf, report) {
   return { lines, lengths };
 }
 
-function inProgram(program, report) {
+function inProgram(program, isTest, report) {
   const seen = new Set();
   const visit = (node) => {
     if (Array.isArray(node)) return node.forEach(visit);
@@ -91,8 +106,11 @@ function inProgram(program, report) {
     }
     const text =
       node.type === 'Literal' || node.type === 'JSXText' ? node.value : node.type === 'TemplateElement' ? node.value.cooked : undefined;
-    if (typeof text === 'string' && /[a-z] [a-z]/i.test(text) && !CODE.test(text))
-      for (const found of inText(text)) report(node.start, `text: ${found}`);
+    if (typeof text === 'string' && !seen.has(text)) {
+      if (CODE.test(text)) for (const found of inSql(text)) report(node.start, found);
+      else if (WIRE.test(text) && !isTest) for (const found of inName(text)) report(node.start, found);
+      else if (/[a-z] [a-z]/i.test(text)) for (const found of inText(text)) report(node.start, `text: ${found}`);
+    }
     for (const [key, value] of Object.entries(node)) if (key !== 'parent' && typeof value === 'object') visit(value);
   };
   visit(program);
@@ -124,8 +142,10 @@ export function findingsOf(path, source) {
   if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) {
     const parsed = parseSync(path, source);
     comments = inComments(parsed.comments, source, lineOf, report);
-    inProgram(parsed.program, report);
+    inProgram(parsed.program, path.startsWith('test/'), report);
   } else if (path.endsWith('.sql')) {
+    const code = source.replaceAll(/--.*$/gm, (comment) => ' '.repeat(comment.length));
+    for (const [line] of code.matchAll(/^.+$/gm).map((match) => [match])) for (const found of inSql(line[0])) report(line.index, found);
     const lines = [...source.matchAll(/--(.*)$/gm)];
     inComments(
       lines.map((match) => ({ type: 'Line', value: match[1], start: match.index, end: match.index + match[0].length })),

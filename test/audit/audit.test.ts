@@ -202,7 +202,7 @@ describe('the chain', () => {
   test('the verification names the changed entry', async () => {
     await asOwner(sandbox.databaseUrl, async (owner) => {
       await owner.query('set session_replication_role = replica');
-      await owner.query(`update audit.entry set actor_name = 'nobody' where business_id = $1 and seq = 2`, [person.businessId]);
+      await owner.query(`update audit.entry set actor_name = 'Stranger' where business_id = $1 and seq = 2`, [person.businessId]);
     });
     expect(await breaches()).toEqual([
       expect.objectContaining({ business_id: person.businessId, seq: 2, action: expect.any(String), problem: 'was changed' }),

@@ -32,7 +32,7 @@ describe('a process that crashes during a bill payment', () => {
   it('while the debit commits leaves it whole: the repeat returns the original, which is never submitted afterwards', async () => {
     const scene = await openBillScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
-    const committed = scene.postgres.loseAnswer('bills.post', { cut: false });
+    const committed = scene.postgres.loseAnswer('bills.post_batch', { cut: false });
     const lost = expectLost(topUp(first.client));
     await committed;
     first.kill('SIGKILL');
@@ -184,7 +184,7 @@ describe('a connection that breaks during a commit of a live process', () => {
   ])('at $what: the caller gets the usual answer, with one debit and one submission', async ({ nth }) => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
-    const cut = scene.postgres.loseAnswer('bills.post', { nth });
+    const cut = scene.postgres.loseAnswer('bills.post_batch', { nth });
     const [reply] = await Promise.all([topUp(client), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'successful' } } });
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
@@ -215,7 +215,7 @@ describe('a worker that crashes while polling', () => {
     const scene = await openBillScene();
     const { client } = await scene.takeOver();
     await topUp(client, FAILED_LATER);
-    const cut = scene.postgres.loseAnswer('bills.post');
+    const cut = scene.postgres.loseAnswer('bills.post_batch');
     await Promise.all([scene.advance(client, '2m'), cut]);
     await scene.advance(client, '1d');
     await expectRefundedOnce(scene);

@@ -47,7 +47,7 @@ describe('the state machine of a bill', () => {
     async ({ state, step }) => {
       const paid = billPayment(book);
       await books.pay(paid);
-      for (const move of movesTo(paid, state)) expect((await books.transition(move)).verdict).toBe('moved');
+      for (const move of movesTo(paid, state)) expect((await books.transition(move)).result).toBe('moved');
       const balance = await available();
       // A row without a claim is claimed first, as a worker does.
       await db.query('test.due', 'select bills.advance_sandbox($1, $2)', [book, '2 days']);
@@ -62,11 +62,11 @@ describe('the state machine of a bill', () => {
         leaseMs: 60_000,
         nextCheckMs: 1_000,
       } as BillTransition;
-      const { verdict, state: now } = await books.transition(move);
+      const { result, state: now } = await books.transition(move);
       const isAllowed = BILL_TRANSITIONS[step].includes(state);
       const transitions: Partial<Record<BillState, BillState>> = billRules[step].moves;
-      if (isAllowed) expect({ verdict, now }).toEqual({ verdict: 'moved', now: transitions[state] });
-      else expect(['late', 'contradiction']).toContain(verdict);
+      if (isAllowed) expect({ result, now }).toEqual({ result: 'moved', now: transitions[state] });
+      else expect(['late', 'contradiction']).toContain(result);
       const gaveBack = isAllowed && (step === 'failed' || step === 'manual_reversal');
       expect(await available()).toBe(balance + (gaveBack ? paid.amount + paid.fee : 0));
     },
@@ -76,7 +76,7 @@ describe('the state machine of a bill', () => {
     const paid = billPayment(book);
     await books.pay(paid);
     const late = { bookId: book, id: paid.id, step: 'failed', claim: randomUUID(), channel: 'poll', code: '90057' } as const;
-    expect((await books.transition(late)).verdict).toBe('late');
+    expect((await books.transition(late)).result).toBe('late');
     expect(await db.query('test.state', 'select state, sealed_token from bills.bill where id = $1', [paid.id])).toMatchObject([
       { state: 'submitting' },
     ]);
@@ -89,18 +89,18 @@ describe('the state machine of a bill', () => {
     const paid = billPayment(book);
     const result = await books.pay(paid);
     const next = async (claim: string, dispatch = randomUUID()): Promise<unknown> => {
-      const [row] = await db.query<{ verdict: string }>(
+      const [row] = await db.query<{ result: string }>(
         'test.next_attempt',
-        `select bills.next_attempt($1, $2, $3, $4, 5::smallint, '109', 60000, 90000, '{"code": "NOT_SENT"}') as verdict`,
+        `select bills.next_attempt($1, $2, $3, $4, 5::smallint, '109', 60000, 90000, '{"code": "NOT_SENT"}') as result`,
         [book, paid.id, claim, dispatch],
       );
-      return row?.verdict;
+      return row?.result;
     };
     const dispatch = randomUUID();
     expect([await next(randomUUID()), await next(paid.claim, dispatch), await next(paid.claim)]).toEqual(['late', 'moved', 'late']);
     const move = { bookId: book, id: paid.id, channel: 'submit', nextCheckMs: 60_000 } as const;
-    expect((await books.transition({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).verdict).toBe('late');
-    expect((await books.transition({ ...move, step: 'pending', claim: dispatch, code: '90009' })).verdict).toBe('moved');
+    expect((await books.transition({ ...move, step: 'failed', claim: paid.claim, code: 'NOT_SENT' })).result).toBe('late');
+    expect((await books.transition({ ...move, step: 'pending', claim: dispatch, code: '90009' })).result).toBe('moved');
     expect(await next(dispatch)).toBe('late');
     const reference = 'upstreamRef' in result ? result.upstreamRef : '';
     expect(
@@ -108,10 +108,10 @@ describe('the state machine of a bill', () => {
     ).toEqual([{ attempt: 1, provider: 0, reference, code: 'NOT_SENT' }]);
     const response = await db.query<{ first: string; second: string }>(
       'test.hear',
-      `select bills.hear(k.environment, 5::smallint, $2) as first, bills.hear(k.environment, 5::smallint, $2 || 'r2') as second from ledger.book k where k.id = $1`,
+      `select bills.schedule_poll(k.environment, 5::smallint, $2) as first, bills.schedule_poll(k.environment, 5::smallint, $2 || 'r2') as second from ledger.book k where k.id = $1`,
       [book, reference],
     );
-    expect(response).toEqual([{ first: 'nobody', second: 'woke' }]);
+    expect(response).toEqual([{ first: 'no_match', second: 'woke' }]);
   });
 
   it('a claim to submit with a lost answer stays with its caller alone', async () => {
@@ -132,10 +132,10 @@ describe('the state machine of a bill', () => {
     };
     const claim = { bookId: book, id: paid.id, step: 'claim', claim: token, leaseMs: 60_000, nextCheckMs: 1_000 } as const;
     expect(await new BillBooks(losing, 1).transition({ ...claim, dispatch: randomUUID() })).toMatchObject({
-      verdict: 'moved',
+      result: 'moved',
       state: 'submitting',
     });
-    expect(await books.transition({ ...claim, dispatch: randomUUID() })).toMatchObject({ verdict: 'late', state: 'submitting' });
+    expect(await books.transition({ ...claim, dispatch: randomUUID() })).toMatchObject({ result: 'late', state: 'submitting' });
     const [row] = await db.query('test.submissions', 'select submissions::int from bills.bill where id = $1', [paid.id]);
     expect(row).toEqual({ submissions: 1 });
   });
@@ -145,9 +145,9 @@ describe('the state machine of a bill', () => {
     await books.pay(paid);
     await books.transition({ bookId: book, id: paid.id, step: 'delivered', claim: paid.claim, channel: 'poll', code: '90000' });
     expect(
-      (await books.transition({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).verdict,
+      (await books.transition({ bookId: book, id: paid.id, step: 'failed', claim: paid.claim, channel: 'poll', code: '1' })).result,
     ).toBe('contradiction');
-    expect((await books.transition({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim, channel: 'poll' })).verdict).toBe(
+    expect((await books.transition({ bookId: book, id: randomUUID(), step: 'failed', claim: paid.claim, channel: 'poll' })).result).toBe(
       'missing',
     );
   });
@@ -159,12 +159,12 @@ describe('the state machine of a bill', () => {
     await books.pay(paid);
     await setStatus(closed, 'closed');
     const failed = { bookId: closed, id: paid.id, step: 'failed', claim: paid.claim, channel: 'submit', code: '90057' } as const;
-    expect(await books.transition(failed)).toMatchObject({ verdict: 'inactive', state: 'pending' });
+    expect(await books.transition(failed)).toMatchObject({ result: 'inactive', state: 'pending' });
     await setStatus(closed, 'active');
     await db.query('test.later', 'select bills.advance_sandbox($1, $2)', [closed, '1 hour']);
     const token = randomUUID();
     await db.query('test.claim', 'select bills.claim_due(200, $1, 60000)', [token]);
-    expect(await books.transition({ ...failed, claim: token, channel: 'poll' })).toMatchObject({ verdict: 'moved', state: 'refunded' });
+    expect(await books.transition({ ...failed, claim: token, channel: 'poll' })).toMatchObject({ result: 'moved', state: 'refunded' });
   });
 
   const setStatus = async (of: number, status: string): Promise<void> => {

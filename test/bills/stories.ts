@@ -77,8 +77,8 @@ export async function seedBills(db: Database, book: number): Promise<Record<Bill
       for (const move of movesTo(paid, state)) await books.transition(move);
       if (story.startsWith('manually')) {
         const step = story === 'manually_reversed' ? 'manual_reversal' : 'manual_delivery';
-        const { verdict } = await books.transition({ bookId: book, id: paid.id, step, channel: 'operator', body: {} });
-        if (verdict !== 'moved') throw new Error(`${story}: ${verdict}`);
+        const { result } = await books.transition({ bookId: book, id: paid.id, step, channel: 'operator', body: {} });
+        if (result !== 'moved') throw new Error(`${story}: ${result}`);
       }
       const name: BillStory = fee === 0 ? `free_bill_${story}` : `bill_${story}`;
       ids[name] = paid.id;

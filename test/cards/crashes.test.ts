@@ -3,10 +3,10 @@ import { expectLost, openScene } from '../faults/scene.ts';
 
 test.each([
   ['fund', 'card-written-down'],
-  ['fund', 'card-told'],
+  ['fund', 'card-answered'],
   ['withdraw', 'card-written-down'],
-  ['withdraw', 'card-told'],
-  ['terminate', 'card-told'],
+  ['withdraw', 'card-answered'],
+  ['terminate', 'card-answered'],
 ] as const)('a crash during a %s at %s leaves the instruction to a worker, which completes it once', async (move, at) => {
   const scene = await openScene();
   // The card is issued first, then funded; each passes both points.

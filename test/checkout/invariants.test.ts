@@ -43,7 +43,7 @@ test.each([
     `update checkout_order set amount_paid = case when $1 > 0 then total else 0 end where status = 'pending'`,
   ],
   [
-    'order_told',
+    'order_notified',
     'a payment event has another amount',
     `update ledger.outbox set data = jsonb_set(data, '{amount}', to_jsonb((data ->> 'amount')::bigint + $1)) where event = 'checkout.payment.completed'`,
   ],

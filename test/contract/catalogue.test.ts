@@ -91,7 +91,7 @@ const planted: [kind: string, sql: string][] = [
   ['function', 'alter function mailbox_of volatile'],
   ['view', 'create or replace view webhook.endpoint as select * from webhook.endpoint where id is not null'],
   ['type', `alter type bills.state add value 'lost'`],
-  ['type', 'alter type bills.judged add attribute more text'],
+  ['type', 'alter type bills.validated_transition add attribute more text'],
   ['sequence', 'alter sequence ledger.transfer_number cache 1'],
   ['statistics', 'create statistics business_words on name, email from business'],
   ['comment', `comment on column business.name is 'not personal: a test'`],

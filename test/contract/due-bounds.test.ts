@@ -27,5 +27,5 @@ test('the rule finds what it is about, and nothing else', () => {
   expect(ROW_BY_ROW.test('select id from mail where leased_until <= clock_timestamp() order by due_at limit 5')).toBe(false);
   expect(ROW_BY_ROW.test(`select id from mail where written_at < clock_timestamp() - $1 * interval '1 day' limit 5`)).toBe(true);
   expect(ROW_BY_ROW.test(`select id from mail where written_at < (select clock_timestamp()) - $1 * interval '1 day' limit 5`)).toBe(false);
-  expect(ROW_BY_ROW.test(`select sum(count) from tally where hour >= clock_timestamp() - interval '30 days'`)).toBe(true);
+  expect(ROW_BY_ROW.test(`select sum(count) from totals where hour >= clock_timestamp() - interval '30 days'`)).toBe(true);
 });

@@ -51,8 +51,10 @@ describe('docs/architecture.md', () => {
     const from = 'src/slices/transfers/send/send.ts';
     expect(untrue({ from, to: 'src/slices/wallet/export.ts', label: '' })).toMatch(/does not import/);
     expect(untrue({ from, to: 'src/slices/transfers/gone.ts', label: '' })).toMatch(/there is no/);
-    expect(untrue({ from: 'src/slices/banks/list.ts', to: 'schema/ledger/move.sql', label: 'ledger.move' })).toMatch(/does not call/);
-    expect(untrue({ from: 'schema/ledger/post.sql', to: 'schema/ledger/move.sql', label: 'ledger.pay' })).toMatch(/does not define/);
+    expect(untrue({ from: 'src/slices/banks/list.ts', to: 'schema/ledger/transition.sql', label: 'ledger.transition' })).toMatch(
+      /does not call/,
+    );
+    expect(untrue({ from: 'schema/ledger/post.sql', to: 'schema/ledger/transition.sql', label: 'ledger.pay' })).toMatch(/does not define/);
   });
 });
 

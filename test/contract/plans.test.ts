@@ -27,7 +27,7 @@ const KNOWN: Record<string, string> = {
     'what is open, up to a bound; what waits for approval is left out of it',
   'sms_message.advance: looks through public.sms_message by public.sms_message_status': 'what is open of one book, in the sandbox',
   'sms_message.assign: looks through public.sms_message by public.sms_message_in_hand': 'what workers have in hand, a few for each',
-  'sms_message.hand_back: looks through public.sms_message by public.sms_message_in_hand': 'as above',
+  'sms_message.release: looks through public.sms_message by public.sms_message_in_hand': 'as above',
   'sms_message.follow: reads whole public.sms_message': '32 of five thousand; of a larger table by their keys',
   'sms_send.forget: reads whole public.sms_send': 'a purge of a thousand of five thousand, by age in a larger table',
   'sms_send.forget: reads whole public.sms_message': 'as above',
@@ -168,12 +168,12 @@ const CALLS = [
      from (select min(id) as id from ledger.book) b cross join lateral webhook.claim(b.id, md5('endpoint ' || b.id)::uuid, 16, md5('claim')::uuid, 60000) c`,
   'select count(*) from webhook.due_endpoints(null, null, 10)',
   // The first result bounds the second.
-  `select treasury.fold('0 seconds')`,
-  `select treasury.fold('0 seconds')`,
-  `select verification.top_up(min(id), md5('top-up')::uuid, 100000, 'sandbox') from ledger.book`,
-  `select count(*) from ledger.book b cross join lateral verification.post(null, jsonb_build_array(jsonb_build_object('n', 0, 'bookId', b.id, 'id', gen_random_uuid(),
+  `select treasury.roll_up('0 seconds')`,
+  `select treasury.roll_up('0 seconds')`,
+  `select verification.credit_balance(min(id), md5('top-up')::uuid, 100000, 'sandbox') from ledger.book`,
+  `select count(*) from ledger.book b cross join lateral verification.post_batch(null, jsonb_build_array(jsonb_build_object('n', 0, 'bookId', b.id, 'id', gen_random_uuid(),
      'operation', 'nin_basic', 'provider', 'simulated', 'subject', '701****6789', 'subjectIndex', '00'))) where b.id = (select min(id) from ledger.book)`,
-  `select count(*) from verification.post(jsonb_build_array((select jsonb_build_object('n', 0, 'bookId', book_id, 'id', id, 'status', 'found', 'refund', false)
+  `select count(*) from verification.post_batch(jsonb_build_array((select jsonb_build_object('n', 0, 'bookId', book_id, 'id', id, 'status', 'found', 'refund', false)
      from verification.call where book_id = (select min(id) from ledger.book) and id = md5('piece 1')::uuid)), null)`,
 ];
 

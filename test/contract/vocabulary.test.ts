@@ -27,6 +27,23 @@ test.each([
   ['a field named by "word"', 'src/core/a.ts', 'export const statusWord = 1;\n', /name "statusWord"/],
   ['a banned file name', 'src/core/purse.ts', 'export const a = 1;\n', /file name "src\/core\/purse.ts" \(purse\)/],
   ['a banned term in a page', 'docs/a.md', 'The bank tells the outcome.\n', /"tells": use/],
+  ['a banned SQL function', 'schema/ledger/a.sql', 'create function ledger.hear() returns text', /name "hear" \(hear\)/],
+  [
+    'a banned SQL column',
+    'schema/ledger/a.sql',
+    'create type ledger.a as (n integer, "lastVerdict" text);',
+    /name "lastVerdict" \(Verdict\)/,
+  ],
+  ['a banned value in SQL', 'schema/ledger/a.sql', "  return 'handed_in';", /name "handed_in" \(handed\)/],
+  ['a banned text in SQL', 'schema/ledger/a.sql', "raise exception 'the bank told no outcome';", /"told": use/],
+  [
+    'a banned name in a statement',
+    'src/core/a.ts',
+    "export const a = 'select heard_at from b where c = 1';\n",
+    /name "heard_at" \(heard\)/,
+  ],
+  ['a banned statement name', 'src/core/a.ts', "export const a = 'news.keep';\n", /name "news.keep" \(news\)/],
+  ['a banned wire value', 'src/core/a.ts', "export const a = ['handed_in'];\n", /name "handed_in" \(handed\)/],
   ['an API summary without a verb', 'schema/openapi.json', documentWith('Transfers of a wallet'), /begin with a verb/],
   ['an API summary that is a sentence', 'schema/openapi.json', documentWith('List transfers.'), /no full stop/],
   ['a long API summary', 'schema/openapi.json', documentWith('List all of the transfers of each of your wallets'), /at most 8 words/],
@@ -35,7 +52,7 @@ test.each([
 });
 
 test('statements and documents of GraphQL are no prose', () => {
-  expect(messages('src/core/a.ts', "export const a = 'select told from treasury.told';\n")).toEqual(NOTHING);
+  expect(messages('src/core/a.ts', "export const a = 'select a from b where the_bank = any($1)';\n")).toEqual(NOTHING);
   expect(messages('src/core/a.ts', "export const a = 'mutation { arm(input: {}) { armed } }';\n")).toEqual(NOTHING);
 });
 

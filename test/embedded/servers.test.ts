@@ -24,15 +24,15 @@ describe('embedded servers', () => {
       client.config('GET', 'bind', 'maxmemory-policy', 'appendonly', 'appendfsync'),
     );
     expect(settings).toEqual(expect.arrayContaining(['127.0.0.1', 'noeviction', 'yes', 'everysec']));
-    await query(first.postgres.url, 'create table kept as select 42 as answer');
-    await withRedis(first.redis.url, (redis) => redis.set('kept', 'yes'));
+    await query(first.postgres.url, 'create table stored as select 42 as answer');
+    await withRedis(first.redis.url, (redis) => redis.set('stored', 'yes'));
     await first.redis.stop();
     await first.postgres.stop();
     expect([first.postgres.pid, first.redis.pid].map(isAlive), 'no process is left behind').toEqual([false, false]);
 
     const second = { postgres: await postgresIn(home), redis: await redisIn(home) };
-    expect(await query(second.postgres.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
-    expect(await withRedis(second.redis.url, (redis) => redis.get('kept'))).toBe('yes');
+    expect(await query(second.postgres.url, 'select answer from stored')).toEqual([{ answer: 42 }]);
+    expect(await withRedis(second.redis.url, (redis) => redis.get('stored'))).toBe('yes');
     await query(second.postgres.url, 'create table committed as select 43 as answer');
     await withRedis(second.redis.url, (redis) => redis.set('committed', 'yes'));
     for (const { pid } of [second.postgres, second.redis]) await stopProcess(pid, [['SIGKILL', 10_000]]);
@@ -86,11 +86,11 @@ describe('embedded servers', () => {
     const programs = join(home, 'bin');
     const postgres = await postgresIn(home, programs);
     const redis = await redisIn(home, programs);
-    await query(postgres.url, 'create table kept as select 42 as answer');
+    await query(postgres.url, 'create table stored as select 42 as answer');
     for (const { pid } of [postgres, redis]) expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
     expect(lstatSync(join(home, 'postgres')).isSymbolicLink()).toBe(asRoot);
     await postgres.stop();
-    expect(await query((await postgresIn(home, programs)).url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await query((await postgresIn(home, programs)).url, 'select answer from stored')).toEqual([{ answer: 42 }]);
   });
 });
 

@@ -105,7 +105,7 @@ async function sendOverTwo(clientReference: string): Promise<string> {
 test('operators see each attempt of a transfer of any business, with its provider and requests', async () => {
   const code = await sendOverTwo('TWO-1');
   expect((await evidence(`transfers/${code}`, 'attempts')).data).toMatchObject([
-    { number: 1, account: 'paystack', reference: code, shortReference: null, outcome: 'not_taken', alert: 'purse' },
+    { number: 1, account: 'paystack', reference: code, shortReference: null, outcome: 'not_taken', alert: 'balance' },
     { number: 2, account: 'flutterwave', reference: `${code}r2`, outcome: 'pending', alert: null, endedAt: null },
   ]);
   const exchanges = await exchangesOnce(`transfers/${code}`, 3);

@@ -59,7 +59,7 @@ describe('a bulk request, at every fault', () => {
   it('an answer of the database that is lost on the way is asked for again: one request is enough', async () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
-    const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
+    const cut = scene.postgres.loseAnswer('ledger.post_batch', { nth: 2 });
     const [reply] = await Promise.all([client.call('POST', '/money-transfer/bulk', body), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { acceptedCount: COUNT, refusedCount: 0 } } });
     expect(await scene.spent()).toBe(COUNT * COST);
@@ -69,7 +69,7 @@ describe('a bulk request, at every fault', () => {
   it('a database that is away for longer makes it 503, for what became of some item is not known; a repeat finishes', async () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
-    const committed = scene.postgres.loseAnswer('ledger.post', { nth: 2, cut: false });
+    const committed = scene.postgres.loseAnswer('ledger.post_batch', { nth: 2, cut: false });
     const asked = client.call('POST', '/money-transfer/bulk', body);
     await committed;
     scene.postgres.become('refused');

@@ -48,7 +48,7 @@ const PLAN: readonly Fault[] = [
 ];
 
 /** Statements whose answers are lost on the way; sends, settlements and releases all go through the first. */
-const COMMITTED = ['ledger.post', 'ledger.post', 'ledger.post', 'idempotency.begin', 'transfer.claim_due'];
+const COMMITTED = ['ledger.post_batch', 'ledger.post_batch', 'ledger.post_batch', 'idempotency.begin', 'transfer.claim_due'];
 
 /** Two processes, their servers with the durability that production has, and what breaks them. */
 interface Stage {

@@ -29,7 +29,7 @@ describe('a process that dies during a send', () => {
   it('while the debit commits leaves it whole: the repeat returns the original, which is never sent afterwards', async () => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
-    const committed = scene.postgres.loseAnswer('ledger.post', { cut: false });
+    const committed = scene.postgres.loseAnswer('ledger.post_batch', { cut: false });
     const lost = expectLost(first.client.send(body));
     await committed;
     first.kill('SIGKILL');
@@ -143,7 +143,7 @@ describe('a process that dies during a send', () => {
   it('while the answer is recorded leaves it recorded, and the check continues from there', async () => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
-    const committed = scene.postgres.loseAnswer('ledger.post', { nth: 2, cut: false });
+    const committed = scene.postgres.loseAnswer('ledger.post_batch', { nth: 2, cut: false });
     const lost = expectLost(first.client.send(body));
     await committed;
     first.kill('SIGKILL');
@@ -181,7 +181,7 @@ describe('a connection that breaks during a commit while the process lives', () 
   ])('at $what: the caller gets the ordinary answer, with one debit and one submission', async ({ nth }) => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
-    const cut = scene.postgres.loseAnswer('ledger.post', { nth });
+    const cut = scene.postgres.loseAnswer('ledger.post_batch', { nth });
     const [reply] = await Promise.all([client.send(body), cut]);
     expect(reply).toMatchObject({ status: 200, body: { data: { settlementStatus: 'pending', fee: FEE } } });
     expect(reply.headers.get('idempotent-replayed')).toBeNull();
@@ -196,7 +196,7 @@ describe('a connection that breaks during a commit while the process lives', () 
     const scene = await openScene();
     const { client } = await scene.takeOver();
     expect(await client.send({ ...body, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })).toMatchObject({ status: 200 });
-    const cut = scene.postgres.loseAnswer('ledger.post');
+    const cut = scene.postgres.loseAnswer('ledger.post_batch');
     await Promise.all([scene.advance(client, '1d'), cut]);
     expect(await scene.only()).toMatchObject({ state: 'acknowledged', submitted: 1, submissions: 1 });
     await scene.advance(client, '5m');
@@ -208,7 +208,7 @@ describe('a connection that breaks during a commit while the process lives', () 
   it('at a refusal: principal without fee is back once', async () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
-    const cut = scene.postgres.loseAnswer('ledger.post', { nth: 2 });
+    const cut = scene.postgres.loseAnswer('ledger.post_batch', { nth: 2 });
     const [reply] = await Promise.all([client.send({ ...body, amount: 500_001 }), cut]);
     expect(reply).toMatchObject({ status: 200, body: { success: false, code: 'PROVIDER_REJECTED' } });
     expect(await scene.only()).toMatchObject({ state: 'reversed', fee: 0, submitted: 1 });

@@ -44,7 +44,7 @@ export function depositLoops(sandbox: () => Sandbox, sql: (text: string, values?
       make: async () => [await simulatedPayment(), await simulatedPayment()],
       poison: { on: 'insert on customer_transaction', when: 'new.session_id = $id' },
       due: `insert into deposit_feed (environment, provider, read_to) select 'sandbox', 0, clock_timestamp() from (select $1::text[]) unused
-            on conflict (environment, provider) do update set next_look_at = clock_timestamp()`,
+            on conflict (environment, provider) do update set next_poll_at = clock_timestamp()`,
       done: 'select from customer_transaction where session_id = $1',
     },
     'close-virtual-accounts': {

@@ -51,7 +51,7 @@ describe('a process that dies in a payment of a key with limits', () => {
     const scene = await openScene();
     await limit(scene);
     // The card is issued first, then funded, each of which passes the point.
-    const first = await scene.start({ orders: [{ at: 'card-told', nth: 2, do: 'die' }] });
+    const first = await scene.start({ orders: [{ at: 'card-answered', nth: 2, do: 'die' }] });
     const made = async (path: string, body: object): Promise<string> =>
       String((await first.client.call('POST', path, body)).body.data?.['id']);
     const customerId = await made('/customers', { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com' });

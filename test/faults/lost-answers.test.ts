@@ -112,7 +112,7 @@ const loggedTwice = new Set([
 /** Beside requests: counts, logs, and what is kept of the request itself. */
 const BESIDE = /^(activity|request_log|keys|people|throttle|session)\./;
 const NOT_COUNTED =
-  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations)|ledger\.(function_version|transfer_tally.*))$/;
+  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations)|ledger\.(function_version|transfer_total.*))$/;
 let withKeys = false;
 let counts = '';
 
@@ -230,7 +230,7 @@ describe('a request whose commits are answered into dead connections', () => {
     const sent = named(/untilAnswered(?:<[^(]*>)?\(\s*[\w.]+,\s*'([^']+)'/g);
     expect(sent).toHaveLength(named(/(?<!function )\buntilAnswered[<(]/g).length - 1);
     const repeated = [...posted, ...sent];
-    // Tried beside the worker that sends them: test/payroll/crashes.test.ts and test/webhooks; killed after it, test/faults/batch.test.ts.
+    // Tried in test/payroll/crashes.test.ts and test/webhooks, and killed in test/faults/batch.test.ts.
     expect(repeated.filter((name) => !commits.lost.has(name)).toSorted()).toEqual([
       'payroll.pay',
       'transfer_batch.end_run',

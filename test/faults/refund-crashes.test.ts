@@ -65,7 +65,7 @@ describe('a process that dies around a refund', () => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' } });
     const orderId = await paidOrder(first.client);
-    const committed = scene.postgres.loseAnswer('ledger.refund', { cut: false });
+    const committed = scene.postgres.loseAnswer('ledger.pay_refund', { cut: false });
     const lost = expectLost(refund(first.client, orderId));
     await committed;
     first.kill('SIGKILL');

@@ -59,7 +59,7 @@ describe('a retry, at every fault', () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
     const code = await refusedBy(client);
-    const cut = scene.postgres.loseAnswer('ledger.retry');
+    const cut = scene.postgres.loseAnswer('ledger.retry_transfer');
     const [reply] = await Promise.all([client.call('POST', `/money-transfer/${code}/retry`), cut]);
     expect(reply).toMatchObject({ status: 200, body: { code: 'PROVIDER_REJECTED' } });
     expect(await retriesOf(scene, code)).toMatchObject([{ state: 'reversed', submissions: 1 }]);

@@ -67,7 +67,7 @@ describe('a worker that dies', () => {
     const scene = await openScene();
     const first = await scene.start();
     await first.client.send({ ...body, amount: DECLINED_LATER });
-    const committed = scene.postgres.loseAnswer('ledger.post', { cut: false });
+    const committed = scene.postgres.loseAnswer('ledger.post_batch', { cut: false });
     await first.client.call('POST', '/sandbox/advance', { by: '5m' });
     await committed;
     first.kill('SIGKILL');
@@ -84,7 +84,7 @@ describe('a worker that dies', () => {
     const scene = await openScene();
     const { client } = await scene.takeOver();
     await client.send({ ...body, amount: DECLINED_LATER });
-    const cut = scene.postgres.loseAnswer('ledger.post');
+    const cut = scene.postgres.loseAnswer('ledger.post_batch');
     await Promise.all([scene.advance(client, '5m'), cut]);
     await scene.advance(client, '1d');
     await expectReversedOnce(scene);

@@ -110,8 +110,8 @@ describe('transferFeed', () => {
     await held.query('begin');
     await held.query('select from ledger.transfer where book_id = $1 and id = $2 for no key update', [demo.bookId, id]);
     const step = { n: 0, bookId: demo.bookId, id, step: 'delivered', channel: 'poll', code: '90000', body: {} };
-    const moving = owner((client) => client.query(`select * from ledger.post(null, $1, null, '{}')`, [JSON.stringify([step])]));
-    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.post%'`;
+    const moving = owner((client) => client.query(`select * from ledger.post_batch(null, $1, null, '{}')`, [JSON.stringify([step])]));
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.post_batch%'`;
     await owner((client) => expect.poll(async () => (await client.query(waits)).rowCount).toBe(1));
     const { rows } = await held.query<{ at: Date }>('select clock_timestamp() as at');
     await held.query('commit');

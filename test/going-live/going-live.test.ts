@@ -93,17 +93,17 @@ describe('rehearsal in the sandbox', () => {
       people.ask('POST', '/going-live', { ...asked, rcNumber: '9999999' }, { token: eager.token });
     const of = `where business_id = '${eager.businessId}' and environment = 'sandbox'`;
     expect((await request()).status).toBe(400);
-    await people.sql(`update going_live_look_ups set times = 47 ${of}`);
+    await people.sql(`update going_live_check set times = 47 ${of}`);
     const statuses = (await Promise.all(Array.from({ length: 8 }, request))).map(({ status }) => status);
     expect(statuses.toSorted((one, two) => one - two)).toEqual([400, 400, 400, 429, 429, 429, 429, 429]);
     const refused = await request();
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED', error: expect.stringContaining('try again tomorrow') });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await people.sql(`select times from going_live_look_ups ${of}`)).toEqual([{ times: 50 }]);
+    expect(await people.sql(`select times from going_live_check ${of}`)).toEqual([{ times: 50 }]);
     // Input errors cost no check, and are still named.
     const wrong = await people.ask('POST', '/going-live', { ...asked, contractVersion: '2020-01' }, { token: eager.token });
     expect(wrong.status).toBe(400);
-    await people.sql(`update going_live_look_ups set day = day - 1 ${of}`);
+    await people.sql(`update going_live_check set day = day - 1 ${of}`);
     expect((await request()).status).toBe(400);
     expect((await people.ask('POST', '/going-live', asked, { token: owner.token })).status).not.toBe(429);
   });

@@ -184,7 +184,7 @@ async function rolledUp(url: string): Promise<void> {
   try {
     await vi.waitFor(
       async () => {
-        await app.query('test.fold', `select treasury.fold('0 s')`);
+        await app.query('test.fold', `select treasury.roll_up('0 s')`);
         const [row] = await app.query<{ through: boolean }>(
           'test.tallied',
           'select until > (select max(posted_at) from ledger.posting) as through from treasury.progress',

@@ -20,13 +20,13 @@ export const damages: readonly Damage[] = [
             union all
             select book_id, credit, credit_seq, amount - 1, credit_balance, kind, reference, client_reference, source_id, leg, posted_at from ledger.posting`,
   },
-  { what: 'a balance is edited', caught: ['kept_balance'], sql: `update ledger.account set balance = balance + 1 where book_id = $book` },
+  { what: 'a balance is edited', caught: ['stored_balance'], sql: `update ledger.account set balance = balance + 1 where book_id = $book` },
   {
     what: 'the code of a credit becomes that of a decline',
     caught: ['outcome_code'],
     sql: `update ledger.transfer set response_code = '90051' where ${transferOf('delivered')}`,
   },
-  { what: 'a sequence number is edited', caught: ['kept_balance'], sql: `update ledger.account set seq = seq + 1 where book_id = $book` },
+  { what: 'a sequence number is edited', caught: ['stored_balance'], sql: `update ledger.account set seq = seq + 1 where book_id = $book` },
   {
     what: 'a balance after a posting is edited',
     caught: ['chain'],
@@ -39,7 +39,7 @@ export const damages: readonly Damage[] = [
   },
   {
     what: 'a number is skipped',
-    caught: ['chain', 'kept_balance'],
+    caught: ['chain', 'stored_balance'],
     sql: `update ledger.posting set debit_seq = debit_seq + 1000 where book_id = $book and debit = 1 and debit_seq = (select seq from ledger.account where book_id = $book and account = 1);
           update ledger.posting set credit_seq = credit_seq + 1000 where book_id = $book and credit = 1 and credit_seq = (select seq from ledger.account where book_id = $book and account = 1)`,
   },

@@ -22,8 +22,8 @@ const stories = {
   manually_reversed: ['pending', 'declined_review', 'manual_reversal'],
   manually_settled: ['pending', 'declined_review', 'manual_settlement'],
   sent_back: ['pending', 'delivered', 'returned'],
-  handed_in_again: ['resubmit', 'pending'],
-  handed_in_again_after_silence: ['silent', 'resubmit'],
+  resubmitted: ['resubmit', 'pending'],
+  resubmitted_after_silence: ['silent', 'resubmit'],
   back_from_again: ['resubmit', 'hand_back'],
   never_arrived: ['absent'],
   never_arrived_after_silence: ['silent', 'absent'],
@@ -59,13 +59,13 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
 
 /** Pays, then takes the steps one after the other. @throws when one of them is refused. */
 export async function play(ledger: Ledger, paid: Payment, steps: readonly Step[]): Promise<void> {
-  const { verdict } = await ledger.pay(paid);
-  if (verdict !== 'paid' && verdict !== 'scheduled' && verdict !== 'awaiting') throw new Error(`pay: ${verdict}`);
+  const { result } = await ledger.pay(paid);
+  if (result !== 'paid' && result !== 'scheduled' && result !== 'awaiting') throw new Error(`pay: ${result}`);
   for (const [n, step] of steps.entries()) {
     // Silence keeps no claim; before it, the one of the debit holds.
     const held = n === 0 && (step === 'resubmit' || step === 'absent') ? { claim: paid.claim } : {};
     const answer = await ledger.transition({ ...transitionOf(paid, step), ...held });
-    if (answer.verdict !== 'moved') throw new Error(`${step}: ${answer.verdict}`);
+    if (answer.result !== 'moved') throw new Error(`${step}: ${answer.result}`);
   }
 }
 

@@ -50,15 +50,15 @@ describe('journal entries', () => {
   test('move money once: the same source and leg again is a duplicate and changes nothing', async () => {
     const bookId = await book(1_000);
     const source = newId();
-    expect(await enter(bookId, [bill(300)], source)).toMatchObject({ verdict: 'posted', available: 700 });
-    expect(await enter(bookId, [bill(300)], source)).toMatchObject({ verdict: 'duplicate', available: 700 });
+    expect(await enter(bookId, [bill(300)], source)).toMatchObject({ result: 'posted', available: 700 });
+    expect(await enter(bookId, [bill(300)], source)).toMatchObject({ result: 'duplicate', available: 700 });
     expect(await wallet(bookId)).toEqual({ balance: 700, seq: 2 });
   });
 
   test('book all legs or none', async () => {
     const bookId = await book(1_000);
     const legs = [bill(900), { ...bill(200, 2), kind: 'bill_fee' }];
-    expect(await enter(bookId, legs)).toMatchObject({ verdict: 'insufficient', available: 1_000 });
+    expect(await enter(bookId, legs)).toMatchObject({ result: 'insufficient', available: 1_000 });
     expect(await wallet(bookId)).toEqual({ balance: 1_000, seq: 1 });
   });
 
@@ -79,9 +79,9 @@ describe('journal entries', () => {
       credit: accounts.verificationRevenue,
       amount: koboOf(150),
     };
-    expect(await enter(bookId, [topup])).toMatchObject({ verdict: 'posted', available: 600 });
+    expect(await enter(bookId, [topup])).toMatchObject({ result: 'posted', available: 600 });
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => enter(bookId, [charge])));
-    expect(outcomes.map(({ verdict }) => verdict).toSorted()).toEqual(['insufficient', 'insufficient', 'posted', 'posted']);
+    expect(outcomes.map(({ result }) => result).toSorted()).toEqual(['insufficient', 'insufficient', 'posted', 'posted']);
     const saved = await db.query('test.kept', 'select account, balance, seq from ledger.account where book_id = $1 order by account', [
       bookId,
     ]);

@@ -45,7 +45,7 @@ describe('a connection that is lost in the middle', () => {
   test('a payment whose commit was answered into a dead connection is paid, once', async () => {
     const [book = 0] = await openBooks(db, 1);
     await deposit(db, book, 1_000_000);
-    expect(await new Ledger(losingAnswers(db, 2), 1).pay(payment(book))).toMatchObject({ verdict: 'paid', state: 'submitting' });
+    expect(await new Ledger(losingAnswers(db, 2), 1).pay(payment(book))).toMatchObject({ result: 'paid', state: 'submitting' });
     expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
   });
 
@@ -53,8 +53,8 @@ describe('a connection that is lost in the middle', () => {
     const [book = 0] = await openBooks(db, 1);
     await deposit(db, book, 1_000_000);
     const later = payment(book, { scheduledAt: new Date(Date.now() + HOUR_MS).toISOString() });
-    expect(await new Ledger(losingAnswers(db, 1), 1).pay(later)).toMatchObject({ verdict: 'scheduled', state: 'scheduled' });
-    expect(await ledger.pay({ ...later, claim: newId() })).toMatchObject({ verdict: 'duplicate' });
+    expect(await new Ledger(losingAnswers(db, 1), 1).pay(later)).toMatchObject({ result: 'scheduled', state: 'scheduled' });
+    expect(await ledger.pay({ ...later, claim: newId() })).toMatchObject({ result: 'duplicate' });
     expect(await walletOf(db, book)).toEqual({ balance: 1_000_000, held: 1_010, seq: 1 });
   });
 
@@ -65,11 +65,11 @@ describe('a connection that is lost in the middle', () => {
       const undisturbed = await takeLast(result, 0);
       const disturbed = await takeLast(lost, 1);
       expect(disturbed.facts).toEqual(undisturbed.facts);
-      expect(undisturbed.verdict).toBe('moved');
+      expect(undisturbed.result).toBe('moved');
       // A resubmitter needs the claim; other readers only the status.
-      expect(disturbed.verdict).toBe(['release', 'claim', 'resubmit'].includes(step) ? 'moved' : 'late');
+      expect(disturbed.result).toBe(['release', 'claim', 'resubmit'].includes(step) ? 'moved' : 'late');
 
-      async function takeLast(book: number, times: number): Promise<{ verdict: string; facts: unknown }> {
+      async function takeLast(book: number, times: number): Promise<{ result: string; facts: unknown }> {
         await deposit(db, book, 1_000_000);
         const isAsked = step === 'approve' || step === 'deny' || step === 'lapse';
         if (isAsked) await everyCallerAsks(db, book);
@@ -87,7 +87,7 @@ describe('a connection that is lost in the middle', () => {
         const holder = isCheck ? token : before.length === 0 && !isHeld ? paid.claim : undefined;
         const dispatch = step === 'claim' || step === 'release' ? newId() : undefined;
         const transition = { ...transitionOf(paid, step), ...(holder && { claim: holder }), ...(dispatch && { dispatch }) };
-        const { verdict } = await new Ledger(losingAnswers(db, times), 1).transition(transition);
+        const { result } = await new Ledger(losingAnswers(db, times), 1).transition(transition);
         const [facts] = await db.query(
           'test.facts',
           `select t.state, t.fee::int, t.submissions::int, t.captured, t.claim is null as free, t.next_check_at is null as idle,
@@ -97,7 +97,7 @@ describe('a connection that is lost in the middle', () => {
              from ledger.transfer t where t.book_id = $1 and t.id = $2`,
           [book, paid.id],
         );
-        return { verdict, facts };
+        return { result, facts };
       }
     },
   );
@@ -111,10 +111,10 @@ describe('a connection that is lost in the middle', () => {
       await play(ledger, paid, step === 'release' ? [] : ['hand_back']);
       const due = { ...transitionOf(paid, step), claim: newId() };
       const lost = new Ledger(losingAnswers(db, 2), 1).transition({ ...due, dispatch: newId() } as Transition);
-      expect(await lost).toMatchObject({ verdict: 'moved', state: 'submitting' });
+      expect(await lost).toMatchObject({ result: 'moved', state: 'submitting' });
       // Another run of the same job has the claim of the due time, and a token of its own.
-      expect(await ledger.transition({ ...due, dispatch: newId() } as Transition)).toMatchObject({ verdict: 'late', state: 'submitting' });
-      expect(await ledger.transition(due)).toMatchObject({ verdict: 'late', state: 'submitting' });
+      expect(await ledger.transition({ ...due, dispatch: newId() } as Transition)).toMatchObject({ result: 'late', state: 'submitting' });
+      expect(await ledger.transition(due)).toMatchObject({ result: 'late', state: 'submitting' });
       const [row] = await db.query('test.submissions', 'select submissions::int from ledger.transfer where id = $1', [paid.id]);
       expect(row).toEqual({ submissions: 1 });
       expect(await walletOf(db, book)).toEqual({ balance: 999_000, held: 10, seq: 2 });
@@ -128,7 +128,7 @@ describe('a connection that is lost in the middle', () => {
     const killer = asOwner(database.url, async (owner) => {
       while (kills.done < kills.wanted) {
         const { rowCount } = await owner.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%ledger.post%' and pid <> pg_backend_pid()`,
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'active' and query like '%ledger.post_batch%' and pid <> pg_backend_pid()`,
         );
         kills.done += rowCount ?? 0;
         await owner.query('select pg_sleep(0.15)');
@@ -200,4 +200,4 @@ async function retried(ledger: Ledger, paid: Payment): Promise<LedgerOutcome> {
   }
 }
 
-const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ verdict }) => verdict).toSorted();
+const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ result }) => result).toSorted();

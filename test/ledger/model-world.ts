@@ -93,17 +93,17 @@ export async function carryOut(intents: readonly Intent[], model: ModelBook[], {
   const outcomesOf = Promise.all(requests.map((request) => ask(ledger, request)));
   const expected = foresee(requests, model, books);
   for (const [n, response] of (await outcomesOf).entries()) {
-    const { verdict } = response;
+    const { result } = response;
     const state = 'state' in response ? response.state : null;
     const request = requests[n];
     if (!request) continue;
     const foreseen = expected.get(request);
-    const shown = foreseen?.verdict === 'moved' ? `${verdict} ${state}` : verdict;
+    const shown = foreseen?.result === 'moved' ? `${result} ${state}` : result;
     outcomes.push([
       {
         what: request.part === 'move' ? request.move.step : request.part,
         request,
-        expected: foreseen?.verdict === 'moved' ? `moved ${foreseen.state}` : String(foreseen?.verdict),
+        expected: foreseen?.result === 'moved' ? `moved ${foreseen.state}` : String(foreseen?.result),
         actual: shown,
       },
     ]);
@@ -221,8 +221,8 @@ function foresee(
   requests: readonly Request[],
   model: ModelBook[],
   books: number[],
-): Map<Request, { verdict: string; state: string | undefined }> {
-  const expected = new Map<Request, { verdict: string; state: string | undefined }>();
+): Map<Request, { result: string; state: string | undefined }> {
+  const expected = new Map<Request, { result: string; state: string | undefined }>();
   for (const [index, bookId] of books.entries()) {
     const book = model[index] ?? new ModelBook();
     let waiting = requests.filter(({ item }) => item.bookId === bookId).map((request) => ({ request, as: request.part }));
@@ -239,7 +239,7 @@ function foresee(
       ]) {
         const result =
           request.part === 'pay' ? book.pay(request.pay) : as === 'capture' ? book.capture(request.move) : book.move(request.move);
-        expected.set(request, { verdict: result, state: book.transfers.get(request.item.id)?.state });
+        expected.set(request, { result, state: book.transfers.get(request.item.id)?.state });
         if (as === 'capture' && result === 'late') waiting.push({ request, as: 'move' });
       }
     }

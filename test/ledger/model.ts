@@ -39,7 +39,7 @@ export interface ModelTransition {
   dispatch?: string;
 }
 
-type Answer = LedgerOutcome['verdict'];
+type Answer = LedgerOutcome['result'];
 
 export class ModelBook {
   balance = 0;

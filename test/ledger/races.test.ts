@@ -10,7 +10,7 @@ import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf } fro
 import { koboOf } from '../../src/domain/money/money.ts';
 
 const ROUNDS = 40;
-const late = { verdict: 'late' } as LedgerOutcome;
+const late = { result: 'late' } as LedgerOutcome;
 
 describe('races on one database', () => {
   let database: FreshDatabase;
@@ -135,7 +135,7 @@ describe('races on one database', () => {
         one.transition(transitionOf(paid, 'manual_settlement')),
         two.transition(transitionOf(paid, 'manual_reversal')),
       ]);
-      expect(outcomes.filter(({ verdict }) => verdict === 'moved')).toHaveLength(1);
+      expect(outcomes.filter(({ result }) => result === 'moved')).toHaveLength(1);
       expect(outcomes[0].state).toBe(outcomes[1].state);
     }
   });
@@ -160,7 +160,7 @@ describe('races on one database', () => {
   test('different deposits and sends at once are all in the balance', async () => {
     const outcomes = await allAtOnce(() => [
       ...[1, 2, 3].map((n) => deposit(pools[0], book, n)),
-      ...[one, two].map((ledger) => ledger.pay(payment(book)).then(({ verdict }) => verdict)),
+      ...[one, two].map((ledger) => ledger.pay(payment(book)).then(({ result }) => result)),
     ]);
     expect(outcomes).toEqual(['credited', 'credited', 'credited', 'paid', 'paid']);
     expect(await walletOf(pools[0], book)).toEqual({ balance: 1_000_006 - 2_000, held: 20, seq: 6 });
@@ -205,7 +205,7 @@ describe('races on one database', () => {
           ...(steps[0] ?? []).map((transition) => ledger.transition(transition)),
           ...(steps[1] ?? []).map((transition) => other.transition(transition)),
         ]);
-        expect(moved.filter(({ verdict }) => verdict === 'moved')).toHaveLength(books.length);
+        expect(moved.filter(({ result }) => result === 'moved')).toHaveLength(books.length);
       }
     };
     const hammering = Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? hammer(one, two, n) : hammer(two, one, n))));
@@ -241,11 +241,11 @@ describe('races on one database', () => {
   test('a poisonous payment fails alone; its neighbours in the batch are paid', async () => {
     const batch = Array.from({ length: 9 }, (_, n) => payment(book, n === 4 ? { fee: koboOf(-1) } : {}));
     const answers = await Promise.allSettled(batch.map((each) => one.pay(each)));
-    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.verdict : 'failed'))).toEqual(
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.result : 'failed'))).toEqual(
       batch.map((_, n) => (n === 4 ? 'failed' : 'paid')),
     );
     expect(await walletOf(pools[0], book)).toEqual({ balance: 992_000, held: 80, seq: 9 });
   });
 });
 
-const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ verdict }) => verdict).toSorted();
+const words = (outcomes: LedgerOutcome[]): string[] => outcomes.map(({ result }) => result).toSorted();

@@ -69,7 +69,7 @@ describe('the state machine of a transfer', () => {
     const paid = await transferIn(state);
     const transitions: Partial<Record<TransferState, TransferState>> = transferSteps[step].moves;
     expect(await ledger.transition(takenFrom(state, paid, step))).toMatchObject({
-      verdict: 'moved',
+      result: 'moved',
       transferId: paid.id,
       state: transitions[state],
     });
@@ -78,15 +78,15 @@ describe('the state machine of a transfer', () => {
   test.each(pairs.filter(({ allowed }) => !allowed))('$step from $state changes nothing', async ({ state, step }) => {
     const paid = await transferIn(state);
     const before = await everythingOf(paid.id);
-    const { verdict, state: after } = await ledger.transition(transitionOf(paid, step));
-    expect(['late', 'contradiction']).toContain(verdict);
+    const { result, state: after } = await ledger.transition(transitionOf(paid, step));
+    expect(['late', 'contradiction']).toContain(result);
     expect(after).toBe(state);
     expect(await everythingOf(paid.id)).toEqual(before);
   });
 
   test.each(['resubmit', 'absent'] as const)('%s is never taken while another worker may be submitting it', async (step) => {
     const paid = await transferIn('submitting');
-    expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'late', state: 'submitting' });
+    expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ result: 'late', state: 'submitting' });
   });
 
   test.each(['absent', 'manual_reversal', 'manual_settlement'] as const)(
@@ -95,12 +95,12 @@ describe('the state machine of a transfer', () => {
       const paid = payment(book);
       await ledger.pay(paid);
       expect(await ledger.transition({ ...transitionOf(paid, 'silent'), decideMs: HOUR_MS })).toMatchObject({
-        verdict: 'moved',
+        result: 'moved',
         state: 'unconfirmed',
       });
-      expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'late', state: 'unconfirmed' });
+      expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ result: 'late', state: 'unconfirmed' });
       await ledger.transition(transitionOf(paid, 'pending'));
-      if (step !== 'absent') expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ verdict: 'moved' });
+      if (step !== 'absent') expect(await ledger.transition(transitionOf(paid, step))).toMatchObject({ result: 'moved' });
     },
   );
 
@@ -123,7 +123,7 @@ describe('the state machine of a transfer', () => {
   test.each(answers)('%s by a holder whose claim has passed on changes nothing', async (step) => {
     const paid = await transferIn(TRANSITIONS[step][0] ?? 'submitting');
     const before = await everythingOf(paid.id);
-    expect(await ledger.transition({ ...transitionOf(paid, step), claim: newId() })).toMatchObject({ verdict: 'late' });
+    expect(await ledger.transition({ ...transitionOf(paid, step), claim: newId() })).toMatchObject({ result: 'late' });
     expect(await everythingOf(paid.id)).toEqual(before);
   });
 
@@ -138,18 +138,18 @@ describe('the state machine of a transfer', () => {
     await asOwner(database.url, (client) =>
       client.query(`update ledger.account set status = 'frozen' where book_id = $1 and account = 1`, [frozen]),
     );
-    const released = (paid: typeof waits, again: boolean): Promise<{ verdict: string; state: TransferState | null }> =>
+    const released = (paid: typeof waits, again: boolean): Promise<{ result: string; state: TransferState | null }> =>
       ledger.transition({ ...transitionOf(paid, 'release'), dispatch: newId(), again } as Transition);
-    expect(await released(waits, false)).toMatchObject({ verdict: 'held', state: 'scheduled' });
+    expect(await released(waits, false)).toMatchObject({ result: 'held', state: 'scheduled' });
     expect((await walletOf(db, frozen)).balance).toBe(before.balance);
-    expect(await released(left, true)).toMatchObject({ verdict: 'moved', state: 'submitting' });
+    expect(await released(left, true)).toMatchObject({ result: 'moved', state: 'submitting' });
     expect((await walletOf(db, frozen)).balance).toBeLessThan(before.balance);
   });
 
   test('an answer that comes too late is kept as evidence that changed nothing', async () => {
     const paid = await transferIn('delivered');
     expect(await ledger.transition({ ...transitionOf(paid, 'declined_final'), code: '99991', body: { reason: 'no' } })).toMatchObject({
-      verdict: 'contradiction',
+      result: 'contradiction',
     });
     const rows = await db.query(
       'test.evidence',

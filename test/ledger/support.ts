@@ -38,18 +38,17 @@ export async function openBooks(db: Database, count: number): Promise<number[]> 
 }
 
 export interface DepositOutcome extends pg.QueryResultRow {
-  verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
+  result: 'credited' | 'duplicate' | 'conflict' | 'inactive';
   available: number;
 }
 
 export async function deposit(db: Database, book: number, amount: number, reference: string = newId(), id = newId()): Promise<string> {
-  const [row] = await db.query<DepositOutcome>('test.deposit', `select * from ledger.deposit($1, $2, $3, $4, 0::smallint, 'sandbox')`, [
-    book,
-    id,
-    amount,
-    reference,
-  ]);
-  return row?.verdict ?? 'missing';
+  const [row] = await db.query<DepositOutcome>(
+    'test.deposit',
+    `select * from ledger.credit_deposit($1, $2, $3, $4, 0::smallint, 'sandbox')`,
+    [book, id, amount, reference],
+  );
+  return row?.result ?? 'missing';
 }
 
 export async function everyCallerAsks(db: Database, book: number): Promise<void> {

@@ -30,7 +30,7 @@ test.each([
 ] as const)('a transfer that is %s is retried or not, also without an earlier check', async (_, steps, result) => {
   const old = payment(book);
   await play(ledger, old, steps);
-  expect((await ledger.retry(payment(book), old.id)).verdict).toBe(result);
+  expect((await ledger.retry(payment(book), old.id)).result).toBe(result);
 });
 
 test('a next attempt comes after one hand-in that was certainly not taken, and never after two', async () => {
@@ -39,12 +39,12 @@ test('a next attempt comes after one hand-in that was certainly not taken, and n
       book,
       id,
     ]);
-    const [answer] = await db.query<{ verdict: string }>(
+    const [answer] = await db.query<{ result: string }>(
       'test.next_attempt',
-      `select ledger.next_attempt($1, $2, $3, $4, 1::smallint, 60000, 60000, '{}') as verdict`,
+      `select ledger.next_attempt($1, $2, $3, $4, 1::smallint, 60000, 60000, '{}') as result`,
       [book, id, row?.claim, newId()],
     );
-    return answer?.verdict;
+    return answer?.result;
   };
   const [once, twice] = [payment(book), payment(book)];
   await play(ledger, once, []);

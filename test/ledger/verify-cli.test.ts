@@ -47,7 +47,7 @@ describe('ledger:verify', () => {
     const { code, out } = await run({ DATABASE_URL: database.url });
     expect(code).toBe(1);
     const broken = (JSON.parse(out) as Verification).checks.filter(({ breaches }) => breaches > 0);
-    expect(broken).toMatchObject([{ id: 'kept_balance', breaches: 1, sample: [{ account: 1 }] }]);
+    expect(broken).toMatchObject([{ id: 'stored_balance', breaches: 1, sample: [{ account: 1 }] }]);
     await asOwner(database.url, (owner) =>
       owner.query('update ledger.account set balance = balance - 7 where account = 1 and balance > 0'),
     );

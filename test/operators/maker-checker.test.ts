@@ -117,7 +117,7 @@ beforeAll(async () => {
      values ($1, 'live', 7, '2026-01-05', 'missing_here', 5000, 'LINE', 'Only the bank has it', $2, $3, $4, 5000)`,
     [exceptionId, bookId, accounts.deposits(7), accounts.suspense],
   );
-  await stage.sql(`select from ledger.deposit($1, $2, 6000, 'FUND_OLD', 7::smallint, 'admin', '{}', null)`, [bookId, fundingId]);
+  await stage.sql(`select from ledger.credit_deposit($1, $2, 6000, 'FUND_OLD', 7::smallint, 'admin', '{}', null)`, [bookId, fundingId]);
   await stage.sql(
     `insert into wallet_funding (id, environment, business_id, book_id, provider, session_id, amount, value_date, document, document_sha256, note, asked_by, funded_by)
      values ($1, 'live', $2, $3, 7, 'OLD', 6000, '2026-01-05', 'Paper', $4, 'n', 'a', 'b')`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     `insert into wallet_freeze (environment, business_id, reason, by_name) select 'sandbox', id, 'x', 'x' from business order by id limit ${BUSINESSES / 4}`,
   );
   await owner.query(
-    `insert into ledger.transfer_tally select k.id, date_trunc('hour', now()) - i * interval '1 hour', 'delivered', 1, 100, 0 from ledger.book k cross join generate_series(1, 20) i`,
+    `insert into ledger.transfer_total select k.id, date_trunc('hour', now()) - i * interval '1 hour', 'delivered', 1, 100, 0 from ledger.book k cross join generate_series(1, 20) i`,
   );
   await owner.query('vacuum analyze');
   await owner.query('set plan_cache_mode = force_generic_plan');

@@ -24,7 +24,7 @@ const well: Readonly<Record<string, string>> = {
   tollgate_outbox_oldest_seconds: '30x120',
   'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="accepted"}': '0+10x120',
   'tollgate_provider_call_duration_seconds_count{provider="paystack",operation="submit",outcome="no_answer"}': '0+10x120',
-  'tollgate_provider_alerts_total{provider="paystack",operation="submit",kind="purse"}': '3x120',
+  'tollgate_provider_alerts_total{provider="paystack",operation="submit",kind="balance"}': '3x120',
   'tollgate_provider_messages_total{account="paystack",result="forged"}': '40x120',
   'tollgate_http_requests_total{status="200"}': '0+1000x120',
   'tollgate_http_requests_total{status="503"}': '0+10x120',

@@ -25,8 +25,8 @@ test('a worker with an expired claim pays no item; the claim holder pays each it
       [book, item, batch],
     );
   });
-  const pay = (by: string): Promise<{ verdict: string }[]> =>
-    db.query('test.pay_salaries', 'select verdict from ledger.pay_salaries($1, $2, $3, 60000, $4)', [
+  const pay = (by: string): Promise<{ result: string }[]> =>
+    db.query('test.pay_salaries', 'select result from ledger.pay_batch_salaries($1, $2, $3, 60000, $4)', [
       book,
       batch,
       by,
@@ -34,7 +34,7 @@ test('a worker with an expired claim pays no item; the claim holder pays each it
     ]);
   expect(await pay(newId())).toEqual([]);
   expect(await walletOf(db, book)).toMatchObject({ balance: 1_000_000, held: 0 });
-  expect(await pay(claim)).toEqual([{ verdict: 'paid' }]);
+  expect(await pay(claim)).toEqual([{ result: 'paid' }]);
   expect(await pay(newId())).toEqual([]);
   expect(await walletOf(db, book)).toMatchObject({ balance: 999_000, held: 10 });
 });

@@ -26,7 +26,7 @@ export const moments: readonly Moment[] = [
   ...steps('create', 'card-recorded'),
   ...steps('fund', 'card-written-down'),
   ...asked('fund', /^POST \/accounts\/transfer$/),
-  ...steps('fund', 'card-told', 'card-seen', 'card-recorded'),
+  ...steps('fund', 'card-answered', 'card-seen', 'card-recorded'),
   ...asked('withdraw', /^POST \/accounts\/transfer$/),
   ...steps('withdraw', 'card-seen'),
   ...asked('terminate', /^PUT \/cards\//),

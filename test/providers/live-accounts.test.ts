@@ -110,7 +110,7 @@ const creditedTo = async ({ id }: Account): Promise<number[]> =>
 const becomes = (account: Account, amounts: number[]): Promise<void> =>
   until(async () => expect(await creditedTo(account)).toEqual(amounts));
 const readLists = (): Promise<unknown> =>
-  stage.sql(`update deposit_feed set next_look_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
+  stage.sql(`update deposit_feed set next_poll_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
 async function quiet(): Promise<void> {
   await until(async () =>
     expect(await stage.sql(`select from provider_message where about = 'deposit' and due_at is not null`)).toHaveLength(0),

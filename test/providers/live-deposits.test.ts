@@ -70,7 +70,7 @@ const notify = async (reference: string, change: (message: Message) => void = ()
 
 /** Has the bank's list read now, over again as far back as it goes each day. */
 const readLists = (): Promise<unknown> =>
-  stage.sql(`update deposit_feed set next_look_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
+  stage.sql(`update deposit_feed set next_poll_at = clock_timestamp(), reconciled_at = clock_timestamp() - interval '2 days'`);
 
 const creditedTo = async ({ id }: Account): Promise<number[]> =>
   (await stage.sql<{ amount: number }>('select amount::int from customer_transaction where account_id = $1 order by amount', [id])).map(
@@ -165,7 +165,7 @@ function allAtOnce(reference: string, order: readonly Source[], apartMs: number)
 /** Reads one list span by any free process. */
 const readSpan = (which: 'list' | 'reconciliation'): Promise<unknown> =>
   stage.sql(
-    `update deposit_feed set next_look_at = clock_timestamp(), span_from = null, span_to = null, next_page = null, reconciled_at = clock_timestamp() - $1 * interval '1 day'`,
+    `update deposit_feed set next_poll_at = clock_timestamp(), span_from = null, span_to = null, next_page = null, reconciled_at = clock_timestamp() - $1 * interval '1 day'`,
     [which === 'list' ? 0 : 2],
   );
 

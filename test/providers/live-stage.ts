@@ -74,7 +74,7 @@ export async function startLive(providers: object, keys: Record<string, string>,
   );
   const [book] = await sql<{ id: string }>(`select ledger.open_book($1, 'live') as id`, [business]);
   const bookId = Number(book?.id);
-  await sql(`select from ledger.deposit($1, $2, $3, 'OPENING', 1::smallint, 'admin', '{}', null)`, [bookId, randomUUID(), funds]);
+  await sql(`select from ledger.credit_deposit($1, $2, $3, 'OPENING', 1::smallint, 'admin', '{}', null)`, [bookId, randomUUID(), funds]);
   const staff = randomUUID();
   await sql(
     `insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at) values ($1, 'staff@example.com', 'Ada', 'Staff', '-', true, now())`,

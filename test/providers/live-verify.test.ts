@@ -178,7 +178,7 @@ describe.each([false, true])('live verification, upstream errors given back: %s'
     expect(await costOf('/kyc/zee/nin', { nin })).toEqual([502, 'UPSTREAM_ERROR', isGivenBack ? 0 : 10_000]);
     dojah.say(null);
     const isReported = (alert: string): boolean => readFileSync(logFile, 'utf8').includes(`"alert":"${alert}"`);
-    await vi.waitFor(() => expect([isReported('purse'), isReported('unreachable')]).toEqual([true, false]), 30_000);
+    await vi.waitFor(() => expect([isReported('balance'), isReported('unreachable')]).toEqual([true, false]), 30_000);
     await dojah.stop();
     // An idle connection may be dead: that call is unknown, the next is refused.
     const costs: unknown[] = [];

@@ -92,7 +92,7 @@ test('without float anywhere every account is tried, and a waiting payment is se
 
 test('the known float of a process dies with it: the next process finds it out by one payment, and nothing is paid twice or lost', async () => {
   const [scene, { first, second, file, keys }] = [await openScene(), await openBanks('test')];
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-purse-'));
+  const folder = mkdtempSync(join(tmpdir(), 'tollgate-balance-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'providers.json');
   writeFileSync(path, JSON.stringify({ sandbox: file }));

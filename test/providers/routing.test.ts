@@ -72,7 +72,7 @@ test('a payment that the first account certainly did not accept goes to the next
   const code = String(sent.body.data?.['transferCode']);
   expect(main.transfers.has(code)).toBe(false);
   expect(spare.transfers.get(`${code}r2`)).toMatchObject({ amount: 150_000 });
-  expect(await attemptsOf(code)).toEqual([{ attempt: 1, provider: 1, reference: code, alert: 'purse' }]);
+  expect(await attemptsOf(code)).toEqual([{ attempt: 1, provider: 1, reference: code, alert: 'balance' }]);
   spare.set(`${code}r2`, 'success');
   await becomes('NEXT-1', 'delivered');
   expect(
@@ -109,11 +109,11 @@ test('a transfer beyond every float waits, is reported as pending, and is sent o
   for (const double of [main, spare]) double.setBalance(0);
   const sent = await send('WAIT-1');
   expect(sent).toMatchObject({ status: 200, body: { success: true, data: { status: 'debited', settlementStatus: 'pending', fee: 1075 } } });
-  expect(JSON.stringify(sent.body)).not.toMatch(/paystack|purse|alert|balance is/i);
+  expect(JSON.stringify(sent.body)).not.toMatch(/paystack|alert|balance is/i);
   const code = String(sent.body.data?.['transferCode']);
   expect(await attemptsOf(code)).toMatchObject([
-    { provider: 1, alert: 'purse' },
-    { provider: 2, alert: 'purse' },
+    { provider: 1, alert: 'balance' },
+    { provider: 2, alert: 'balance' },
   ]);
   expect(await stage.sql('select state, captured from ledger.transfer where transfer_code = $1', [code])).toEqual([
     { state: 'accepted', captured: false },

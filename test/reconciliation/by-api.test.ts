@@ -94,7 +94,7 @@ test("a day is read from Paystack's lists, page by page, through silence, 429 an
   const account = await stage.live.call('POST', '/wallet/funding-accounts', { phoneNumber: '08012345678' });
   paystack.accounts.pay(String(account.body.data?.['accountNumber']), 700_000);
   await until(async () => {
-    await stage.sql(`update deposit_feed set next_look_at = clock_timestamp() where span_from is null`);
+    await stage.sql(`update deposit_feed set next_poll_at = clock_timestamp() where span_from is null`);
     expect(await stage.sql(`select from ledger.deposit where amount = 700000`)).toHaveLength(1);
   });
   // All of it was yesterday, at noon in Lagos.
@@ -160,7 +160,7 @@ test('a worker after a crash resumes at the page that was not stored', async () 
   const id = randomUUID();
   await stage.sql(
     `with made as (insert into reconciliation_import (id, environment, provider, format, state, covers_from, covers_to, by_name, token, row_count, known_count)
-                   values ($1, 'live', 1, 'api', 'reading', $2, $2, 'somebody', gen_random_uuid(), 100, 100) returning id)
+                   values ($1, 'live', 1, 'api', 'reading', $2, $2, 'Operator', gen_random_uuid(), 100, 100) returning id)
      insert into reconciliation_fetch (import_id, day, list, next_page, pass, due_at) select id, $2, 'payouts', 'success 2', 2, clock_timestamp() from made`,
     [id, yesterday],
   );

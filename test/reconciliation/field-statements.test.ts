@@ -212,8 +212,8 @@ test('a file whose reading came further each time is read, however often it was 
   const [{ id } = { id: '' }] = await sql<{ id: string }>(
     sandbox,
     `with made as (
-       insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, heard_at, claims, reached, row_count)
-       values (gen_random_uuid(), 'sandbox', 98, 'mt940', 'reading', sha256('long'), 'somebody', gen_random_uuid(), now() - interval '10 minutes', 4, 100000, 102000) returning id),
+       insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, active_at, claims, reached, row_count)
+       values (gen_random_uuid(), 'sandbox', 98, 'mt940', 'reading', sha256('long'), 'Operator', gen_random_uuid(), now() - interval '10 minutes', 4, 100000, 102000) returning id),
      part as (insert into reconciliation_part select id, 0, convert_to($1, 'UTF8') from made)
      select id from made`,
     [':20:LONG\n:25:0011223344\n:60F:C260131NGN0,00\n:61:260131C1,00NTRFA//LONG\n:62F:C260131NGN1,00\n'],
@@ -227,8 +227,8 @@ test('a file whose reading ended one worker after the other is refused with the 
   const [{ id } = { id: '' }] = await sql<{ id: string }>(
     sandbox,
     `with made as (
-       insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, heard_at, claims)
-       values (gen_random_uuid(), 'sandbox', 99, 'mt940', 'reading', sha256('bomb'), 'somebody', gen_random_uuid(), now() - interval '10 minutes', 4) returning id),
+       insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, active_at, claims)
+       values (gen_random_uuid(), 'sandbox', 99, 'mt940', 'reading', sha256('bomb'), 'Operator', gen_random_uuid(), now() - interval '10 minutes', 4) returning id),
      part as (insert into reconciliation_part select id, 0, ':20:BOMB' from made)
      select id from made`,
   );

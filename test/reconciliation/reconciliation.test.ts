@@ -237,8 +237,8 @@ test('a file whose worker died is read anew from its first row, and an aborted u
     const [row] = await sql<{ id: string }>(
       sandbox,
       `with made as (
-         insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, row_count, heard_at)
-         values (gen_random_uuid(), 'sandbox', 3, 'mt940', $1, sha256($2), 'somebody', gen_random_uuid(), 5, now() - interval '10 minutes') returning id),
+         insert into reconciliation_import (id, environment, provider, format, state, sha256, by_name, token, row_count, active_at)
+         values (gen_random_uuid(), 'sandbox', 3, 'mt940', $1, sha256($2), 'Operator', gen_random_uuid(), 5, now() - interval '10 minutes') returning id),
        part as (insert into reconciliation_part select id, 0, $2 from made),
        line as (insert into reconciliation_line (environment, provider, import_id, number, row_key, day, at, kind, amount)
                 select 'sandbox', 3, id, 1, 'half ' || $1, '2026-01-06', '2026-01-06T12:00:00Z', 'payment', -1 from made where $1 = 'reading')

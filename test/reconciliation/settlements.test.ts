@@ -29,7 +29,7 @@ beforeAll(async () => {
   const account = await stage.live.call('POST', '/wallet/funding-accounts', { phoneNumber: '08012345678' });
   paystack.accounts.pay(String(account.body.data?.['accountNumber']), 700_000);
   await until(async () => {
-    await stage.sql(`update deposit_feed set next_look_at = clock_timestamp() where span_from is null`);
+    await stage.sql(`update deposit_feed set next_poll_at = clock_timestamp() where span_from is null`);
     expect(await stage.sql(`select from ledger.deposit where amount = 700000`)).toHaveLength(1);
   });
   const noon = new Date(`${yesterday}T11:00:00Z`);

@@ -40,7 +40,7 @@ test.each([
        (select t.transfer_code from refund r join ledger.transfer t on t.id = r.transfer_id where r.order_id = checkout_order.id and r.status = 'completed') end where amount_paid = 500000`,
   ],
   [
-    'refund_told',
+    'refund_notified',
     'an event of a refund is missing',
     `update ledger.outbox set event = case when $1 > 0 then 'refund.lost' else 'refund.failed' end where event in ('refund.lost', 'refund.failed')`,
   ],

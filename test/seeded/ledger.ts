@@ -61,7 +61,7 @@ export const ledgerFaults: Fault[] = [
   {
     name: 'move-without-claim',
     what: 'a step is taken without asking whose claim it is',
-    in: 'schema/ledger/judge-moves.sql',
+    in: 'schema/ledger/validate-transitions.sql',
     edits: [['(x.claim is not distinct from i.claim or not needs.claim)', 'true']],
     tests: ['test/ledger/state-machine.test.ts'],
     only: 'claim has passed on|another worker may submit it',
@@ -141,7 +141,7 @@ export const ledgerFaults: Fault[] = [
   {
     name: 'limit-keeps-what-came-back',
     what: 'returned money still counts against the limits of its wallet',
-    in: 'schema/ledger/move.sql',
+    in: 'schema/ledger/transition.sql',
     edits: [
       [
         'bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null)',

@@ -73,7 +73,7 @@ export const askingFaults: Fault[] = [
   {
     name: 'bill-without-claim',
     what: 'the outcome of a bill is taken from a worker whose claim has passed on',
-    in: 'schema/bills/move.sql',
+    in: 'schema/bills/transition.sql',
     edits: [
       ["when (i.item).step not like 'manual%' and (i.bill).claim is distinct from (i.item).claim then 'late'", "when false then 'late'"],
     ],

@@ -160,7 +160,7 @@ describe('a repeat', () => {
     const waiting = async (): Promise<number> =>
       (
         await sql(`select count(*)::int as waiting from pg_stat_activity
-                    where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.journal(%'`)
+                    where datname = current_database() and wait_event_type = 'Lock' and query like '%ledger.post_entries(%'`)
       )[0].waiting;
     const holder = new pg.Client({ connectionString: sandbox.databaseUrl });
     await holder.connect();

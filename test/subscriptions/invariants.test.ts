@@ -41,7 +41,7 @@ const damages: [string, string, string, string][] = [
     `update virtual_account set payments = payments - 1`,
   ],
   [
-    'account_told',
+    'account_notified',
     'a payment event has another id',
     `update ledger.outbox set data = data || jsonb_build_object('transactionId', '${randomUUID()}', 'was', data -> 'transactionId') where event = 'customer.transaction.completed'`,
     `update ledger.outbox set data = (data || jsonb_build_object('transactionId', data -> 'was')) - 'was' where event = 'customer.transaction.completed'`,

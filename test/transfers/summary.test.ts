@@ -53,7 +53,7 @@ describe('the summary of transfers', () => {
     await equal();
     await sandbox.advance('1d', 'demo2');
     await equal();
-    await expect.poll(async () => (await sql.query('select from ledger.transfer_tally_change')).rowCount).toBe(0);
+    await expect.poll(async () => (await sql.query('select from ledger.transfer_total_change')).rowCount).toBe(0);
     await equal();
   });
 

@@ -23,14 +23,14 @@ let app: App;
 
 beforeAll(async () => {
   bench = await openBench();
-  const treasuries = [{ account: 'tells', id: 8 }];
+  const treasuries = [{ account: 'reports', id: 8 }];
   app = {
     ...bench.app,
     providers: () => ({ treasuries }),
     part: openAppScope(() => app, [takesTwo.with(bookOwnMoney)]).part,
   } as unknown as App;
   await bench.owner.query(
-    `insert into provider_account (environment, id, name, adapter) values ('live', 7, 'silent', 'x'), ('live', 8, 'tells', 'x'), ('sandbox', 7, 'silent', 'x')`,
+    `insert into provider_account (environment, id, name, adapter) values ('live', 7, 'silent', 'x'), ('live', 8, 'reports', 'x'), ('sandbox', 7, 'silent', 'x')`,
   );
 });
 afterAll(() => bench.close());
@@ -206,9 +206,9 @@ test('a recorded balance replaces a missing report and follows later ledger move
   for (const by of [1, 2]) await book({ kind: 'float_in', amount: 400, reference: 'SINCE' }, operator(by));
   expect((await treasuryOf(app, 'live')).safeguarding.held).toBe(booked - 5 + 400);
   const later = { ...app, clock: { now: () => new Date(Date.now() + 37 * 3_600_000) } };
-  await bench.owner.query(`update treasury.told set asked_at = asked_at - interval '37 hours'`);
+  await bench.owner.query(`update treasury.reported_balance set asked_at = asked_at - interval '37 hours'`);
   expect((await treasuryOf(later, 'live')).safeguarding.state).toBe('unknown');
-  expect((await refusalOf(enterBalance(app, operator(4), { account: 'tells', available: 1, note: 'n' }))).detail.code).toBe(
+  expect((await refusalOf(enterBalance(app, operator(4), { account: 'reports', available: 1, note: 'n' }))).detail.code).toBe(
     'INVALID_STATE',
   );
   expect((await log('live')).at(-4)).toBe('providerBalances.record Operator 4');

@@ -265,7 +265,7 @@ test('a posting is rolled up only when no earlier one can still commit', async (
         `insert into ledger.posting (book_id, source_id, leg, kind, debit, credit, amount, posted_at) values ($1, gen_random_uuid(), 1, 'settlement', 2, 101, 7, clock_timestamp())`,
         [seeded.books[0]],
       );
-      for (let round = 0; round < 5; round++) await own.query('test.fold', `select treasury.fold('0 s')`);
+      for (let round = 0; round < 5; round++) await own.query('test.fold', `select treasury.roll_up('0 s')`);
       await slow.query('commit');
     });
     await rollUpAll(own);

@@ -61,7 +61,7 @@ async function breaches(): Promise<string[]> {
 test('provider fees of deposits and bills are booked beside the payment, and margins report them by product', async () => {
   await db.query(
     'test.deposit_told',
-    `select * from ledger.deposit($1, $2, 500000, 'TOLD', 1::smallint, 'bank_transfer', '{"providerFee": 5000}')`,
+    `select * from ledger.credit_deposit($1, $2, 500000, 'TOLD', 1::smallint, 'bank_transfer', '{"providerFee": 5000}')`,
     [book, newId()],
   );
   await bill(-3_000);

@@ -89,7 +89,9 @@ test('a provider balance is polled and compared with client money', async () => 
 });
 
 test('a shortfall at a provider and a provider without answers raise alerts', async () => {
-  await stage.sql(`select ledger.deposit($1, gen_random_uuid(), 70000, 'NEVER-CAME', 1::smallint, 'admin', '{}', null)`, [stage.bookId]);
+  await stage.sql(`select ledger.credit_deposit($1, gen_random_uuid(), 70000, 'NEVER-CAME', 1::smallint, 'admin', '{}', null)`, [
+    stage.bookId,
+  ]);
   await asked(({ safeguarding, providers: [at] }) => {
     expect(at?.reported?.unexplained).toBe(-70_000);
     expect(safeguarding.state).toBe('short');
@@ -124,7 +126,7 @@ test('taxes and margins of a month are exported for operators alone', async () =
     ).text();
   await vi.waitFor(
     async () => {
-      await stage.sql(`select treasury.fold('0 s')`);
+      await stage.sql(`select treasury.roll_up('0 s')`);
       expect((await csv()).split('\r\n')).toHaveLength(6);
     },
     { timeout: 100_000, interval: 100 },
@@ -146,7 +148,7 @@ test('taxes and margins of a month are exported for operators alone', async () =
   // Provider fees are booked by the roll-up of the settlement and rolled up one step later.
   await vi.waitFor(
     async () => {
-      await stage.sql(`select treasury.fold('0 s')`);
+      await stage.sql(`select treasury.roll_up('0 s')`);
       const margins = (await stage.operator.call('GET', `/ops/treasury/margins?month=${month}`)).body.data;
       expect(margins?.['products']).toMatchObject([
         { product: 'transfers', charged: 7_688, taxes: 5_188, providerFees: FEE, margin: 0 },

@@ -13,7 +13,7 @@ export async function rollUpAll(db: Database): Promise<void> {
   const [now] = await db.query<{ at: Date }>('test.now', 'select clock_timestamp() as at');
   await vi.waitFor(
     async () => {
-      await db.query('test.fold', `select treasury.fold('0 s')`);
+      await db.query('test.fold', `select treasury.roll_up('0 s')`);
       const [row] = await db.query<{ done: boolean }>('test.until', 'select until > $1 as done from treasury.progress', [now?.at]);
       if (!row?.done) throw new Error('postings are not tallied yet');
     },

@@ -21,15 +21,15 @@ describe('charges that share a batch', () => {
   });
 
   const post = (charges: Charge[]) =>
-    db.query<{ n: number; verdict: string; status: string; charged: number }>(
+    db.query<{ n: number; result: string; status: string; charged: number }>(
       'test.post',
-      'select * from verification.post(null, $1) order by n',
+      'select * from verification.post_batch(null, $1) order by n',
       [JSON.stringify(charges.map((charge, n) => ({ n, ...charge })))],
     );
-  const outcomes = async (charges: Charge[]) => (await post(charges)).map(({ verdict }) => verdict);
+  const outcomes = async (charges: Charge[]) => (await post(charges)).map(({ result }) => result);
   const bookWith = async (amount: number): Promise<number> => {
     const [book = 0] = await openBooks(db, 1);
-    if (amount > 0) await db.query('test.top_up', `select verification.top_up($1, $2, $3, 'sandbox')`, [book, newId(), amount]);
+    if (amount > 0) await db.query('test.top_up', `select verification.credit_balance($1, $2, $3, 'sandbox')`, [book, newId(), amount]);
     return book;
   };
 
@@ -66,7 +66,7 @@ describe('charges that share a batch', () => {
     );
     await post(Array.from({ length: (quota?.calls ?? 0) - 2 }, () => call(book)));
     const charged = await post([call(book), call(book), call(book), call(book)]);
-    expect(charged.map(({ verdict, charged: kobo }) => `${verdict} ${kobo > 0 ? 'balance' : 'plan'}`)).toEqual([
+    expect(charged.map(({ result, charged: kobo }) => `${result} ${kobo > 0 ? 'balance' : 'plan'}`)).toEqual([
       'charged plan',
       'charged plan',
       'charged balance',
@@ -79,8 +79,8 @@ describe('charges that share a batch', () => {
     const [known, fresh] = [call(book), call(book)];
     await post([known]);
     expect(await post([fresh, known])).toMatchObject([
-      { verdict: 'charged', status: 'pending', charged: 10_000 },
-      { verdict: 'duplicate', status: 'pending', charged: 10_000 },
+      { result: 'charged', status: 'pending', charged: 10_000 },
+      { result: 'duplicate', status: 'pending', charged: 10_000 },
     ]);
     expect(await db.query('test.left', 'select balance from ledger.account where book_id = $1 and account = 4', [book])).toEqual([
       { balance: 10_000 },
@@ -105,7 +105,7 @@ describe('charges that share a batch', () => {
       );
     }
     const records = calls.map(({ bookId, id }) => ({ bookId, id, status: 'upstream_error', refund: true }));
-    await db.query('test.record', 'select * from verification.post($1, null)', [JSON.stringify(records)]);
+    await db.query('test.record', 'select * from verification.post_batch($1, null)', [JSON.stringify(records)]);
     const saved = await db.query(
       'test.kept',
       `select c.status, c.refunded_at is not null as refunded, a.balance from verification.call c
@@ -126,13 +126,13 @@ describe('charges that share a batch', () => {
     const nodes = [new Charges(db), new Charges(db)];
     const load = Array.from({ length: 90 }, (_, n) => ({ node: nodes[n % 2], item: call(books[n % 3] ?? 0) }));
     const made = await Promise.all(load.map(async ({ node, item }) => node?.charge(item)));
-    expect(made.filter((result) => result?.verdict === 'charged')).toHaveLength(44);
+    expect(made.filter((charge) => charge?.result === 'charged')).toHaveLength(44);
     expect(
       await db.query('test.all', 'select sum(balance) as left from ledger.account where book_id = any ($1) and account = 4', [books]),
     ).toEqual([{ left: '0' }]);
     await Promise.all(
       load.map(async ({ node, item: { bookId, id } }, n) =>
-        made[n]?.verdict === 'charged' ? node?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
+        made[n]?.result === 'charged' ? node?.record({ bookId, id, status: 'upstream_error', refund: n % 2 === 0 }) : undefined,
       ),
     );
     const { checks } = await verify(db);
@@ -145,7 +145,7 @@ describe('charges that share a batch', () => {
       `update verification.quota set used = 0`,
       `delete from verification.topup`,
       `select ledger.enter('{}')`,
-      `select verification.charge('[]')`,
+      `select verification.charge_calls('[]')`,
       `select verification.record('[]')`,
     ]) {
       await expect(db.query(sql, sql)).rejects.toMatchObject({ code: '42501' });

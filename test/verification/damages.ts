@@ -83,7 +83,7 @@ export const damages: readonly VerificationDamage[] = [
   },
   {
     what: 'the balance is edited',
-    caught: ['verification_balance', 'kept_balance'],
+    caught: ['verification_balance', 'stored_balance'],
     sql: `update ledger.account set balance = balance + 1 where book_id = $book and account = 4`,
   },
   {

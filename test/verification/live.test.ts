@@ -54,7 +54,10 @@ test.each([
 test('a live balance is never funded from nowhere, and sandbox controls are absent', async () => {
   expect((await live.call('POST', '/sandbox/verification/fund', { amount: 1_000 })).status).toBe(404);
   await expect(
-    rowsOf(database.url, `select verification.top_up(id, gen_random_uuid(), 1000, 'sandbox') from ledger.book where environment = 'live'`),
+    rowsOf(
+      database.url,
+      `select verification.credit_balance(id, gen_random_uuid(), 1000, 'sandbox') from ledger.book where environment = 'live'`,
+    ),
   ).rejects.toMatchObject({
     code: 'LG003',
   });

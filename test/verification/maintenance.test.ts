@@ -60,7 +60,7 @@ test('two workers renew each plan once, and no business pays twice', async () =>
 
 test('a sweep marks unanswered calls once, leaves the rest alone, and two of them refund once', async () => {
   const [book = 0] = await openBooks(db, 1);
-  await db.query('test.top_up', `select verification.top_up($1, $2, 100000, 'sandbox')`, [book, newId()]);
+  await db.query('test.top_up', `select verification.credit_balance($1, $2, 100000, 'sandbox')`, [book, newId()]);
   const charges = new Charges(db);
   const [lost, answered, fresh] = [call(book), call(book), call(book)];
   for (const one of [lost, answered]) await charges.charge(one);

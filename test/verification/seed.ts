@@ -33,7 +33,7 @@ export async function seedVerification(db: Database): Promise<{ book: number; id
     ['top_up', 'wallet'],
     ['funding', 'sandbox'],
   ] as const) {
-    await db.query('test.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [book, id(name), 100_000, source]);
+    await db.query('test.top_up', 'select * from verification.credit_balance($1, $2, $3, $4)', [book, id(name), 100_000, source]);
   }
   const charges = new Charges(db);
   const answered = async (name: string, record: Partial<CallRecord> = {}, charge: Partial<Charge> = {}): Promise<void> => {

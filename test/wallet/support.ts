@@ -79,15 +79,12 @@ export async function fund(
   channel = 'sandbox',
 ): Promise<string> {
   const id = randomUUID();
-  const rows = await db.query<{ verdict: string }>('test.deposit', 'select * from ledger.deposit($1, $2, $3, $4, 1::smallint, $5, $6)', [
-    bookId,
-    id,
-    amount,
-    reference,
-    channel,
-    JSON.stringify(sender),
-  ]);
-  expect(rows[0]?.verdict).toBe('credited');
+  const rows = await db.query<{ result: string }>(
+    'test.deposit',
+    'select * from ledger.credit_deposit($1, $2, $3, $4, 1::smallint, $5, $6)',
+    [bookId, id, amount, reference, channel, JSON.stringify(sender)],
+  );
+  expect(rows[0]?.result).toBe('credited');
   return id;
 }
 
@@ -118,7 +115,7 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
   } = wanted;
   const id = randomUUID();
   const claim = randomUUID();
-  const result = await ledger.pay({
+  const outcome = await ledger.pay({
     bookId,
     id,
     clientReference,
@@ -139,14 +136,14 @@ export async function send({ ledger }: Bench, { bookId }: Actor, wanted: Wanted 
     codePrefix: '145',
     scheduledAt,
   });
-  expect(result.verdict).toBe(scheduledAt === null ? 'paid' : 'scheduled');
-  return { id, code: 'transferCode' in result ? result.transferCode : '', claim };
+  expect(outcome.result).toBe(scheduledAt === null ? 'paid' : 'scheduled');
+  return { id, code: 'transferCode' in outcome ? outcome.transferCode : '', claim };
 }
 
 /** The bank took it: the fee is booked. */
 export async function accepted(bench: Bench, actor: Actor, wanted: Wanted = {}): Promise<Sent> {
   const sent = await send(bench, actor, wanted);
-  const { verdict } = await bench.ledger.capture({
+  const { result } = await bench.ledger.capture({
     bookId: actor.bookId,
     id: sent.id,
     step: 'pending',
@@ -156,7 +153,7 @@ export async function accepted(bench: Bench, actor: Actor, wanted: Wanted = {}):
     code: '90009',
     sessionId: '000013260101',
   });
-  expect(verdict).toBe('moved');
+  expect(result).toBe('moved');
   return sent;
 }
 
@@ -174,8 +171,8 @@ export async function moved(
   step: 'refused' | 'delivered' | 'declined_final' | 'returned',
 ): Promise<void> {
   const code = step === 'delivered' ? '90000' : '90051';
-  const { verdict } = await ledger.transition({ bookId, id: sent.id, step, channel: 'poll', code } as Transition);
-  expect(verdict).toBe('moved');
+  const { result } = await ledger.transition({ bookId, id: sent.id, step, channel: 'poll', code } as Transition);
+  expect(result).toBe('moved');
 }
 
 export const refusalOf = (call: Promise<unknown>): Promise<Refusal> =>

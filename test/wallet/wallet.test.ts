@@ -219,7 +219,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     const { id, claim } = await accepted(bench, actor, { amount: 1_000, fee: 0 });
     await send(bench, actor, { amount: 1_000, fee: 0, scheduledAt: new Date(Date.now() + 3_600_000).toISOString() });
     const late = await bench.ledger.capture({ bookId: actor.bookId, id, step: 'silent', claim, channel: 'submit', nextCheckMs: 300_000 });
-    expect(late.verdict).toBe('late');
+    expect(late.result).toBe('late');
     await moved(bench, actor, before, 'delivered');
     expect(await lowEvents(actor)).toEqual([]);
     await moved(bench, actor, large, 'refused');

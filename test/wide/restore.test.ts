@@ -181,7 +181,7 @@ async function scheduledSalaries(client: Client, sql: Sql): Promise<string> {
   const { id, batchReference } = body.data as { id: string; batchReference: string };
   expect((await client.call('POST', `/payroll/batches/${id}/items`, { items: [person()] })).status).toBe(200);
   await sql(
-    `update payroll_batch set status = 'scheduled', scheduled_at = clock_timestamp() + interval '300 days', next_run_at = clock_timestamp() + interval '300 days', approved_by = 'somebody',
+    `update payroll_batch set status = 'scheduled', scheduled_at = clock_timestamp() + interval '300 days', next_run_at = clock_timestamp() + interval '300 days', approved_by = 'Operator',
             approved_at = clock_timestamp(), approval_method = 'dashboard' where id = $1`,
     [id],
   );

@@ -17,7 +17,7 @@ export interface RequestContext {
   requestId: string;
   startedAt: number;
   address: string;
-  verdict: RateLimitResult | null;
+  rateLimit: RateLimitResult | null;
   /** Ends its span; undefined without tracing. */
   traced?: (() => void) | undefined;
   turn?: (() => Promise<void>) | undefined;
@@ -74,8 +74,8 @@ export class RequestPipeline<Its extends RequestContext> {
     this.addressOf = addressOfRequest(app.config);
   }
 
-  begin(request: IncomingMessage, requestId: string): Pick<RequestContext, 'requestId' | 'startedAt' | 'address' | 'verdict'> {
-    return { requestId, startedAt: performance.now(), address: this.addressOf(request), verdict: null };
+  begin(request: IncomingMessage, requestId: string): Pick<RequestContext, 'requestId' | 'startedAt' | 'address' | 'rateLimit'> {
+    return { requestId, startedAt: performance.now(), address: this.addressOf(request), rateLimit: null };
   }
 
   /** Runs `next` in the request's span. @throws Refusal 503 while overloaded. */
@@ -103,8 +103,8 @@ export class RequestPipeline<Its extends RequestContext> {
 
   /** Counts the request `weight` times. @throws Refusal 429 unless `isRefused` is false. */
   async count(context: Its, bucket: Bucket, caller: Counted | null, { isRefused = true, weight = 1 } = {}): Promise<void> {
-    context.verdict = await this.limiter.take(bucket, context.address, caller, weight);
-    if (context.verdict.isLimited && isRefused) throw rateLimited(context.verdict);
+    context.rateLimit = await this.limiter.take(bucket, context.address, caller, weight);
+    if (context.rateLimit.isLimited && isRefused) throw rateLimited(context.rateLimit);
   }
 
   send(context: Its, status: number, body: string, headers: readonly string[] = [], type = JSON_HEADERS[1] ?? ''): void {
@@ -152,8 +152,8 @@ export class RequestPipeline<Its extends RequestContext> {
   }
 
   private headersOf(context: Its): string[] {
-    const { request, requestId, verdict } = context;
-    const headers = ['X-Request-Id', requestId, ...(this.transportOptions.headers?.(context) ?? []), ...limitHeaders(verdict)];
+    const { request, requestId, rateLimit } = context;
+    const headers = ['X-Request-Id', requestId, ...(this.transportOptions.headers?.(context) ?? []), ...limitHeaders(rateLimit)];
     // The announced body may follow: the connection cannot be reused.
     const isUnread = request.headers.expect !== undefined && !request.complete;
     if (isUnread || this.isDraining()) headers.push('Connection', 'close');

@@ -70,7 +70,7 @@ create or replace function ${schema}.moved(p_status text, p_move text) returns t
 $$;
 `;
 
-/** schema/lives/states.sql: state machines that SQL functions apply. */
+/** schema/lifecycle/states.sql: state machines that SQL functions apply. */
 export function statesSql(): string {
   const refunds = Object.entries(REFUND_OF_TRANSFER).map(([state, status]) => `\n    when p_state = '${state}' then '${status}'`);
   const salaries = Object.entries(ITEM_OF_TRANSFER).map(([state, status]) => `\n    when '${state}' then '${status}'`);

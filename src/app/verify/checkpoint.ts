@@ -86,7 +86,7 @@ export async function saveCheckpoint(tx: Tx, due: readonly Slice[], { asking, at
     asking.asked++;
   }
   asking.title = 'recording balances';
-  await tx.query('ledger.verify.keep', 'select ledger.keep_verified((select until from treasury.progress))');
+  await tx.query('ledger.verify.save', 'select ledger.keep_verified((select until from treasury.progress))');
   asking.asked++;
 }
 

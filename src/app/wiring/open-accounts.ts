@@ -82,7 +82,7 @@ function balanceNoticeIn(port: string, { operation, outcome, alert, asked }: Pro
   // Message prices are unknown beforehand: an empty balance covers none.
   const amount = port === 'sms' ? 1 : amountIn(asked);
   if (amount === null) return null;
-  if (alert === 'purse') return { amount, covers: false };
+  if (alert === 'balance') return { amount, covers: false };
   return TAKEN[operation]?.has(outcome) ? { amount, covers: true } : null;
 }
 

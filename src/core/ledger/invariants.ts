@@ -44,7 +44,7 @@ const balances: Invariant[] = [
     part: part.doubleEntry,
   },
   {
-    id: 'kept_balance',
+    id: 'stored_balance',
     title: 'Every stored balance and sequence number equals the postings of its account',
     sql: `
       select a.book_id, a.account, a.balance, coalesce(e.balance, 0) as posted, a.seq, coalesce(e.postings, 0) as postings

@@ -23,14 +23,14 @@ export interface JournalEntry {
 
 export interface JournalOutcome {
   /** Only `posted` wrote; `duplicate` means that a leg was booked before. */
-  verdict: 'posted' | 'duplicate' | 'insufficient' | 'inactive';
+  result: 'posted' | 'duplicate' | 'insufficient' | 'inactive';
   available: Kobo;
   at: Date;
 }
 
 /** Books one entry in the caller's transaction. Lock order: ledger accounts before rows of the caller. */
 export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutcome> {
-  const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.journal', 'select * from ledger.journal($1)', [
+  const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.post_entries', 'select * from ledger.post_entries($1)', [
     entriesOf(entry),
   ]);
   if (!outcome) throw new Error('the ledger returned no result');

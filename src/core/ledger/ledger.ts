@@ -19,8 +19,8 @@ import {
 
 type Entry = { part: 'pay'; item: Payment } | { part: 'capture' | 'move'; item: Transition };
 
-const RETRY = 'select * from ledger.retry($1, $2)';
-const REFUND = 'select * from ledger.refund($1, $2)';
+const RETRY = 'select * from ledger.retry_transfer($1, $2)';
+const REFUND = 'select * from ledger.pay_refund($1, $2)';
 
 export class Ledger {
   private readonly batches: PartitionedBatches<Entry, OutcomeRow, LedgerOutcome>;
@@ -36,8 +36,8 @@ export class Ledger {
     this.db = db;
     this.notify = enqueueEvents({ onEvents, onChanges }, eventful);
     this.batches = new PartitionedBatches(db, partitionCount, {
-      name: 'ledger.post',
-      text: 'select * from ledger.post($1, $2, $3, $4)',
+      name: 'ledger.post_batch',
+      text: 'select * from ledger.post_batch($1, $2, $3, $4)',
       parts: ['capture', 'move', 'pay'],
       marked: 'move',
       touchesWallet,
@@ -60,7 +60,7 @@ export class Ledger {
   async capture(transition: Wait): Promise<TransitionOutcome> {
     const outcome = await this.batches.add({ part: 'capture', item: transition });
     // Race: a late answer after a lost commit or a takeover is still evidence.
-    return outcome.verdict === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(outcome);
+    return outcome.result === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(outcome);
   }
 
   /** Takes one step of the transfer's state machine with postings, events and evidence, in one commit. */
@@ -76,13 +76,13 @@ export class Ledger {
   /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
   async retry(payment: Payment, of: string): Promise<RetryOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
-    return ofRetry(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry', RETRY, values)).rows));
+    return ofRetry(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry_transfer', RETRY, values)).rows));
   }
 
   /** Pays a refund and creates it with the id of its payment; `unrefundable` states what can still be refunded. */
   async refund(payment: Payment, of: RefundOf): Promise<RefundOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), JSON.stringify(of)];
-    return ofRefund(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.refund', REFUND, values)).rows));
+    return ofRefund(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.pay_refund', REFUND, values)).rows));
   }
 
   private paid(payment: Payment, [row]: OutcomeRow[]): LedgerOutcome {

@@ -41,29 +41,29 @@ export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOv
 }
 
 export type PaymentOutcome =
-  | ({ verdict: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
-  | { verdict: 'limited'; left: Remaining }
-  | { verdict: 'duplicate'; transferId: string }
-  | { verdict: 'conflict' | 'insufficient' | 'inactive' };
+  | ({ result: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
+  | { result: 'limited'; left: Remaining }
+  | { result: 'duplicate'; transferId: string }
+  | { result: 'conflict' | 'insufficient' | 'inactive' };
 
 export type RetryOutcome =
   | PaymentOutcome
-  | { verdict: 'retried'; transferCode: string; state: TransferState }
-  | { verdict: 'unreturned' | 'salary' | 'refund'; state: TransferState | null };
+  | { result: 'retried'; transferCode: string; state: TransferState }
+  | { result: 'unreturned' | 'salary' | 'refund'; state: TransferState | null };
 
-export type RefundOutcome = PaymentOutcome | { verdict: 'unrefundable' | 'unpaid'; refundable: Kobo };
+export type RefundOutcome = PaymentOutcome | { result: 'unrefundable' | 'unpaid'; refundable: Kobo };
 
 type ReturnReason = 'provider_rejected' | 'manual_reversal' | null;
 
 export type TransitionOutcome =
-  | ({ verdict: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
-  | { verdict: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
+  | ({ result: 'moved'; reason: ReturnReason; declineCode: string | null } & Judged)
+  | { result: 'late' | 'contradiction' | 'held' | 'missing'; state: TransferState | null };
 
 export type LedgerOutcome = RetryOutcome | RefundOutcome | TransitionOutcome;
 
 export interface OutcomeRow {
   n: number;
-  verdict: LedgerOutcome['verdict'];
+  result: LedgerOutcome['result'];
   transferId: string | null;
   state: TransferState | null;
   transferCode: string | null;
@@ -74,37 +74,37 @@ export interface OutcomeRow {
 }
 
 export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
-  if (!row) return { verdict: 'missing', state: null };
-  const { verdict, state } = row;
-  switch (verdict) {
+  if (!row) return { result: 'missing', state: null };
+  const { result, state } = row;
+  switch (result) {
     case 'paid':
     case 'scheduled':
     case 'awaiting':
-      return { verdict, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
+      return { result, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
     case 'limited':
-      return { verdict, left: leftOf(required(row.reason)) };
+      return { result, left: leftOf(required(row.reason)) };
     case 'moved':
-      return { verdict, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
+      return { result, ...judged(row), reason: row.reason as ReturnReason, declineCode: row.declineCode };
     case 'duplicate':
-      return { verdict, transferId: required(row.transferId) };
+      return { result, transferId: required(row.transferId) };
     case 'retried':
-      return { verdict, transferCode: required(row.transferCode), state: required(state) };
+      return { result, transferCode: required(row.transferCode), state: required(state) };
     case 'conflict':
     case 'insufficient':
     case 'inactive':
-      return { verdict };
+      return { result };
     case 'unreturned':
     case 'salary':
     case 'refund':
-      return { verdict, state };
+      return { result, state };
     case 'unrefundable':
     case 'unpaid':
-      return { verdict, refundable: required(row.fee) };
+      return { result, refundable: required(row.fee) };
     case 'late':
     case 'contradiction':
     case 'held':
     case 'missing':
-      return { verdict, state };
+      return { result, state };
   }
 }
 
@@ -124,7 +124,7 @@ function required<Value>(value: Value | null): Value {
 }
 
 export function transitionOutcome(outcome: LedgerOutcome): TransitionOutcome {
-  switch (outcome.verdict) {
+  switch (outcome.result) {
     case 'moved':
     case 'late':
     case 'contradiction':
@@ -132,12 +132,12 @@ export function transitionOutcome(outcome: LedgerOutcome): TransitionOutcome {
     case 'missing':
       return outcome;
     default:
-      throw new Error(`a step came to ${outcome.verdict}`);
+      throw new Error(`a step came to ${outcome.result}`);
   }
 }
 
 export function ofRetry(outcome: LedgerOutcome): RetryOutcome {
-  switch (outcome.verdict) {
+  switch (outcome.result) {
     case 'moved':
     case 'late':
     case 'contradiction':
@@ -145,7 +145,7 @@ export function ofRetry(outcome: LedgerOutcome): RetryOutcome {
     case 'missing':
     case 'unrefundable':
     case 'unpaid':
-      throw new Error(`a payment came to ${outcome.verdict}`);
+      throw new Error(`a payment came to ${outcome.result}`);
     default:
       return outcome;
   }
@@ -153,16 +153,16 @@ export function ofRetry(outcome: LedgerOutcome): RetryOutcome {
 
 export function ofPayment(outcome: LedgerOutcome): PaymentOutcome {
   const paid = ofRetry(outcome);
-  switch (paid.verdict) {
+  switch (paid.result) {
     case 'retried':
     case 'unreturned':
     case 'salary':
     case 'refund':
-      throw new Error(`unexpected result of a payment: ${paid.verdict}`);
+      throw new Error(`unexpected result of a payment: ${paid.result}`);
     default:
       return paid;
   }
 }
 
 export const ofRefund = (outcome: LedgerOutcome): RefundOutcome =>
-  outcome.verdict === 'unrefundable' || outcome.verdict === 'unpaid' ? outcome : ofPayment(outcome);
+  outcome.result === 'unrefundable' || outcome.result === 'unpaid' ? outcome : ofPayment(outcome);

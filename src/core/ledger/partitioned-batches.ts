@@ -14,7 +14,7 @@ interface Entry {
 
 interface Row {
   n: number | null;
-  verdict: string;
+  result: string;
 }
 
 export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>, Out> {
@@ -29,7 +29,7 @@ export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>,
   keyOf(entry: In): string | null;
   isPayment?(entry: In): boolean;
   outcomeOf(result: Posted | undefined): Out;
-  notify(batch: readonly In[], result: readonly Posted[], repeated: boolean): void;
+  notify(batch: readonly In[], outcomes: readonly Posted[], repeated: boolean): void;
 }
 
 /** Partitioned batches: many books share one commit, each book keeps its order (decision 3). */
@@ -61,8 +61,8 @@ export class PartitionedBatches<In extends Entry, Result extends Row & Columns<R
     const result = await this.db.transaction(async (tx) => {
       if ((await before(tx)) === 'only_before') return undefined;
       const [taken] = await tx.query<Result>(name, text, this.values([entry], false));
-      if (taken?.verdict === 'moved') await after(tx);
-      else refuseUntaken?.(taken?.verdict ?? 'missing');
+      if (taken?.result === 'moved') await after(tx);
+      else refuseUntaken?.(taken?.result ?? 'missing');
       return taken;
     });
     if (result) notify([entry], [result], false);
@@ -110,18 +110,15 @@ export interface Listeners {
 
 export const enqueueEvents =
   <State extends string>({ onEvents, onChanges }: Listeners, eventful: ReadonlySet<State>) =>
-  (batch: readonly Entry[], result: readonly (Row & { state: State | null })[], repeated: boolean): void => {
+  (batch: readonly Entry[], outcomes: readonly (Row & { state: State | null })[], repeated: boolean): void => {
     const changed = new Set<number>();
     const withEvents = new Set<number>();
-    for (const { n, verdict, state } of result) {
+    for (const { n, result, state } of outcomes) {
       const bookId = batch[n ?? -1]?.item.bookId;
-      if (
-        bookId === undefined ||
-        (!repeated && verdict !== 'moved' && verdict !== 'paid' && verdict !== 'scheduled' && verdict !== 'awaiting')
-      )
+      if (bookId === undefined || (!repeated && result !== 'moved' && result !== 'paid' && result !== 'scheduled' && result !== 'awaiting'))
         continue;
       changed.add(bookId);
-      if ((repeated || verdict === 'moved' || verdict === 'awaiting') && state !== null && eventful.has(state)) withEvents.add(bookId);
+      if ((repeated || result === 'moved' || result === 'awaiting') && state !== null && eventful.has(state)) withEvents.add(bookId);
     }
     for (const bookId of withEvents) onEvents(bookId);
     for (const bookId of changed) onChanges(bookId);

@@ -10,7 +10,7 @@ export function chartSql(): string {
   );
   return `${printedFrom('chart')}
 -- Whether the account has a stored balance.
-create or replace function ledger.is_kept(p_account smallint) returns boolean language sql immutable as $$
+create or replace function ledger.is_stored(p_account smallint) returns boolean language sql immutable as $$
   select p_account in (${saved})
 $$;
 

@@ -84,7 +84,7 @@ export const transferSteps = {
     events: ['transfer.approval.expired'],
   },
   claim: { by: 'time', moves: { accepted: 'submitting' }, claims: true },
-  // Resubmissions return to their previous state; see `ledger.judge_moves`.
+  // Resubmissions return to their previous state; see `ledger.validate_transitions`.
   hand_back: { by: 'time', moves: { submitting: 'accepted' } },
   refused: {
     by: 'outside',

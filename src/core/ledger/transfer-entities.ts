@@ -151,8 +151,8 @@ export const Transfer = defineEntity({
 });
 
 export const TransferDailyTotal = defineEntity({
-  name: 'TransferTally',
-  tableName: 'ledger.transfer_tally',
+  name: 'TransferTotal',
+  tableName: 'ledger.transfer_total',
   comment: 'not personal: sums',
   properties: {
     bookId: p.bigint('number').primary(),

@@ -18,7 +18,7 @@ export interface ProviderEvent extends EventSource {
 }
 
 /** `busy`: another worker holds the payment, perhaps since before the webhook, so it is repeated. */
-export type HandlingResult = 'woke' | 'busy' | 'nobody';
+export type HandlingResult = 'woke' | 'busy' | 'no_match';
 
 export const providerEventHook = hook<(tx: Tx, providerEvent: ProviderEvent) => Promise<HandlingResult>>();
 
@@ -36,7 +36,7 @@ export async function handleProviderEvent(app: App, source: EventSource, hint: M
   const isReturn = hint.kind === 'payment' && hint.isReturn;
   const result = await app.db.transaction(async (tx) => {
     const fresh = await tx.query(
-      'news.keep',
+      'webhook_inbox.save',
       `insert into provider_message (environment, account, provider, key, event, reference, about, is_return, due_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, case $7 when 'deposit' then clock_timestamp() end) on conflict do nothing returning key`,
       [environment, account, provider, hint.key, hint.event, hint.reference, hint.kind, isReturn],
@@ -62,7 +62,7 @@ export const providerEventsDue = `select min(due_at) from provider_message where
 /** Repeats webhooks whose payment was busy. @returns whether more may remain. */
 export async function redeliverProviderEvents(app: App): Promise<boolean> {
   const waiting = await app.db.query<Waiting>(
-    'news.waiting',
+    'webhook_inbox.waiting',
     `update provider_message m set due_at = clock_timestamp() + $2 * interval '1 millisecond'
       where (environment, account, key) in (
         select environment, account, key from provider_message where about = 'payment' and due_at <= (select clock_timestamp())
@@ -87,9 +87,9 @@ export async function redeliverProviderEvents(app: App): Promise<boolean> {
 async function notifySlices(app: App, tx: Tx, providerEvent: ProviderEvent): Promise<HandlingResult> {
   for (const handle of providerEventHook(app)) {
     const result = await handle(tx, providerEvent);
-    if (result !== 'nobody') return result;
+    if (result !== 'no_match') return result;
   }
-  return 'nobody';
+  return 'no_match';
 }
 
 async function dueIn(
@@ -98,7 +98,7 @@ async function dueIn(
   ms: number | null,
 ): Promise<void> {
   await db.query(
-    'news.due',
+    'webhook_inbox.due',
     `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
     [environment, account, key, ms],
   );

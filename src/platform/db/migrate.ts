@@ -189,6 +189,7 @@ function migrationOf(file: string): new (...args: ConstructorParameters<typeof M
 }
 
 const functionFiles = [
+  'ledger/outcomes.sql',
   'ledger/chart.sql',
   'ledger/hints.sql',
   'ledger/books.sql',
@@ -197,13 +198,13 @@ const functionFiles = [
   'ledger/slices.sql',
   'ledger/events.sql',
   'ledger/steps.sql',
-  'lives/states.sql',
+  'lifecycle/states.sql',
   'ledger/limits.sql',
   'ledger/pay.sql',
   'ledger/capture.sql',
-  'ledger/judge-moves.sql',
+  'ledger/validate-transitions.sql',
   'ledger/transfer-events.sql',
-  'ledger/move.sql',
+  'ledger/transition.sql',
   'ledger/rules.sql',
   'ledger/attempts.sql',
   'ledger/post.sql',
@@ -220,7 +221,7 @@ const functionFiles = [
   'mail.sql',
   'bills/steps.sql',
   'bills/pay.sql',
-  'bills/move.sql',
+  'bills/transition.sql',
   'bills/post.sql',
   'payroll.sql',
   'transfer-batches.sql',
@@ -229,6 +230,7 @@ const functionFiles = [
   'verification.sql',
   'treasury.sql',
   'privacy.sql',
+  'previous.sql',
 ];
 
 /** Identified by text and version, so a release that reverts a change counts as later. */

@@ -37,7 +37,7 @@ export const noSuchPath = {
 export const emptyBalance = {
   code: '402',
   kind: 'unavailable',
-  alert: { kind: 'purse', remedy: 'fund the wallet there' },
+  alert: { kind: 'balance', remedy: 'fund the wallet there' },
   means: 'Our wallet is too low',
 } as const satisfies Omit<LookupRow, 'source'>;
 

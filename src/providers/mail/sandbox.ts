@@ -26,7 +26,7 @@ export function sandboxMailbox(db: Database): SandboxMailbox {
   return {
     async send({ owner, id, to, subject, text, isAccount }: OutgoingMail) {
       await db.query(
-        'sandbox_mail.keep',
+        'sandbox_mail.save',
         `insert into sandbox_mail (book_id, id, recipient, subject, body, is_account) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
         [owner, id, to, subject, text, isAccount],
       );

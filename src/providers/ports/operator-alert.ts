@@ -1,6 +1,6 @@
 /** Operator alert of a provider's answer: counted, logged, stored; never client-facing. */
 export const alertKinds = [
-  'purse',
+  'balance',
   'credentials',
   'setup',
   // Malformed request: an adapter bug.

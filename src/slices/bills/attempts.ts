@@ -87,12 +87,12 @@ export async function goOn(app: App, claimed: ClaimedBill, answer: NotTaken, rou
   if (!next) return 'ends';
   const claim = newId();
   const claimedAt = mark();
-  const [row] = await app.db.query<{ verdict: string }>(
+  const [row] = await app.db.query<{ result: string }>(
     'bill.next_attempt',
-    'select bills.next_attempt($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9) as verdict',
+    'select bills.next_attempt($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9) as result',
     [bill.bookId, bill.id, claimed.claim, claim, next.id, next.code, LEASE_MS, FIRST_CHECK_MS, JSON.stringify(answer)],
   );
-  if (row?.verdict !== 'moved') return 'late';
+  if (row?.result !== 'moved') return 'late';
   app.failpoint('after-next-attempt');
   return { ...claimed, claim, claimedAt, bill: { ...bill, providerId: next.id, providerCode: next.code, attempt: bill.attempt + 1 } };
 }

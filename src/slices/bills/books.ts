@@ -101,13 +101,13 @@ interface Judged {
 
 /** Result of a payment, with the remaining limits of wallet and key; null without limits. */
 export type BillPaymentOutcome =
-  | ({ verdict: 'paid'; left: Remaining | null } & Judged)
-  | { verdict: 'duplicate'; billId: string }
-  | { verdict: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
+  | ({ result: 'paid'; left: Remaining | null } & Judged)
+  | { result: 'duplicate'; billId: string }
+  | { result: 'conflict' | 'taken' | 'insufficient' | 'limited' | 'inactive' };
 
 export type BillTransitionOutcome =
-  | ({ verdict: 'moved' } & Judged)
-  | { verdict: 'late' | 'contradiction' | 'inactive' | 'missing'; state: BillState | null };
+  | ({ result: 'moved' } & Judged)
+  | { result: 'late' | 'contradiction' | 'inactive' | 'missing'; state: BillState | null };
 
 export type BillOutcomeOf = BillPaymentOutcome | BillTransitionOutcome;
 
@@ -115,7 +115,7 @@ type Entry = { part: 'pay'; item: BillPayment } | { part: 'move'; item: BillTran
 
 interface OutcomeRow {
   n: number;
-  verdict: BillOutcomeOf['verdict'];
+  result: BillOutcomeOf['result'];
   billId: string | null;
   state: BillState | null;
   upstreamRef: string | null;
@@ -136,8 +136,8 @@ export class BillBooks {
     onChanges: (bookId: number) => void = () => {},
   ) {
     this.batches = new PartitionedBatches<Entry, OutcomeRow, BillOutcomeOf>(db, partitionCount, {
-      name: 'bills.post',
-      text: 'select * from bills.post($1, $2, $3)',
+      name: 'bills.post_batch',
+      text: 'select * from bills.post_batch($1, $2, $3)',
       parts: ['move', 'pay'],
       marked: 'move',
       touchesWallet,
@@ -181,25 +181,25 @@ function keyOf({ part, item }: Entry): string {
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
 function outcomeOf(row: OutcomeRow | undefined): BillOutcomeOf {
-  if (!row) return { verdict: 'missing', state: null };
-  const { verdict, state } = row;
-  switch (verdict) {
+  if (!row) return { result: 'missing', state: null };
+  const { result, state } = row;
+  switch (result) {
     case 'paid':
-      return { verdict, ...judged(row), left: row.leftOver === null ? null : (JSON.parse(row.leftOver) as Remaining) };
+      return { result, ...judged(row), left: row.leftOver === null ? null : (JSON.parse(row.leftOver) as Remaining) };
     case 'moved':
-      return { verdict, ...judged(row) };
+      return { result, ...judged(row) };
     case 'duplicate':
-      return { verdict, billId: known(row.billId) };
+      return { result, billId: known(row.billId) };
     case 'conflict':
     case 'taken':
     case 'insufficient':
     case 'limited':
-      return { verdict };
+      return { result };
     case 'late':
     case 'contradiction':
     case 'inactive':
     case 'missing':
-      return { verdict, state };
+      return { result, state };
   }
 }
 
@@ -215,32 +215,32 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
-function ofPayment(result: BillOutcomeOf): BillPaymentOutcome {
-  switch (result.verdict) {
+function ofPayment(outcome: BillOutcomeOf): BillPaymentOutcome {
+  switch (outcome.result) {
     case 'paid':
     case 'duplicate':
-      return result;
+      return outcome;
     case 'conflict':
     case 'taken':
     case 'insufficient':
     case 'limited':
     case 'inactive':
-      return { verdict: result.verdict };
+      return { result: outcome.result };
     default:
-      throw new Error(`unexpected result of a bill payment: ${result.verdict}`);
+      throw new Error(`unexpected result of a bill payment: ${outcome.result}`);
   }
 }
 
-function transitionOutcome(result: BillOutcomeOf): BillTransitionOutcome {
-  switch (result.verdict) {
+function transitionOutcome(outcome: BillOutcomeOf): BillTransitionOutcome {
+  switch (outcome.result) {
     case 'moved':
     case 'late':
     case 'contradiction':
     case 'missing':
-      return result;
+      return outcome;
     case 'inactive':
-      return { verdict: result.verdict, state: 'state' in result ? result.state : null };
+      return { result: outcome.result, state: 'state' in outcome ? outcome.state : null };
     default:
-      throw new Error(`unexpected result of a bill step: ${result.verdict}`);
+      throw new Error(`unexpected result of a bill step: ${outcome.result}`);
   }
 }

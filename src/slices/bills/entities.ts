@@ -78,7 +78,7 @@ export const Bill = defineEntity({
   uniques: [{ name: 'bill_book_id_request_ref_key', properties: ['bookId', 'requestRef'] }],
   indexes: [
     { name: 'bill_customer', properties: ['bookId', 'customerId', 'id'] },
-    { name: 'bill_kept', properties: ['bookId', 'id'], where: 'reversed_at is null' },
+    { name: 'bill_unreversed', properties: ['bookId', 'id'], where: 'reversed_at is null' },
     { name: 'bill_reversed', properties: ['bookId', 'id'], where: 'reversed_at is not null' },
     { name: 'bill_type', properties: ['bookId', 'type', 'id'] },
   ],

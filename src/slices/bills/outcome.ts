@@ -76,7 +76,7 @@ export async function pollAtOnce(
   const storedToken = token && sealToken(app.keyRing, bill, token);
   const saved: Bill = { ...bill, storedToken, receiptNumber };
   if (storedToken !== null) {
-    const { verdict } = await billBooks(app).transition({
+    const stored = await billBooks(app).transition({
       bookId: bill.bookId,
       id: bill.id,
       step: 'pending',
@@ -88,7 +88,7 @@ export async function pollAtOnce(
       nextCheckMs: FIRST_CHECK_MS,
       body: submit,
     });
-    if (verdict !== 'moved') return null;
+    if (stored.result !== 'moved') return null;
     app.failpoint('after-token');
   }
   const answer = await withinTime(

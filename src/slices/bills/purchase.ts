@@ -165,12 +165,12 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   app.failpoint('before-debit');
   const claimedAt = mark();
   let outcome = await billBooks(app).pay(payment);
-  for (let draws = 1; outcome.verdict === 'taken' && draws < MAX_DRAWS; draws++) {
+  for (let draws = 1; outcome.result === 'taken' && draws < MAX_DRAWS; draws++) {
     payment = { ...first, requestRef: drawRequestRef() };
     outcome = await billBooks(app).pay(payment);
   }
   app.failpoint('after-debit');
-  switch (outcome.verdict) {
+  switch (outcome.result) {
     case 'paid': {
       const claimed = { bill: fresh(payment, outcome), environment: actor.environment, claim: payment.claim, claimedAt };
       return { ...unlessRefused(app, await submitBill(app, claimed), false), left: outcome.left };
@@ -201,7 +201,7 @@ function conflict(): Refusal {
   });
 }
 
-function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & { verdict: 'paid' }): Bill {
+function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & { result: 'paid' }): Bill {
   return {
     ...payment,
     providerId: payment.provider,

@@ -69,7 +69,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
-  const { verdict } = await billBooks(app).transition({
+  const { result } = await billBooks(app).transition({
     bookId: bill.bookId,
     id: bill.id,
     step: 'claim',
@@ -78,17 +78,17 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
     leaseMs: LEASE_MS,
     nextCheckMs: FIRST_CHECK_MS,
   });
-  if (verdict !== 'moved') return;
+  if (result !== 'moved') return;
   app.failpoint('after-claim');
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }
 
 /** Makes the bill of a provider notification due for polling now. */
 export async function pollBillNow(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
-  const [row] = await tx.query<{ result: HandlingResult | null }>('bill.hear', 'select bills.hear($1, $2, $3) as result', [
-    environment,
-    provider,
-    reference,
-  ]);
-  return row?.result ?? 'nobody';
+  const [row] = await tx.query<{ result: HandlingResult | null }>(
+    'bills.schedule_poll',
+    'select bills.schedule_poll($1, $2, $3) as result',
+    [environment, provider, reference],
+  );
+  return row?.result ?? 'no_match';
 }

@@ -110,7 +110,7 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
 async function record(app: App, bill: Bill, transition: BillReport): Promise<Bill> {
   const outcome = await billBooks(app).transition(transition);
   reportTransition(app, bill, transition, outcome);
-  if (outcome.verdict !== 'moved') return standing(app, bill);
+  if (outcome.result !== 'moved') return standing(app, bill);
   const storedToken = ('sealedToken' in transition && transition.sealedToken) || bill.storedToken;
   const isFinal = transition.step === 'delivered' || transition.step === 'failed';
   return {
@@ -144,14 +144,14 @@ export function reportTransition(
   transition: BillTransition,
   outcome: BillTransitionOutcome,
 ): void {
-  if (outcome.verdict === 'contradiction') {
+  if (outcome.result === 'contradiction') {
     app.log.error(
       { billId: bill.id, step: transition.step, state: outcome.state },
       'the provider contradicts the final outcome of a bill; an operator must review it',
     );
-  } else if (outcome.verdict === 'inactive') {
+  } else if (outcome.result === 'inactive') {
     app.log.error({ billId: bill.id }, 'a failed bill cannot be refunded because the wallet is closed; retrying every hour');
-  } else if (outcome.verdict === 'moved' && outcome.state !== bill.state) {
+  } else if (outcome.result === 'moved' && outcome.state !== bill.state) {
     const { state } = outcome;
     app.metrics.counter('bills_total', 'Bills by type and resulting state', ['type', 'state']).inc({ type: bill.type, state });
   }

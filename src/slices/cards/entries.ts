@@ -131,8 +131,8 @@ export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, pr
       ? [accounts.cardSettlement(processor), accounts.virtualCards]
       : [accounts.virtualCards, accounts.cardSettlement(processor)];
   const legs: Leg[] = [{ leg: 1, kind: 'virtual_card_adjustment', debit, credit, amount }];
-  const { verdict } = await journal(tx, { bookId: cardBalance.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
-  if (verdict !== 'posted') return cardBalance;
+  const { result } = await journal(tx, { bookId: cardBalance.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
+  if (result !== 'posted') return cardBalance;
   const transaction: CardTransaction = {
     id,
     cardId: cardBalance.id,
@@ -164,8 +164,8 @@ export async function emptyToWallet(
   if (balance <= 0) return NO_KOBO;
   const source = derivedId(id, because);
   const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: balance };
-  const { verdict } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
-  return verdict === 'posted' ? balance : NO_KOBO;
+  const { result } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
+  return result === 'posted' ? balance : NO_KOBO;
 }
 
 const insertTransaction = (tx: Tx, bookId: number, made: CardTransaction) => insert(tx, { bookId, ...made });

@@ -98,7 +98,7 @@ export async function madeBefore(app: App, actor: Actor, clientReference: string
 export async function carryOut(app: App, instruction: Instruction): Promise<Instruction> {
   app.failpoint('card-written-down');
   const answer = await submitInOrder(app, instruction);
-  app.failpoint('card-told');
+  app.failpoint('card-answered');
   if (answer.kind === 'not_now' || answer.kind === 'no_answer') {
     await notifyLater(app, instruction);
     // Why: without an answer the processor may have the load.
@@ -176,7 +176,7 @@ async function notifyProcessor(
   { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction,
 ): Promise<InstructionResult> {
   const [card] = await app.db.query<CardToNotify>(
-    'card.to_tell',
+    'card.instructed',
     'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
     [bookId, cardId],
   );

@@ -97,9 +97,9 @@ async function debitWallet(
     trigger: 'virtual_card',
     legs: [leg],
   };
-  const { verdict } = await journal(tx, entry);
-  if (verdict === 'posted') return;
-  if (verdict === 'inactive')
+  const { result } = await journal(tx, entry);
+  if (result === 'posted') return;
+  if (result === 'inactive')
     throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   throw new Refusal('invalid', "The wallet's available balance does not cover the amount; fund the wallet and try again", {
     code: 'INSUFFICIENT_WALLET_BALANCE',

@@ -71,12 +71,12 @@ async function syncDue(app: App): Promise<number> {
 /** Makes the comparison of the card of an inbound webhook due. */
 export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
-    'card.news',
+    'card.schedule_poll',
     `update cards.card c set next_sync_at = clock_timestamp()
       where c.provider = $1 and c.provider_card_id = $2 and exists (select from ledger.book b where b.id = c.book_id and b.environment = $3) returning c.id`,
     [provider, reference, environment],
   );
-  return rows.length > 0 ? 'woke' : 'nobody';
+  return rows.length > 0 ? 'woke' : 'no_match';
 }
 
 /** Advances sandbox time: instructions and comparisons are due sooner. */

@@ -74,7 +74,7 @@ declare module '../../core/app/app.ts' {
   interface CrashPoints {
     'card-recorded': true;
     'card-seen': true;
-    'card-told': true;
+    'card-answered': true;
     'card-written-down': true;
   }
 }

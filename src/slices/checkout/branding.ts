@@ -14,7 +14,7 @@ import { linkNotFound } from './link.ts';
 
 export const CheckoutBranding = defineEntity({
   name: 'CheckoutBranding',
-  tableName: 'checkout_look',
+  tableName: 'checkout_branding',
   properties: {
     bookId: p.bigint('number').primary().autoincrement(false),
     /** Chosen colour; the pages adjust it until text is readable. */
@@ -29,7 +29,7 @@ export const CheckoutBranding = defineEntity({
     logoVersion: p.text().strictNullable().comment('not personal: a hash of that mark'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
-  checks: [{ name: 'checkout_look_check', expression: 'num_nonnulls(logo, logo_type, logo_version) in (0, 3)' }],
+  checks: [{ name: 'checkout_branding_check', expression: 'num_nonnulls(logo, logo_type, logo_version) in (0, 3)' }],
 });
 references(CheckoutBranding, { properties: ['bookId'], table: 'ledger.book' });
 
@@ -45,8 +45,8 @@ export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVers
 
 const shownBranding = ({ colour, logoVersion }: Branding): z.output<typeof brandingSchema> => ({ colour, hasLogo: logoVersion !== null });
 
-const branding = prepared(CheckoutBranding)('checkout_look.find', (db, $: { bookId: number }) =>
-  db.selectFrom('checkout_look').select(['colour', 'logoVersion']).where('bookId', '=', $.bookId),
+const branding = prepared(CheckoutBranding)('checkout_branding.find', (db, $: { bookId: number }) =>
+  db.selectFrom('checkout_branding').select(['colour', 'logoVersion']).where('bookId', '=', $.bookId),
 );
 
 interface Logo {
@@ -102,7 +102,7 @@ export const setBranding = operation({
       ...(given.logo !== undefined && logoColumns(given.logo)),
     };
     const saved = await from(db, CheckoutBranding)
-      .insertInto('checkout_look')
+      .insertInto('checkout_branding')
       .values({ ...changes, bookId })
       .onConflict((conflict) => conflict.column('bookId').doUpdateSet({ ...changes, updatedAt: sql<Date>`clock_timestamp()` }))
       .returning(['colour', 'logoVersion'])
@@ -115,9 +115,9 @@ export const setBranding = operation({
 export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
   if (!slug.safeParse(slugOfLink).success) throw linkNotFound();
   const [logo] = await db.query<Logo>(
-    'checkout_look.logo',
+    'checkout_branding.logo',
     `select l.logo_type as type, l.logo as bytes from checkout_link c
-       join ledger.book b on b.id = c.book_id and b.environment = $2 join checkout_look l on l.book_id = c.book_id
+       join ledger.book b on b.id = c.book_id and b.environment = $2 join checkout_branding l on l.book_id = c.book_id
       where c.slug = $1 and l.logo is not null and l.logo_type is not null`,
     [slugOfLink, environment],
   );

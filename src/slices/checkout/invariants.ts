@@ -23,7 +23,7 @@ export const checkoutInvariants: readonly Invariant[] = [
                                                           where t.book_id = o.book_id and t.id = o.deposit_id and t.subject_id = o.id) end`,
   },
   {
-    id: 'order_told',
+    id: 'order_notified',
     title: 'checkout.payment.completed is written once per paid order, with its total, and for nothing else',
     sql: `
       select coalesce(o.book_id, e.book_id) as book_id, coalesce(o.id::text, e.id) as id, o.total, e.amount, coalesce(e.events, 0) as events

@@ -79,7 +79,7 @@ const bySlug = prepared(
     .selectFrom('checkout_link as l')
     .innerJoin('ledger.book as b', 'b.id', 'l.bookId')
     .innerJoin('business as u', 'u.id', 'b.businessId')
-    .leftJoin('checkout_look as k', 'k.bookId', 'l.bookId')
+    .leftJoin('checkout_branding as k', 'k.bookId', 'l.bookId')
     .select(linkColumns.map((name) => `l.${name}` as const))
     .select(['b.businessId', 'u.name as business', 'k.colour', 'k.logoVersion'])
     .select(

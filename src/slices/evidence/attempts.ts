@@ -20,20 +20,20 @@ const attemptSchema = z
     reference: z.string().meta({ description: 'Reference of the attempt, its only reference at the provider.' }),
     shortReference: z.int().nullable().meta({ description: 'Numeric reference for providers with a shorter format; null otherwise.' }),
     outcome: z
-      .enum(['waits', 'handed_in', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'came_back', 'cancelled'])
+      .enum(['queued', 'submitting', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'returned', 'cancelled'])
       .register(typeNames, {
         name: 'ProviderAttemptOutcome',
         description: 'Outcome of an attempt.',
         meanings: {
-          waits: 'Not submitted yet.',
-          handed_in: 'Submission in progress, or its answer not stored yet.',
+          queued: 'Not submitted yet.',
+          submitting: 'Submission in progress, or its answer not stored yet.',
           not_taken: 'Certainly not accepted for a reason on our side; the next attempt went to another account.',
           refused: 'Refused at submission; the money was credited back.',
           pending: 'Accepted by the provider, without an outcome yet.',
           unknown: 'Unknown: the provider did not answer and may have the payment.',
           delivered: 'Credited or delivered, as reported by the provider.',
           declined: 'Declined, pending review.',
-          came_back: 'Failed; the money was credited back.',
+          returned: 'Failed; the money was credited back.',
           cancelled: 'Cancelled before submission.',
         },
       })
@@ -91,8 +91,12 @@ export const listBillAttempts = operation({
 
 type Row = Omit<ProviderAttempt, 'reference' | 'shortReference'> & { provider: number };
 
+/** Kind of a stored alert; `purse` is the earlier name of `balance`. */
+const storedAlert = (json: string): string => `case when ${json} ->> 'kind' = 'purse' then 'balance' else ${json} ->> 'kind' end`;
+
 const SHOWN = `x.number, x.outcome, x.provider, ${accountSql('x')} as account, x.began_at, x.ended_at, x.code, x.answer ->> 'description' as description,
-  x.answer ->> 'sessionId' as session_id, coalesce(x.answer -> 'alert', x.answer -> 'concern') ->> 'kind' as alert`;
+  x.answer ->> 'sessionId' as session_id,
+  ${storedAlert("coalesce(x.answer -> 'alert', x.answer -> 'concern')")} as alert`;
 
 const result = (evidence: string, id: string, of: string): string => `
   left join lateral (select e.code, e.body from ${evidence} e where e.book_id = ${of}.book_id and e.${id} = ${of}.id and e.channel <> 'operator' order by e.id desc limit 1) e on true`;
@@ -102,8 +106,8 @@ const OF_TRANSFER = `
     (select a.attempt::int as number, 'not_taken' as outcome, $5 as environment, a.provider, a.began_at, a.ended_at, a.code, a.answer
        from ledger.attempt a where a.book_id = $1 and a.transfer_id = $2 and a.attempt > $3 order by a.attempt limit $4)
     union all
-    select t.attempt, case t.state when 'submitting' then 'handed_in' when 'acknowledged' then 'pending' when 'unconfirmed' then 'unknown' when 'delivered' then 'delivered'
-                           when 'declined' then 'declined' when 'cancelled' then 'cancelled' when 'reversed' then case t.cause when 'refused' then 'refused' else 'came_back' end else 'waits' end,
+    select t.attempt, case t.state when 'submitting' then 'submitting' when 'acknowledged' then 'pending' when 'unconfirmed' then 'unknown' when 'delivered' then 'delivered'
+                           when 'declined' then 'declined' when 'cancelled' then 'cancelled' when 'reversed' then case t.cause when 'refused' then 'refused' else 'returned' end else 'queued' end,
            $5, t.provider, case when t.submissions > 0 then t.submitted_at end, coalesce(t.reversed_at, t.failed_at, t.settled_at), e.code, e.body
       from ledger.transfer t ${result('ledger.evidence', 'transfer_id', 't')} where t.book_id + 0 = $1 and t.id = $2 and t.attempt > $3) x
    order by x.number limit $4`;
@@ -112,7 +116,7 @@ const OF_BILL = `
     (select a.attempt::int as number, 'not_taken' as outcome, $5 as environment, a.provider, a.began_at, a.ended_at, a.code, a.answer
        from bills.attempt a where a.book_id = $1 and a.bill_id = $2 and a.attempt > $3 order by a.attempt limit $4)
     union all
-    select b.attempt, case b.state when 'submitting' then 'handed_in' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'came_back' else 'waits' end as outcome,
+    select b.attempt, case b.state when 'submitting' then 'submitting' when 'pending' then 'pending' when 'delivered' then 'delivered' when 'refunded' then 'returned' else 'queued' end as outcome,
            $5, b.provider, case when b.submissions > 0 then b.submitted_at end, coalesce(b.reversed_at, b.completed_at), e.code, e.body
       from bills.bill b ${result('bills.evidence', 'bill_id', 'b')} where b.book_id = $1 and b.id = $2 and b.attempt > $3) x
    order by x.number limit $4`;

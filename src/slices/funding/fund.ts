@@ -76,7 +76,7 @@ export const fundWallet = operation({
       const sender = { sessionId: reference };
       await depositIn(tx, { bookId, id, amount, reference: fundingReference(id), provider, channel: 'admin', sender });
       await tx.query(
-        'funding.keep',
+        'funding.save',
         `insert into wallet_funding (id, environment, business_id, book_id, provider, session_id, amount, value_date, document, document_sha256, note, asked_by, funded_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
         [

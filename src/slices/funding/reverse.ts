@@ -66,14 +66,14 @@ async function found({ db }: { db: Pick<App['db'] | Tx, 'query'> }, { environmen
 
 /** Why: a posting of its own beside the deposit, which reconciliation matches with the returned bank payment. */
 async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Promise<void> {
-  const { verdict, available } = await journal(tx, {
+  const { result, available } = await journal(tx, {
     bookId,
     source: id,
     reference: `REV_${fundingReference(id)}`,
     trigger: 'adjustment',
     legs: [{ leg: 5, kind: 'adjustment', debit: accounts.wallet, credit: accounts.deposits(provider), amount }],
   });
-  switch (verdict) {
+  switch (result) {
     case 'posted':
       return;
     case 'insufficient':

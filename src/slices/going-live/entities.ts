@@ -36,8 +36,8 @@ references(GoingLive, { properties: ['businessId'], table: 'business' });
 
 /** Checks by Lagos day; registry and bank charge for each. */
 export const GoingLiveLookups = defineEntity({
-  name: 'GoingLiveLookUps',
-  tableName: 'going_live_look_ups',
+  name: 'GoingLiveCheck',
+  tableName: 'going_live_check',
   properties: {
     businessId: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']).primary(),

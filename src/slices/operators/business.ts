@@ -116,9 +116,9 @@ const OF_EACH = `
     left join wallet_freeze f on f.business_id = b.id and f.environment = $1
    cross join lateral (
          select coalesce(sum(t.count), 0)::bigint as transfers, coalesce(sum(t.amount) filter (where t.settlement_status = 'delivered'), 0)::bigint as volume
-           from (select settlement_status, count, amount from ledger.transfer_tally where book_id = k.id and hour > now() - interval '30 days'
+           from (select settlement_status, count, amount from ledger.transfer_total where book_id = k.id and hour > now() - interval '30 days'
                  union all
-                 select settlement_status, count, amount from ledger.transfer_tally_change where book_id = k.id and hour > now() - interval '30 days') t) v`;
+                 select settlement_status, count, amount from ledger.transfer_total_change where book_id = k.id and hour > now() - interval '30 days') t) v`;
 
 export const ONE_BUSINESS = `select ${FACTS} from (select $2::uuid as id) p ${OF_EACH} where b.id <> '${SERVICE}'`;
 

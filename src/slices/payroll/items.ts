@@ -160,16 +160,16 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
   const { bookId } = actor;
   await tx.query(
     'payroll.add_items',
-    `with kept as (
+    `with reserved as (
        update payroll_batch set item_count = item_count + $4, total_amount = total_amount + $5, total_fees = total_fees + $6, next_position = next_position + $4,
               preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
               prepared_by = array(select distinct unnest(prepared_by || $7::uuid[]))
         where book_id = $1 and id = $2 returning next_position - $4 as first)
      insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, employee_reference, narration,
             amount, fee, fee_breakdown, private, allow_name_mismatch)
-       select $1, i.id, $2, kept.first + i.n, i."beneficiaryName", i."accountNumber", i."bankCode", i."bankName", i."employeeReference", i.narration,
+       select $1, i.id, $2, reserved.first + i.n, i."beneficiaryName", i."accountNumber", i."bankCode", i."bankName", i."employeeReference", i.narration,
               i.amount, i.fee, i.breakdown, i.private, i."allowNameMismatch"
-         from kept, jsonb_to_recordset($3) as i(id uuid, n integer, "beneficiaryName" text, "accountNumber" text, "bankCode" text, "bankName" text,
+         from reserved, jsonb_to_recordset($3) as i(id uuid, n integer, "beneficiaryName" text, "accountNumber" text, "bankCode" text, "bankName" text,
               "employeeReference" text, narration text, amount bigint, fee bigint, breakdown jsonb, private text, "allowNameMismatch" boolean)`,
     [
       bookId,

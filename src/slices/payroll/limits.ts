@@ -65,7 +65,7 @@ const stored = prepared(PayrollLimits)('payroll.limits', (db, $: { bookId: numbe
   db.selectFrom('payroll_limits').select(limitColumns).where('bookId', '=', $.bookId),
 );
 
-const upsert = prepared(PayrollLimits)('payroll.arm', (db, $: Omit<RowOf<typeof PayrollLimits>, 'armedAt'>) =>
+const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<typeof PayrollLimits>, 'armedAt'>) =>
   db
     .insertInto('payroll_limits')
     .values({

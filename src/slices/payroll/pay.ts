@@ -35,7 +35,7 @@ type Draft = Pick<ItemRow, 'id' | 'position' | 'amount' | 'fee' | 'bankCode' | '
 
 interface SalaryOutcome {
   n: number;
-  verdict: string;
+  result: string;
   transferCode: string | null;
   at: Date | null;
 }
@@ -102,14 +102,14 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
   const { rows } = await untilAnswered<SalaryOutcome>(
     app.db,
     'payroll.pay',
-    'select n, verdict, transfer_code, at from ledger.pay_salaries($1, $2, $3, $4, $5)',
+    'select n, result, transfer_code, at from ledger.pay_batch_salaries($1, $2, $3, $4, $5)',
     [bookId, id, claim, leaseMs, items],
   );
   app.failpoint('payroll-released');
   app.feeds.changed(bookId);
-  const paid = rows.flatMap(({ n, verdict, transferCode, at }) => {
+  const paid = rows.flatMap(({ n, result, transferCode, at }) => {
     const payment = payments[n];
-    return verdict === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
+    return result === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
   });
   void forEachSettled(app.log, paid, {
     width: paid.length,
@@ -117,8 +117,7 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
       submissions.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
     about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
   });
-  const isLimited =
-    rows.some(({ verdict }) => verdict === 'limited') && !rows.some(({ verdict }) => /^(insufficient|inactive)$/.test(verdict));
+  const isLimited = rows.some(({ result }) => result === 'limited') && !rows.some(({ result }) => /^(insufficient|inactive)$/.test(result));
   return { paid: paid.length, isOurs: rows.length > 0, lacks: paid.length === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 

@@ -64,7 +64,7 @@ export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed'
 });
 export type ItemStatus = z.output<typeof itemStatus>;
 
-/** Item status by transfer state, as in schema/lives/states.sql. */
+/** Item status by transfer state, as in schema/lifecycle/states.sql. */
 export const ITEM_OF_TRANSFER = {
   scheduled: 'queued',
   accepted: 'sent',

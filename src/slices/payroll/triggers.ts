@@ -23,7 +23,7 @@ const pay =
     let walletAfter: number | null = null;
     await untilTrue(async () => {
       await workPayroll(app);
-      walletAfter = (await findBatch(app, as('look'), { batchId })).preview?.walletAfter ?? null;
+      walletAfter = (await findBatch(app, as('read'), { batchId })).preview?.walletAfter ?? null;
       return walletAfter !== null;
     });
     // Why: a batch beyond the balance would wait a day.
@@ -38,7 +38,7 @@ const pay =
     let transferCode = '';
     await untilTrue(async () => {
       await workPayroll(app);
-      const { rows } = await listItems(app, as('look'), { batchId });
+      const { rows } = await listItems(app, as('read'), { batchId });
       transferCode = rows[0]?.transferCode ?? '';
       return transferCode !== '';
     });

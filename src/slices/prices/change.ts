@@ -49,7 +49,7 @@ export const addPrice = operation({
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
       const agreed = await consent(tx, actor, {
         kind: 'prices.create',
-        subject: [kind, item, forPlan, forBusiness ?? 'everybody'].filter((part) => part !== null).join(' '),
+        subject: [kind, item, forPlan, forBusiness ?? 'all'].filter((part) => part !== null).join(' '),
         asked,
         note: why,
       });

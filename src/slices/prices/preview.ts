@@ -104,7 +104,7 @@ async function volumes(
   const rows = await app.db.query<{ bookId: number; count: number; transfers: number }>(
     'prices.volumes',
     `select t.book_id, sum(t.count)::bigint as count, (sum(sum(t.count)) over ())::bigint as transfers
-       from ledger.book k join ledger.transfer_tally t on t.book_id = k.id
+       from ledger.book k join ledger.transfer_total t on t.book_id = k.id
       where k.environment = $1 and ($2::uuid is null or k.business_id = $2) and t.hour >= (select clock_timestamp()) - interval '30 days'
       group by t.book_id having sum(t.count) > 0 order by 2 desc, 1 limit $3`,
     [environment, businessId, BOOKS],

@@ -38,7 +38,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   provider_refusal: operator,
   'treasury.booking': operator,
   wallet_funding: operator,
-  'treasury.told': operator,
+  'treasury.reported_balance': operator,
   proposal: operator,
   provider_off: operator,
   wallet_freeze: operator,

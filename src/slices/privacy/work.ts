@@ -147,7 +147,7 @@ function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
 async function save(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Place, rows: readonly FoundRow[]): Promise<number> {
   const partId = newId();
   const text = JSON.stringify(rows.map(({ key, data }) => ({ key: key.join(' '), ...data })));
-  await tx.query('privacy.keep', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [
+  await tx.query('privacy.save', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [
     bookId,
     partId,
     id,

@@ -124,7 +124,7 @@ async function count(tx: Tx, { environment, provider, day }: Day): Promise<void>
                 coalesce(-sum(amount) filter (where kind = 'house' and l.row_key like 'settlement:%' and reference not like '% balance'), 0) as "settledNet",
                 coalesce(-sum(amount) filter (where kind = 'fee' and l.row_key like 'settlement:%'), 0) as "settledFees",
                 coalesce(-sum(amount) filter (where kind = 'payment' and l.row_key like 'settlement:%'), 0) as "settledOther",
-                (array_agg(balance order by at desc, number desc) filter (where balance is not null))[1] as "toldBalance"
+                (array_agg(balance order by at desc, number desc) filter (where balance is not null))[1] as "reportedBalance"
            from reconciliation_line l where l.environment = $1 and l.provider = $2 and l.day = $3
             and not exists (select from reconciliation_import r where r.id = l.import_id and r.state = 'reading')) t, (
          select count(*) as "items", coalesce(sum(amount) filter (where amount > 0), 0) as "itemsIn", coalesce(sum(amount) filter (where amount < 0), 0) as "itemsOut",

@@ -73,7 +73,7 @@ async function claim({ db }: App): Promise<Fetching | null> {
      mine as (
        update reconciliation_fetch f set due_at = clock_timestamp() + $2 * interval '1 millisecond' from due where f.import_id = due.import_id
        returning f.import_id, f.day, f.list, f.next_page, f.pass, f.fresh, f.attempts)
-     update reconciliation_import i set token = $1, heard_at = clock_timestamp() from mine m where i.id = m.import_id and i.state = 'reading'
+     update reconciliation_import i set token = $1, active_at = clock_timestamp() from mine m where i.id = m.import_id and i.state = 'reading'
      returning i.id, i.environment, i.provider, i.format, i.row_count, i.started_at, m.day::text as day, ${SINCE}::text as since, m.list, m.next_page, m.pass, m.fresh, m.attempts`,
     [token, LEASE_MS],
   );

@@ -61,7 +61,7 @@ export const ReconciliationImport = defineEntity({
     byName: p.text().comment('personal: name; operator who imported the file; with the books'),
     startedAt: p.datetime().defaultRaw('clock_timestamp()'),
     /** Heartbeat of the worker; after a long silence another worker takes over. */
-    heardAt: p.datetime().defaultRaw('clock_timestamp()'),
+    activeAt: p.datetime().defaultRaw('clock_timestamp()'),
     token: p.uuid().strictNullable(),
     endedAt: p.datetime().strictNullable(),
     /** Attempts to read the file: a file that ends each worker is refused. */
@@ -75,7 +75,7 @@ export const ReconciliationImport = defineEntity({
   indexes: [
     { name: 'reconciliation_import_days', properties: ['firstDay', 'lastDay', 'provider', 'environment'], where: `state = 'imported'` },
     { name: 'reconciliation_import_list', columns: [{ name: 'environment' }, { name: 'id', sort: 'desc' }] },
-    { name: 'reconciliation_import_open', properties: ['heardAt'], where: `state in ('receiving', 'reading')` },
+    { name: 'reconciliation_import_open', properties: ['activeAt'], where: `state in ('receiving', 'reading')` },
   ],
 });
 

@@ -112,8 +112,8 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
     if (size === 0) return;
     const saved = await app.db.query(
       'reconciliation.keep_part',
-      `with heard as (update reconciliation_import set bytes = $4, heard_at = clock_timestamp() where id = $1 and state = 'receiving' returning id)
-       insert into reconciliation_part (import_id, n, bytes) select id, $2, $3 from heard returning n`,
+      `with active as (update reconciliation_import set bytes = $4, active_at = clock_timestamp() where id = $1 and state = 'receiving' returning id)
+       insert into reconciliation_part (import_id, n, bytes) select id, $2, $3 from active returning n`,
       [id, n++, Buffer.concat(pieces), bytes],
     );
     if (saved.length === 0) throw new Refusal('conflict', 'The upload took too long; import the file again', { code: 'INVALID_STATE' });
@@ -150,7 +150,7 @@ export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
   const gone = await db.query<{ id: string }>(
     'reconciliation.broken_off',
     `update reconciliation_import set state = 'refused', ended_at = clock_timestamp(), problems = '[{"line": 0, "problem": "the file was broken off while it came in"}]'
-      where id in (select id from reconciliation_import where state = 'receiving' and heard_at < (select clock_timestamp()) - interval '${SILENT_FOR}' order by heard_at limit 10
+      where id in (select id from reconciliation_import where state = 'receiving' and active_at < (select clock_timestamp()) - interval '${SILENT_FOR}' order by active_at limit 10
                    for update skip locked) returning id`,
     [],
   );
@@ -158,4 +158,4 @@ export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
   return gone.length > 0;
 }
 
-export const brokenOffDue = `select min(heard_at) + interval '${SILENT_FOR}' from reconciliation_import where state = 'receiving'`;
+export const brokenOffDue = `select min(active_at) + interval '${SILENT_FOR}' from reconciliation_import where state = 'receiving'`;

@@ -242,7 +242,7 @@ async function raise(tx: Tx, { environment, provider }: Day, found: readonly (Fl
        lines as (update reconciliation_line l set state = 'missing' from given g where l.id = g."lineId" and g."itemId" is null),
        items as (update reconciliation_item i set state = 'missing' from given g where i.id = g."itemId" and g."lineId" is null),
        days as (update reconciliation_day d set to_count = true where d.environment = $1 and d.provider = $2 and d.day in (select day from given union select "itemDay" from given)),
-       kept as (
+       raised as (
          insert into reconciliation_exception as e (id, environment, provider, day, kind, line_id, item_id, line_amount, item_amount, item_day, reference, name, explanation, book_id,
                 debit, credit, amount, is_late)
          select id, $1, $2, day, kind, "lineId", "itemId", "lineAmount", "itemAmount", "itemDay", reference, name, explanation, "bookId", debit, credit, amount, "isLate"

@@ -93,7 +93,7 @@ async function letGo({ db }: App, { id, token }: Reading): Promise<void> {
 }
 
 /** Due time of files: unclaimed, or abandoned. */
-export const readingDue = `select min(case when token is null then started_at else heard_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
+export const readingDue = `select min(case when token is null then started_at else active_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
 
 /** Reads the current file further, or the next one; files of one account run in sequence. @returns whether more is due. */
 export async function readStatements(app: App): Promise<boolean> {
@@ -122,10 +122,10 @@ async function begin(app: App): Promise<Reading | null> {
   const [claimed] = await app.db.query<Claimed>(
     'reconciliation.claim_file',
     `update reconciliation_import
-        set token = $1, heard_at = clock_timestamp(), row_count = 0, known_count = 0, claims = case when row_count >= reached + $2::integer then 1 else claims + 1 end,
+        set token = $1, active_at = clock_timestamp(), row_count = 0, known_count = 0, claims = case when row_count >= reached + $2::integer then 1 else claims + 1 end,
             reached = greatest(reached, row_count)
       where id = (select i.id from reconciliation_import i
-                   where i.state = 'reading' and i.format not in ('api', 'settlements') and (i.token is null or i.heard_at < clock_timestamp() - interval '${SILENT_FOR}')
+                   where i.state = 'reading' and i.format not in ('api', 'settlements') and (i.token is null or i.active_at < clock_timestamp() - interval '${SILENT_FOR}')
                      and not exists (select from reconciliation_import o where o.state = 'reading' and o.environment = i.environment and o.provider = i.provider and o.id < i.id)
                    order by i.id limit 1 for update skip locked)
      returning id, environment, provider, format, claims`,

@@ -97,6 +97,8 @@ const ofDay = (name: string): string => `(d.figures ->> '${name}')::bigint`;
 const orNone = (name: string): string => `coalesce(${ofDay(name)}, 0)`;
 const ofSpan = (name: string): string => `coalesce(sum(${ofDay(name)}) filter (where d.day >= $3::date), 0)::bigint`;
 const before = (sum: string): string => `coalesce(sum(${sum}) filter (where d.day < $3::date), 0)::bigint`;
+/** `toldBalance` in days that the version before counted. */
+const REPORTED = `coalesce(d.figures ->> 'reportedBalance', d.figures ->> 'toldBalance')`;
 const excepted = (amount: string, day: string, states: string): string =>
   `(select coalesce(sum(e.${amount}), 0)::bigint from reconciliation_exception e where e.environment = $1 and e.provider = $2 and e.${day} between $3::date and $4::date and e.state in (${states}))`;
 const corrected = (span: string): string =>
@@ -110,7 +112,7 @@ const SUMS = `
          ${ofSpan('itemsExcepted')} as items_excepted, ${ofSpan('itemsOpen')} as items_open,
          ${ofSpan('settledNet')} as settled_net, ${ofSpan('settledFees')} as settled_fees, ${ofSpan('settledOther')} as settled_other,
          coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint as waiting,
-         (array_agg((d.figures ->> 'toldBalance')::bigint order by d.day desc) filter (where d.figures ->> 'toldBalance' is not null))[1] as reported,
+         (array_agg(${REPORTED}::bigint order by d.day desc) filter (where ${REPORTED} is not null))[1] as reported,
          coalesce(bool_and(not (d.to_take or d.to_pair or d.to_judge or d.to_count)), true) as is_current,
          ($4::date - $3::date + 1 - count(*) filter (where d.is_covered and d.day >= $3::date))::integer as uncovered,
          ${excepted('line_amount', 'day', `'booked', 'explained'`)} as lines_explained, ${excepted('line_amount', 'day', `'open'`)} as lines_unexplained,

@@ -145,14 +145,14 @@ async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: 
   if (debit === null || credit === null || amount === null) throw new Error('nothing to book');
   const reference = `RECON_${id}`;
   const leg = { leg: 1, kind: 'reconciliation', debit, credit, amount };
-  const { verdict } = await journal(tx, {
+  const { result } = await journal(tx, {
     bookId: bookId ?? (await ownBook(tx, environment)),
     source: derivedId(id, 'reconciliation'),
     reference,
     trigger: 'reconciliation',
     legs: [leg],
   });
-  if (verdict !== 'posted') throw new Error(`the correction ${reference} was ${verdict}`);
+  if (result !== 'posted') throw new Error(`the correction ${reference} was ${result}`);
 }
 
 async function ownBook(tx: Tx, environment: Environment): Promise<number> {

@@ -43,7 +43,7 @@ export async function saveRows(
         where exists (select from reconciliation_import i where i.id = $1 and i.token = $4 and i.state = 'reading')
        on conflict (row_key, provider, environment) do nothing returning 1),
      counted as (select count(*)::integer as saved, case when $7 then $6::integer else count(*)::integer end as counted from inserted)
-     update reconciliation_import i set heard_at = clock_timestamp(), row_count = i.row_count + c.counted, known_count = i.known_count + c.counted - c.saved
+     update reconciliation_import i set active_at = clock_timestamp(), row_count = i.row_count + c.counted, known_count = i.known_count + c.counted - c.saved
        from counted c where i.id = $1 and i.token = $4 and i.state = 'reading' returning c.saved`,
     [id, environment, provider, token, JSON.stringify(batch), batch.length, counts],
   );
@@ -56,8 +56,8 @@ export async function removeLines({ db }: App, { id, token }: Pick<Claim, 'id' |
   for (let gone = REMOVED_AT_ONCE; gone === REMOVED_AT_ONCE;) {
     const rows = await db.query(
       'reconciliation.remove_lines',
-      `with heard as (update reconciliation_import set heard_at = clock_timestamp() where id = $1 and token = $2 and state = 'reading' returning id)
-       delete from reconciliation_line l using heard where l.id in (select o.id from reconciliation_line o where o.import_id = $1 limit $3) returning 1 as gone`,
+      `with active as (update reconciliation_import set active_at = clock_timestamp() where id = $1 and token = $2 and state = 'reading' returning id)
+       delete from reconciliation_line l using active where l.id in (select o.id from reconciliation_line o where o.import_id = $1 limit $3) returning 1 as gone`,
       [id, token, REMOVED_AT_ONCE],
     );
     gone = rows.length;
@@ -145,7 +145,7 @@ async function end(
   const ended = await db.query(
     'reconciliation.end_import',
     `with parts as (delete from reconciliation_part where import_id = $1), pages as (delete from reconciliation_fetch where import_id = $1)
-     update reconciliation_import i set state = $3, problems = $4, ended_at = clock_timestamp(), heard_at = clock_timestamp(), token = null,
+     update reconciliation_import i set state = $3, problems = $4, ended_at = clock_timestamp(), active_at = clock_timestamp(), token = null,
             row_count = case $3 when 'imported' then i.row_count else 0 end, known_count = case $3 when 'imported' then i.known_count else 0 end, first_day = d.first, last_day = d.last
        from (select min(l.day) as first, max(l.day) as last from reconciliation_line l where l.import_id = $1) d
       where i.id = $1 and i.token = $2 and i.state = 'reading' returning 1 as ended`,

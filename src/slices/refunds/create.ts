@@ -142,7 +142,7 @@ async function pay(app: App, actor: Actor, asked: Asked, find: () => Promise<Pay
   const sent = await dispatch(app, actor, await prepare(app, actor, sending), async (debit) => {
     const outcome = await app.ledger.refund(debit, of);
     if (!('refundable' in outcome)) return outcome;
-    throw outcome.verdict === 'unpaid' ? nothingLeft() : exceeds(outcome.refundable);
+    throw outcome.result === 'unpaid' ? nothingLeft() : exceeds(outcome.refundable);
   }).catch((error: unknown) => {
     throw named(error, payment);
   });

@@ -47,7 +47,7 @@ export const refundInvariants: readonly Invariant[] = [
              else o.amount_paid > 0 and o.amount_refunded = o.amount_paid end`,
   },
   {
-    id: 'refund_told',
+    id: 'refund_notified',
     title: 'refund.completed, refund.failed and refund.returned are written once per refund with that outcome, and for nothing else',
     sql: `
       select coalesce(r.book_id, e.book_id) as book_id, coalesce(r.id::text, e.id) as id, r.status, e.completed, e.failed, e.returned

@@ -17,7 +17,7 @@ export const refundStatus = z.enum(refundStatuses, { error: `must be one of ${re
   },
 });
 
-/** Status of a refund by the state of its transfer; printed into schema/lives/states.sql. */
+/** Status of a refund by the state of its transfer; printed into schema/lifecycle/states.sql. */
 export const REFUND_OF_TRANSFER = {
   awaiting_approval: 'pending',
   scheduled: 'pending',

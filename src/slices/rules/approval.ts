@@ -143,7 +143,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
     });
   if (step === 'approve') await refuseNewApprover(app.db, actor, asked.askedAt);
   const { action, state, ended } = STEPS[step];
-  const { verdict } = await decideApproval(
+  const { result } = await decideApproval(
     app,
     actor,
     transfer,
@@ -155,7 +155,7 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
       after: { state, amount: transfer.amount, askedBy: asked.askedByName, note: why },
     },
   );
-  if (verdict !== 'moved') {
+  if (result !== 'moved') {
     const [now] = await byTransfer(app.db, transfer);
     if (now?.ended !== ended) throw notWaiting();
   }

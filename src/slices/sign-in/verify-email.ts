@@ -11,10 +11,8 @@ import { beginSession, signedInSchema } from '../sessions/begin.ts';
 import { type Proposed, issueCode, proveAddress, useCode } from './email-codes.ts';
 import { mailSchema } from './sign-up.ts';
 
-const setSignUp = prepared(Person)(
-  'person.bring_into_force',
-  (db, $: Pick<Proposed, 'passwordHash' | 'firstName' | 'lastName'> & { id: string }) =>
-    db.updateTable('person').set({ passwordHash: $.passwordHash, firstName: $.firstName, lastName: $.lastName }).where('id', '=', $.id),
+const setSignUp = prepared(Person)('person.confirm', (db, $: Pick<Proposed, 'passwordHash' | 'firstName' | 'lastName'> & { id: string }) =>
+  db.updateTable('person').set({ passwordHash: $.passwordHash, firstName: $.firstName, lastName: $.lastName }).where('id', '=', $.id),
 );
 
 /** Mails another code to an unverified address; the answer is the same for every address. */

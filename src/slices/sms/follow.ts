@@ -96,14 +96,14 @@ async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Cl
 /** Makes the poll of a reported message due. Invariant: a webhook alone decides nothing. */
 export async function handleDeliveryReport(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
-    'sms_message.hear',
+    'sms_message.schedule_poll',
     `update sms_message m set claim = null, due_at = clock_timestamp(), checks = least(m.checks, $4) from sms_send s, ledger.book k
       where m.provider_message_id = $1 and m.status = 'sent' and s.book_id = m.book_id and s.id = m.send_id and coalesce(m.provider, s.provider) = $2
         and k.id = m.book_id and k.environment = $3
      returning m.id`,
     [reference, provider, environment, NEXT_MS.length - 1],
   );
-  return rows.length > 0 ? 'woke' : 'nobody';
+  return rows.length > 0 ? 'woke' : 'no_match';
 }
 
 /** Advances sandbox time for messages. @returns the number of due messages. */

@@ -169,17 +169,17 @@ interface Charge {
 }
 
 const CHARGE = `
-  with entry as materialized (select verdict from ledger.journal($1) union all select 'posted' where $1 = '[]'),
+  with entry as materialized (select result from ledger.post_entries($1) union all select 'posted' where $1 = '[]'),
        sent as (
     insert into sms_send (book_id, id, client_reference, quote_id, provider, sender_id, route, sealed_text, fingerprint, encoding, segments, recipients,
                           invalid, duplicates, amount)
-    select $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14, $15, $16 from entry where verdict = 'posted'),
-       kept as (
+    select $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'hex'), $11, $12, $13, $14, $15, $16 from entry where result = 'posted'),
+       stored as (
     insert into sms_message (book_id, id, send_id, recipient, recipient_index, sealed_recipient, network, price, due_at)
     select $2, m.id, $3, m.recipient, decode(m.index, 'hex'), m.sealed, m.network, m.price, clock_timestamp() + m.behind * interval '1 millisecond'
       from entry cross join jsonb_to_recordset($17) as m(id uuid, behind integer, recipient text, index text, sealed text, network text, price bigint)
-     where verdict = 'posted')
-  select verdict from entry`;
+     where result = 'posted')
+  select result from entry`;
 
 /**
  * Debits the wallet and inserts every due message in one statement and commit.
@@ -189,7 +189,7 @@ async function charge(
   app: App,
   { bookId, effectId }: Actor,
   { order, sorted, priced, provider, fingerprint, messages }: Charge,
-): Promise<JournalOutcome['verdict'] | undefined> {
+): Promise<JournalOutcome['result'] | undefined> {
   const { amount, segmentation } = priced;
   const reference = order.clientReference ?? null;
   const entry = {
@@ -201,7 +201,7 @@ async function charge(
     legs: [{ leg: 1, kind: 'sms', debit: accounts.wallet, credit: accounts.smsRevenue, amount }],
   };
   return app.db
-    .query<Pick<JournalOutcome, 'verdict'>>('sms_send.charge', CHARGE, [
+    .query<Pick<JournalOutcome, 'result'>>('sms_send.charge', CHARGE, [
       amount > 0 ? entriesOf(entry) : '[]',
       bookId,
       effectId,
@@ -221,7 +221,7 @@ async function charge(
       messages,
     ])
     .then(
-      ([row]) => row?.verdict,
+      ([row]) => row?.result,
       (error: unknown) => {
         if ((error as { code?: string }).code === '23505') return 'duplicate';
         throw error;
@@ -229,7 +229,7 @@ async function charge(
     );
 }
 
-function requirePaid(outcome: JournalOutcome['verdict'] | undefined): void {
+function requirePaid(outcome: JournalOutcome['result'] | undefined): void {
   if (outcome === 'inactive')
     throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   if (outcome === 'insufficient')

@@ -143,7 +143,7 @@ export type Quote = z.output<typeof smsQuoteSchema>;
 
 const BATCH = 5_000;
 
-const save = prepared(SmsQuote)('sms_quote.keep', (db, $: RowOf<typeof SmsQuote>) =>
+const save = prepared(SmsQuote)('sms_quote.save', (db, $: RowOf<typeof SmsQuote>) =>
   db
     .insertInto('sms_quote')
     .values({ bookId: $.bookId, id: $.id, sealed: $.sealed, expiresAt: $.expiresAt })

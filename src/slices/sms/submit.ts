@@ -189,7 +189,7 @@ async function recordOutcome(
 /** Releases the claim until the next attempt. @returns false when the message became unknown meanwhile. */
 async function retryLater({ db }: App, { bookId, id, claim }: Claimed): Promise<boolean> {
   const rows = await db.query(
-    'sms_message.hand_back',
+    'sms_message.release',
     `update sms_message set claim = null, due_at = clock_timestamp() + $4 * interval '1 millisecond'
       where book_id = $1 and id = $2 and claim = $3 and status = 'pending' returning id`,
     [bookId, id, claim, RETRY_MS],
@@ -223,7 +223,7 @@ async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: S
     // Why: a closed wallet accepts no refund; the charge stays.
     async function postRefund(): Promise<string> {
       const leg = { leg: 1, kind: 'sms_refund', debit: accounts.smsRevenue, credit: accounts.wallet, amount: price };
-      return (await journal(tx, { bookId, source: id, reference: `REV_SMS_${id}`, trigger: 'sms', legs: [leg] })).verdict;
+      return (await journal(tx, { bookId, source: id, reference: `REV_SMS_${id}`, trigger: 'sms', legs: [leg] })).result;
     }
   });
   app.wakeWebhooks(bookId);

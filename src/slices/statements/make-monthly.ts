@@ -54,7 +54,7 @@ async function makeOne(app: App, { bookId, environment, emails, month }: Due): P
     // Race: another worker sent the mails, or the recipients were removed.
     if (stepped.length === 0) return;
     await tx.query(
-      'statement_mail.tell',
+      'statement_mail.enqueue',
       `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
        select $1, id, $2, 'statement', recipient, $5, clock_timestamp() from unnest($3::uuid[], $4::text[]) as u(id, recipient)`,
       [bookId, environment, emails.map(() => newId()), emails, JSON.stringify({ number, month, ...dashboardOf(app) })],

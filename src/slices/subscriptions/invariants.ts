@@ -24,7 +24,7 @@ export const subscriptionInvariants: readonly Invariant[] = [
        where (v.received, v.payments) <> (t.received, t.payments)`,
   },
   {
-    id: 'account_told',
+    id: 'account_notified',
     title: 'customer.transaction.completed is written once for every payment of a customer, and for nothing else',
     sql: `
       select coalesce(t.book_id, e.book_id) as book_id, coalesce(t.id::text, e.id) as id, coalesce(e.events, 0) as events

@@ -97,11 +97,11 @@ export async function saveReportedBalance(
   { environment, account, provider, askedAt, available, least, most, byName = null }: Answer,
 ): Promise<void> {
   await db.query(
-    'treasury.keep_told',
-    `insert into treasury.told (environment, account, provider, asked_at, available, least, most, by_name, day)
+    'treasury.save_reported',
+    `insert into treasury.reported_balance (environment, account, provider, asked_at, available, least, most, by_name, day)
      select $1, $2, $3, $4, $5, $6, $7, $8,
             case when $5::bigint is not null
-                  and not exists (select from treasury.told where environment = $1 and account = $2 and day = ($4::timestamptz at time zone 'Africa/Lagos')::date)
+                  and not exists (select from treasury.reported_balance where environment = $1 and account = $2 and day = ($4::timestamptz at time zone 'Africa/Lagos')::date)
                  then ($4::timestamptz at time zone 'Africa/Lagos')::date end
      on conflict (environment, account, day) where day is not null do nothing`,
     [environment, account, provider, askedAt, available, least, most, byName],
@@ -111,9 +111,9 @@ export async function saveReportedBalance(
 /** Daily balances are permanent; other answers expire. */
 export async function purgeReportedBalances({ db }: Pick<App, 'db'>): Promise<boolean> {
   const rows = await db.query(
-    'treasury.purge_told',
-    `delete from treasury.told where id = any (array(
-       select id from treasury.told where asked_at < (select clock_timestamp()) - $1 * interval '1 day' and day is null order by asked_at limit $2)) returning id`,
+    'treasury.purge_reported',
+    `delete from treasury.reported_balance where id = any (array(
+       select id from treasury.reported_balance where asked_at < (select clock_timestamp()) - $1 * interval '1 day' and day is null order by asked_at limit $2)) returning id`,
     [RETENTION_DAYS, PURGED_AT_ONCE],
   );
   return rows.length === PURGED_AT_ONCE;

@@ -244,6 +244,6 @@ async function post(
   const [own] = await tx.query<{ bookId: number }>('treasury.own_book', 'select treasury.own_book($1) as book_id', [environment]);
   if (!own) throw new Error('the service has no ledger');
   const reference = `OWN_${source}`;
-  const { verdict } = await journal(tx, { bookId: own.bookId, source, reference, trigger: 'treasury', legs: [{ leg: 1, ...leg }] });
-  if (verdict !== 'posted') throw new Error(`the booking ${reference} was ${verdict}`);
+  const { result } = await journal(tx, { bookId: own.bookId, source, reference, trigger: 'treasury', legs: [{ leg: 1, ...leg }] });
+  if (result !== 'posted') throw new Error(`the booking ${reference} was ${result}`);
 }

@@ -111,7 +111,7 @@ export const TreasuryTax = defineEntity({
 /** Balances reported by providers beside those of the ledger, one row a poll; null without an answer. */
 export const ReportedBalance = defineEntity({
   name: 'ReportedBalance',
-  tableName: 'treasury.told',
+  tableName: 'treasury.reported_balance',
   properties: {
     id: p.bigint('number').primary().generated('identity'),
     environment: p.enum(['live', 'sandbox']),
@@ -135,9 +135,9 @@ export const ReportedBalance = defineEntity({
     /** Operator who recorded the balance; null for a reported one. */
     byName: p.text().strictNullable().comment('personal: name; who of the operators wrote it down; 400 days, and one a day with the books'),
   },
-  uniques: [{ name: 'told_daily', properties: ['environment', 'account', 'day'], where: 'day is not null' }],
+  uniques: [{ name: 'reported_balance_daily', properties: ['environment', 'account', 'day'], where: 'day is not null' }],
   indexes: [
-    { name: 'told_age', properties: ['askedAt'] },
-    { name: 'told_newest', properties: ['environment', 'account', 'id'] },
+    { name: 'reported_balance_age', properties: ['askedAt'] },
+    { name: 'reported_balance_newest', properties: ['environment', 'account', 'id'] },
   ],
 });

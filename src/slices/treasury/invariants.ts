@@ -99,10 +99,10 @@ export const treasuryInvariants: readonly Invariant[] = [
     title: 'The booked fee or commission of a payment is the one that its provider reported, at that provider',
     sql: `
       select p.book_id, p.source_id, p.kind::text, p.amount, f.fee, p.debit, p.credit
-        from ledger.posting p left join treasury.told_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
+        from ledger.posting p left join treasury.reported_fees('-infinity', 'infinity') f on f.book_id = p.book_id and f.source_id = p.source_id
        where p.kind in (${result}) and (p.leg, p.kind, p.debit, p.credit, p.amount) is distinct from (7::smallint, f.kind, f.debit, f.credit, f.fee)
       union all
-      select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.told_fees('-infinity', (select until from treasury.progress)) f
+      select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.reported_fees('-infinity', (select until from treasury.progress)) f
        where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = f.kind)`,
     // Provider fees are booked seconds after the payment; a day exceeds the treasury delay that alerts.
     part: {
@@ -110,11 +110,11 @@ export const treasuryInvariants: readonly Invariant[] = [
       sql: `
       select p.book_id, p.source_id, p.kind::text, p.amount, f.fee, p.debit, p.credit
         from part_posting p
-        left join lateral (select f.* from ledger.posting o cross join lateral treasury.told_fee_of(o.kind, o.book_id, o.source_id, o.debit, o.credit) f
-                            where o.book_id = p.book_id and o.source_id = p.source_id and treasury.has_told_fee(o.kind) limit 1) f on true
+        left join lateral (select f.* from ledger.posting o cross join lateral treasury.reported_fee_of(o.kind, o.book_id, o.source_id, o.debit, o.credit) f
+                            where o.book_id = p.book_id and o.source_id = p.source_id and treasury.has_reported_fee(o.kind) limit 1) f on true
        where p.kind in (${result}) and (p.leg, p.kind, p.debit, p.credit, p.amount) is distinct from (7::smallint, f.kind, f.debit, f.credit, f.fee)
       union all
-      select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.told_fees($1::timestamptz - interval '1 day', (select until from treasury.progress)) f
+      select f.book_id, f.source_id, f.kind::text, null, f.fee, null, null from treasury.reported_fees($1::timestamptz - interval '1 day', (select until from treasury.progress)) f
        where not exists (select from ledger.posting p where p.book_id = f.book_id and p.source_id = f.source_id and p.kind = f.kind)`,
     },
   },

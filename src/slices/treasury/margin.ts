@@ -85,7 +85,7 @@ export const showMargins = operation({
   async run({ db }, { environment }, input) {
     const { firstDay, endDay } = spanOf(input.month);
     const rows = await db.query<RolledUp>('treasury.margins', ROLLED_UP, [environment, firstDay, endDay]);
-    const dailyTotals = rows.filter((row): row is RolledUp & DailyTotal => row.what === 'tally');
+    const dailyTotals = rows.filter((row): row is RolledUp & DailyTotal => row.what === 'total');
     const taxes = rows.filter((row): row is RolledUp & Tax => row.what === 'tax');
     const until = rows[0]?.until ?? (await rolledUpUntil({ db }));
     return { month: input.month, until, products: products.map((product) => marginOf(product, dailyTotals, taxes)) };
@@ -116,7 +116,7 @@ function marginOf(product: Product, dailyTotals: readonly DailyTotal[], taxes: r
 
 interface RolledUp {
   until: Date;
-  what: 'tally' | 'tax' | null;
+  what: 'total' | 'tax' | null;
   kind: Kind | null;
   isCost: boolean | null;
   postings: number | null;
@@ -127,7 +127,7 @@ interface RolledUp {
 const ROLLED_UP = `
   select p.until, x.*
     from treasury.progress p
-    left join (select 'tally' as what, kind, debit = ${accounts.providerCosts} as is_cost, sum(postings)::bigint as postings, sum(amount)::bigint as amount
+    left join (select 'total' as what, kind, debit = ${accounts.providerCosts} as is_cost, sum(postings)::bigint as postings, sum(amount)::bigint as amount
                  from treasury.day where environment = $1 and day >= $2::date and day < $3::date group by kind, 3
                union all
                select 'tax', kind, false, 0, sum(charged - given_back)::bigint

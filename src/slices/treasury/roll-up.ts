@@ -7,6 +7,6 @@ export const ROLL_UP_EVERY_MS = 5_000;
 
 /** Rolls up postings that no transaction can change any more. @returns true when more remain. */
 export async function rollUpTreasury({ db }: Pick<App, 'db'>): Promise<boolean> {
-  const [row] = await db.query<{ more: boolean }>('treasury.fold', 'select treasury.fold($1) as more', [PATIENCE]);
+  const [row] = await db.query<{ more: boolean }>('treasury.roll_up', 'select treasury.roll_up($1) as more', [PATIENCE]);
   return row?.more ?? false;
 }

@@ -66,12 +66,12 @@ async function newestReportedBalance(
   const rows = await db.query<
     { [Field in keyof ReportedBalance]: ReportedBalance[Field] | null } & { number: number; name: string | null }
   >(
-    'treasury.newest_told',
+    'treasury.newest_reported',
     `select coalesce(n.id, t.provider) as number, n.name, t.account, t.provider, t.asked_at, t.available, t.unexplained, t.most, t.by_name as by
        from (select id, name from provider_account where environment = $1) n
        full join (select t.* from (select account from treasury.poll where environment = $1
                                    union select name from provider_account where environment = $1 union select '${SIMULATED}') p
-                   cross join lateral (select * from treasury.told t where t.environment = $1 and t.account = p.account order by t.id desc limit 1) t) t on t.provider = n.id
+                   cross join lateral (select * from treasury.reported_balance t where t.environment = $1 and t.account = p.account order by t.id desc limit 1) t) t on t.provider = n.id
       order by 1`,
     [environment],
   );

@@ -18,7 +18,7 @@ export const showTreasury = operation({
 
 const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
 
-export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.told where environment = $1 and account = $2 order by id desc limit 1`;
+export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.reported_balance where environment = $1 and account = $2 order by id desc limit 1`;
 
 /** Lists balances reported by providers beside the ledger balances, newest first. */
 export const listBalances = operation({
@@ -45,7 +45,7 @@ export const listBalances = operation({
     const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
     const rows = await db.query<Balance>(
       'treasury.balances',
-      `select ${BALANCE_COLUMNS} from treasury.told
+      `select ${BALANCE_COLUMNS} from treasury.reported_balance
         where environment = $1 and ($2::text is null or account = $2) and (not $3 or day is not null) and ($4::bigint is null or id < $4)
         order by id desc limit $5`,
       [environment, account ?? null, daily, before, limit + 1],

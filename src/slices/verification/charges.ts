@@ -24,7 +24,7 @@ export interface Charge extends Partial<RecordedConsent> {
 
 export interface ChargeOutcome {
   /** Only `charged` writes. `duplicate` was charged before, with its status in `status`. */
-  verdict: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
+  result: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
   status: CallStatus;
   refunded: boolean;
   /** Kobo debited from the balance; 0 when a plan paid. */
@@ -44,12 +44,12 @@ type Entry = { part: 'charge'; item: Charge } | { part: 'record'; item: CallReco
 
 interface Row {
   n: number | null;
-  verdict: ChargeOutcome['verdict'] | 'told';
+  result: ChargeOutcome['result'] | 'alerted';
   status: CallStatus;
   refunded: boolean;
   charged: Kobo;
   paidBy: ChargeOutcome['paidBy'];
-  told: boolean;
+  alerted: boolean;
 }
 
 /** Charges and records calls by the functions of schema/verification.sql, batched into one round trip and commit. */
@@ -61,14 +61,14 @@ export class Charges {
   constructor(db: Database, onEvents: (bookId: number) => void = () => {}, onRecorded: (record: CallRecord) => void = () => {}) {
     this.onRecorded = onRecorded;
     this.batches = new PartitionedBatches(db, 1, {
-      name: 'verification.post',
-      text: 'select * from verification.post($1, $2)',
+      name: 'verification.post_batch',
+      text: 'select * from verification.post_batch($1, $2)',
       parts: ['record', 'charge'],
       // Race: two records of one call, or its charge and its record, never share a batch.
       keyOf: ({ item }) => item.id,
       outcomeOf,
       notify(_, rows) {
-        for (const row of rows) if (row.told) onEvents(row.charged);
+        for (const row of rows) if (row.alerted) onEvents(row.charged);
       },
     });
   }
@@ -97,6 +97,6 @@ export const charges = appScoped(
 );
 
 function outcomeOf(row: Row | undefined): ChargeOutcome | null {
-  if (!row || row.verdict === 'told') return null;
-  return { verdict: row.verdict, status: row.status, refunded: row.refunded, charged: row.charged, paidBy: row.paidBy };
+  if (!row || row.result === 'alerted') return null;
+  return { result: row.result, status: row.status, refunded: row.refunded, charged: row.charged, paidBy: row.paidBy };
 }

@@ -29,7 +29,7 @@ export async function seedVerification(app: App, { id: businessId, bookId }: Dem
     'select sum(verification.price_of($1, operation))::bigint as kobo from unnest($2::text[]) operation',
     [bookId, calls.map(({ operation }) => operation)],
   );
-  await app.db.query('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [
+  await app.db.query('verification.credit_balance', 'select * from verification.credit_balance($1, $2, $3, $4)', [
     bookId,
     derivedId(businessId, 'verification balance'),
     BALANCE + (cost?.kobo ?? 0),
@@ -38,7 +38,7 @@ export async function seedVerification(app: App, { id: businessId, bookId }: Dem
   for (const [n, { operation, provider, kind, text, status }] of calls.entries()) {
     const id = derivedId(businessId, `verification ${n}`);
     const { masked, index } = subjectOf(app.config, bookId, kind, text);
-    const { verdict } = await charges(app).charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
-    if (verdict === 'charged') await charges(app).record({ bookId, id, status, refund: false });
+    const { result } = await charges(app).charge({ bookId, id, operation, provider, subject: masked, subjectIndex: index });
+    if (result === 'charged') await charges(app).record({ bookId, id, status, refund: false });
   }
 }

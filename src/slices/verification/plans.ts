@@ -117,13 +117,13 @@ export const subscribeToPlan = operation({
   }),
   output: subscriptionSchema,
   async run(app, actor, { planId, autoRenew = true, expectedPrice = null }) {
-    const [row] = await app.db.query<{ verdict: string }>(
+    const [row] = await app.db.query<{ result: string }>(
       'verification.subscribe',
-      'select verification.buy_plan($1, $2, $3, $4, null, $5) as verdict',
+      'select verification.buy_plan($1, $2, $3, $4, null, $5) as result',
       [actor.bookId, actor.effectId, planId, autoRenew, expectedPrice],
     );
     app.wakeWebhooks(actor.bookId);
-    switch (row?.verdict) {
+    switch (row?.result) {
       case 'posted':
       case 'duplicate':
         break;

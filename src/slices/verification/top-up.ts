@@ -54,15 +54,20 @@ export const fundVerification = operation({
 
 async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 'sandbox'): Promise<z.output<typeof topUpSchema>> {
   const [row] = await app.db.query<{
-    verdict: string;
+    result: string;
     amount: Kobo;
     reference: string;
     balance: Kobo;
     available: Kobo;
     at: Date;
-  }>('verification.top_up', 'select * from verification.top_up($1, $2, $3, $4)', [actor.bookId, actor.effectId, amount, source]);
+  }>('verification.credit_balance', 'select * from verification.credit_balance($1, $2, $3, $4)', [
+    actor.bookId,
+    actor.effectId,
+    amount,
+    source,
+  ]);
   if (!row) throw new Error('a top-up has no result');
-  switch (row.verdict) {
+  switch (row.result) {
     case 'insufficient':
       throw new Refusal('invalid', 'The available balance of the wallet does not cover the top-up; fund the wallet and try again', {
         code: 'INSUFFICIENT_WALLET_BALANCE',

@@ -11,7 +11,7 @@ const PERSON = '70123456789';
 /** Restores the caller's level; one run at a time. */
 const low: Flow = ({ app, as }) =>
   withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
-    const [{ balance }, before] = [await findVerificationBalance(app, as('look'), {}), await findVerificationAlert(app, as('look'), {})];
+    const [{ balance }, before] = [await findVerificationBalance(app, as('read'), {}), await findVerificationAlert(app, as('read'), {})];
     await setVerificationAlert(app, as('level'), { threshold: balance });
     try {
       await verifyNin(app, as('call'), { nin: PERSON });

@@ -99,8 +99,8 @@ async function charge(
   }
 }
 
-function isOver({ verdict, status, refunded }: ChargeOutcome): boolean {
-  switch (verdict) {
+function isOver({ result, status, refunded }: ChargeOutcome): boolean {
+  switch (result) {
     case 'charged':
       return false;
     case 'duplicate':

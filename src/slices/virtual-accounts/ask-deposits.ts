@@ -28,7 +28,7 @@ export const depositMessagesDue = `select min(due_at) from provider_message wher
 /** Polls banks about reported payments and books their answers. @returns true with more due. */
 export async function askAboutDeposits(app: App): Promise<boolean> {
   const due = await app.db.query<DepositMessage>(
-    'deposit.news',
+    'deposit.schedule_poll',
     `update provider_message set due_at = clock_timestamp() + $2 * interval '1 millisecond', attempts = attempts + 1
       where (environment, account, key) in (
         select environment, account, key from provider_message where about = 'deposit' and due_at <= (select clock_timestamp())

@@ -21,9 +21,9 @@ export const DepositFeed = defineEntity({
     /** Earliest payment of the span that could not be booked; the next span begins with it. */
     failedFrom: p.datetime().strictNullable(),
     reconciledAt: p.datetime().defaultRaw('clock_timestamp()'),
-    nextLookAt: p.datetime().defaultRaw('clock_timestamp()'),
+    nextPollAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
-  indexes: [{ name: 'deposit_feed_due', properties: ['nextLookAt'] }],
+  indexes: [{ name: 'deposit_feed_due', properties: ['nextPollAt'] }],
   checks: [{ name: 'deposit_feed_check', expression: '(span_from is null) = (span_to is null)' }],
 });
 
@@ -44,7 +44,7 @@ interface Feed {
   nextPage: string | null;
 }
 
-export const feedsDue = 'select min(next_look_at) from deposit_feed';
+export const feedsDue = 'select min(next_poll_at) from deposit_feed';
 
 export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
   await db.query(
@@ -81,12 +81,12 @@ async function claimFeed(db: Database): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
     'deposit_feed.claim',
     `update deposit_feed f
-        set next_look_at = clock_timestamp() + $1 * interval '1 millisecond', span_to = coalesce(span_to, clock_timestamp()),
+        set next_poll_at = clock_timestamp() + $1 * interval '1 millisecond', span_to = coalesce(span_to, clock_timestamp()),
             span_from = coalesce(span_from, read_to - case when reconciled_at < clock_timestamp() - $3 * interval '1 millisecond' then $4::bigint else $2 end * interval '1 millisecond'),
             failed_from = case when span_from is not null then failed_from end,
             reconciled_at = case when span_from is null and reconciled_at < clock_timestamp() - $3 * interval '1 millisecond' then clock_timestamp() else reconciled_at end
       where (environment, provider) = (
-        select environment, provider from deposit_feed where next_look_at <= (select clock_timestamp()) order by next_look_at limit 1 for update skip locked)
+        select environment, provider from deposit_feed where next_poll_at <= (select clock_timestamp()) order by next_poll_at limit 1 for update skip locked)
      returning environment, provider, coalesce(span_from, read_to) as span_from, coalesce(span_to, read_to) as span_to, next_page`,
     [LEASE_MS, OVERLAP_MS, RECONCILED_EVERY_MS, RECONCILED_SPAN_MS],
   );
@@ -130,7 +130,7 @@ async function turnPage(
         set next_page = $4, failed_from = least(failed_from, $5),
             read_to = case when $4::text is null then least(span_to, failed_from, $5) else read_to end,
             span_from = case when $4::text is not null then span_from end, span_to = case when $4::text is not null then span_to end,
-            next_look_at = clock_timestamp() + case when $4::text is null then $6 else 0 end * interval '1 millisecond'
+            next_poll_at = clock_timestamp() + case when $4::text is null then $6 else 0 end * interval '1 millisecond'
       where environment = $1 and provider = $2 and span_to = $3`,
     [environment, provider, spanTo, next, failed.length === 0 ? null : new Date(Math.min(...failed.map((at) => at.getTime()))), EVERY_MS],
   );
@@ -139,7 +139,7 @@ async function turnPage(
 async function pollAgainIn(db: Database, { environment, provider }: Feed, ms: number): Promise<false> {
   await db.query(
     'deposit_feed.later',
-    `update deposit_feed set next_look_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and provider = $2`,
+    `update deposit_feed set next_poll_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and provider = $2`,
     [environment, provider, ms],
   );
   return false;

@@ -112,7 +112,7 @@ export const suspenseOf = (row: Omit<SuspenseDeposit, 'currency'>): SuspenseDepo
 
 const known = columnsOf(SuspenseDeposit, ['status', 'bookId', 'depositId', 'note', 'resolvedBy', 'resolvedAt', 'receivedAt']);
 
-const insert = prepared(SuspenseDeposit)('suspense.keep', (db, $: Pick<RowOf<typeof SuspenseDeposit>, (typeof known)[number]>) =>
+const insert = prepared(SuspenseDeposit)('suspense.save', (db, $: Pick<RowOf<typeof SuspenseDeposit>, (typeof known)[number]>) =>
   db
     .insertInto('suspense_deposit')
     .values(valuesOf(known, $))

@@ -107,7 +107,7 @@ export const transactionStatus = ({ match }: Pick<Outcome, 'match'>): z.output<t
 
 export type Channel = 'bank_transfer' | 'checkout' | 'subscription';
 
-const insert = prepared(CustomerTransaction)('customer_transaction.keep', (db, $: TransactionRow) =>
+const insert = prepared(CustomerTransaction)('customer_transaction.save', (db, $: TransactionRow) =>
   db
     .insertInto('customer_transaction')
     .values(valuesOf(columnsOf(CustomerTransaction), $))

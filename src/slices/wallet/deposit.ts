@@ -25,7 +25,7 @@ export interface Deposited {
 }
 
 interface DepositOutcome {
-  verdict: 'credited' | 'duplicate' | 'conflict' | 'inactive';
+  result: 'credited' | 'duplicate' | 'conflict' | 'inactive';
   available: Kobo;
   at: Date;
 }
@@ -40,8 +40,8 @@ async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit):
 /** Same, within the caller's transaction, which calls `app.wakeWebhooks` after its commit. Locks the wallet. */
 export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
   const [row] = await db.query<DepositOutcome>(
-    'ledger.deposit',
-    'select verdict, available, at from ledger.deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
+    'ledger.credit_deposit',
+    'select result, available, at from ledger.credit_deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
     [
       request.bookId,
       request.id,
@@ -53,14 +53,14 @@ export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promis
       request.narration ?? null,
     ],
   );
-  if (row?.verdict === 'conflict')
+  if (row?.result === 'conflict')
     throw new Refusal('conflict', 'This reference was credited before with another amount; use a new reference', {
       code: 'DEPOSIT_CONFLICT',
     });
-  if (!row || row.verdict === 'inactive')
+  if (!row || row.result === 'inactive')
     throw new Refusal('forbidden', 'The wallet is closed and cannot be credited; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   const { reference, amount } = request;
-  return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.verdict === 'credited' };
+  return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.result === 'credited' };
 }
 
 /** Credits the opening balance of a demo business once. */

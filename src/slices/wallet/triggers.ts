@@ -17,7 +17,7 @@ const funded: Flow = async ({ app, bookId, as }) => ({
 const low: Flow = (stage) => {
   const { app, as } = stage;
   return withAdvisoryLock(app.config.DATABASE_URL, 'level', async () => {
-    const [{ availableBalance }, before] = [await findWallet(app, as('look'), {}), await findLowBalanceAlert(app, as('look'), {})];
+    const [{ availableBalance }, before] = [await findWallet(app, as('read'), {}), await findLowBalanceAlert(app, as('read'), {})];
     await setLowBalanceAlert(app, as('level'), { threshold: availableBalance });
     try {
       return { transferCode: await send(stage) };

@@ -13,7 +13,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
   const days = app.config.WEBHOOK_HISTORY_DAYS;
   if (days === 0) {
     await app.db.query(
-      'webhook.history_kept',
+      'webhook.postpone_history',
       `update webhook.history set due_at = clock_timestamp() + interval '1 day' where due_at <= (select clock_timestamp())`,
     );
     return false;

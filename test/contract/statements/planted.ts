@@ -17,7 +17,7 @@ export async function sound(db: Database, bookId: number, names: string[]): Prom
   await db.query('sound.unread', 'select 1 from api_key where name = any ($1)', [names]);
 }
 
-export async function wrong(db: Database, bookId: number, at: Date, kept: { at: Date }): Promise<void> {
+export async function wrong(db: Database, bookId: number, at: Date, saved: { at: Date }): Promise<void> {
   await db.query<{ id: string; state: string }>('missing', pick('id'), [bookId]);
   await db.query<{ id: string }>('extra', pick('id, state'), [bookId]);
   await db.query<{ amount: string }>('bigint', pick('amount'), [bookId]);
@@ -30,12 +30,12 @@ export async function wrong(db: Database, bookId: number, at: Date, kept: { at: 
   await db.query('count', pick('1'), [bookId, bookId]);
   await db.query('array', 'select $1::jsonb', [ids]);
   await db.query('date', 'select $1::text', [at]);
-  await db.query('object', 'select $1::bigint', [kept]);
+  await db.query('object', 'select $1::bigint', [saved]);
   await db.query('text', pick('no_such_column'), [bookId]);
   await db.query('unseen', ids.join(), [bookId]);
 }
 
-export const handedOn = (db: Pick<Database, 'query'>): Database['query'] => db.query;
+export const passedOn = (db: Pick<Database, 'query'>): Database['query'] => db.query;
 
 export type Row = Columns<{ id: string }>;
 `;

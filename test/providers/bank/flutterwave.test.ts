@@ -48,7 +48,7 @@ describe('Flutterwave answers that need interpretation', () => {
     double.setBalance(1);
     const ours = payment();
     expect((await bank.submit(ours)).kind).toBe('accepted');
-    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'purse' } });
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'balance' } });
   });
 
   test.each([

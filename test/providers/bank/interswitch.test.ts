@@ -115,7 +115,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['90052', 'FAILED', false, 'declined_final', undefined],
     ['90052', 'SUCCESSFUL', false, 'pending', undefined],
     ['90052', 'FAILED', true, 'returned', undefined],
-    ['90051', 'FAILED', false, 'declined_final', 'purse'],
+    ['90051', 'FAILED', false, 'declined_final', 'balance'],
     ['90777', 'FAILED', false, 'pending', 'unknown_answer'],
   ] as const)('%s grouped %s, delivered before: %s, is %s with alert %s', async (code, grouping, wasDelivered, kind, alert) => {
     const ours = payment();

@@ -86,7 +86,7 @@ describe('Monnify answers that need interpretation', () => {
   });
 
   test.each([
-    ['FAILED', 'You do not have sufficient balance', false, 'declined_final', 'purse'],
+    ['FAILED', 'You do not have sufficient balance', false, 'declined_final', 'balance'],
     ['FAILED', 'Invalid account', false, 'declined_final', undefined],
     ['FAILED', 'Switch error', false, 'declined_review', undefined],
     ['REVERSED', '', false, 'declined_final', undefined],
@@ -105,7 +105,7 @@ describe('Monnify answers that need interpretation', () => {
   test('a balance that is too low (D04) leaves the payment unsent, to wait for money there, and is for operators', async () => {
     double.setBalance(100);
     const ours = payment();
-    expect(await bank.submit(ours)).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'purse' } });
+    expect(await bank.submit(ours)).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'balance' } });
     expect(await bank.outcomeOf(asked(ours))).toEqual({ kind: 'not_found', isCertain: true });
     double.setBalance(1_000_000_000);
     expect((await bank.submit(ours)).kind).toBe('accepted');
@@ -127,7 +127,7 @@ describe('Monnify answers that need interpretation', () => {
     onTestFinished(() => double.setFindsLater(false));
     const ours = payment();
     expect((await bank.submit(ours)).kind).toBe('accepted');
-    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'purse' } });
+    expect(await bank.outcomeOf(asked(ours))).toMatchObject({ kind: 'declined_final', alert: { kind: 'balance' } });
   });
 
   test('an answer about another amount or account decides nothing', async () => {

@@ -44,7 +44,7 @@ describe('Paystack answers that need interpretation', () => {
   test('a balance that is too low is our matter: clients read that nothing was sent, operators what to do', async () => {
     double.setBalance(100);
     const refused = await bank.submit(payment());
-    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'purse' } });
+    expect(refused).toMatchObject({ kind: 'refused', code: 'NOT_SENT', alert: { kind: 'balance' } });
     expect(JSON.stringify({ ...refused, alert: null })).not.toMatch(/balance|paystack/i);
   });
 

@@ -184,7 +184,7 @@ describe('Interswitch answers that need interpretation', () => {
     ['90052', 'FAILED', 'failed', undefined],
     ['90052', 'SUCCESSFUL', 'pending', undefined],
     ['90096', 'FAILED', 'failed', undefined],
-    ['90051', 'FAILED', 'failed', 'purse'],
+    ['90051', 'FAILED', 'failed', 'balance'],
     ['90051', 'PENDING', 'pending', undefined],
     ['30010', 'FAILED', 'pending', undefined],
     ['90777', 'FAILED', 'pending', 'unknown_answer'],
@@ -221,7 +221,7 @@ describe('Interswitch answers that need interpretation', () => {
 
   test('a low float at the provider alerts operators, and is answered to clients as nothing sent', async () => {
     double.setBalance(0);
-    expect(await bills.submit(await airtime(bills))).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'purse' } });
+    expect(await bills.submit(await airtime(bills))).toMatchObject({ kind: 'failed', code: 'NOT_SENT', alert: { kind: 'balance' } });
   });
 
   test('an answer of another number, amount or customer decides nothing', async () => {

@@ -139,7 +139,7 @@ test('a card that spends our own account is not loaded, and operators read what 
 test('an empty account of ours, and a card without an address, are refused; the first is for operators', async () => {
   const card = await issued();
   double.setBalance(0);
-  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'refused', alert: { kind: 'purse' } });
+  expect(await processor.load(move(card, 100_000))).toMatchObject({ kind: 'refused', alert: { kind: 'balance' } });
   const wanted = order();
   const before = double.seen.length;
   expect(await processor.issue({ ...wanted, holder: { ...wanted.holder, address: null } })).toMatchObject({ kind: 'refused' });

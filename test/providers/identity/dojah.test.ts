@@ -178,7 +178,7 @@ describe('Dojah answers', () => {
     [{ status: 404, body: { error: 'URL not recognized' } }, 'unavailable', 'mistake'],
     [{ status: 400, body: { error: 'Bad request' } }, 'unavailable', 'mistake'],
     [{ status: 401, body: { error: 'Unauthorized' } }, 'unavailable', 'credentials'],
-    [{ status: 402, body: { error: 'Insufficient balance' } }, 'unavailable', 'purse'],
+    [{ status: 402, body: { error: 'Insufficient balance' } }, 'unavailable', 'balance'],
     [{ status: 403, body: { error: 'Forbidden' } }, 'unavailable', 'setup'],
     [{ status: 418, body: { error: 'I am a teapot' } }, 'unavailable', 'unknown_answer'],
     [{ status: 424, body: { error: 'Third party failed' } }, 'unavailable', undefined],

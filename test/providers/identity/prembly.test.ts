@@ -91,7 +91,7 @@ describe('Prembly answers', () => {
     [{ response_code: '01', status: true }, 'not_found', undefined],
     [{ response_code: '07', status: false }, 'not_found', undefined],
     [{ response_code: '02', status: false }, 'unavailable', undefined],
-    [{ response_code: '03', status: false }, 'unavailable', 'purse'],
+    [{ response_code: '03', status: false }, 'unavailable', 'balance'],
     [{ response_code: '00', verification: { status: 'PENDING' } }, 'unavailable', undefined],
     [{ response_code: '00', verification: { status: 'NOT-VERIFIED' } }, 'unavailable', 'unknown_answer'],
     [{ response_code: '44' }, 'unavailable', 'unknown_answer'],
@@ -155,7 +155,7 @@ describe('Prembly answers', () => {
 
   test.each([
     [{ response_code: '02', status: false }, undefined],
-    [{ response_code: '03', status: false }, 'purse'],
+    [{ response_code: '03', status: false }, 'balance'],
     [{ data: [{ company_name: 'ANOTHER COMPANY', rc_number: '1261103' }] }, 'contradiction'],
     [{ data: [{ company_name: companyName, rc_number: '7' }] }, 'unknown_answer'],
     [{ data: [] }, undefined],

@@ -137,7 +137,7 @@ describe('QoreID answers', () => {
 
   test.each([
     [400, 'mistake'],
-    [402, 'purse'],
+    [402, 'balance'],
     [403, 'setup'],
     [418, 'unknown_answer'],
   ])('%d is unavailable and an alert', async (status, alert) => {

@@ -88,7 +88,7 @@ describe('Mono answers', () => {
     [{ status: 404, body: { status: 'failed', message: 'No company found', data: null } }, 'not_found', undefined],
     [{ status: 404, body: { status: 'failed', message: 'Cannot find this route', data: null } }, 'unavailable', 'mistake'],
     [{ status: 400, body: { status: 'failed', message: 'Bad request', data: null } }, 'unavailable', 'mistake'],
-    [{ status: 402, body: { status: 'failed', message: 'Low balance', data: null } }, 'unavailable', 'purse'],
+    [{ status: 402, body: { status: 'failed', message: 'Low balance', data: null } }, 'unavailable', 'balance'],
     [{ status: 403, body: { status: 'failed', message: 'Not in scope', data: null } }, 'unavailable', 'setup'],
     [{ status: 418, body: { status: 'failed' } }, 'unavailable', 'unknown_answer'],
     [{ status: 200, body: { status: 'successful', data: null } }, 'unavailable', undefined],

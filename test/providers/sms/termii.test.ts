@@ -57,7 +57,7 @@ test('a message takes its sender and its way with it, or those of the account', 
 test.each([
   [401, 'Invalid api key', { kind: 'not_now', alert: { kind: 'credentials' } }],
   [403, 'Forbidden', { kind: 'not_now', alert: { kind: 'setup' } }],
-  [400, 'Insufficient balance', { kind: 'not_now', alert: { kind: 'purse' } }],
+  [400, 'Insufficient balance', { kind: 'not_now', alert: { kind: 'balance' } }],
   [422, 'channel is not known', { kind: 'refused', code: 'REFUSED', alert: { kind: 'mistake' } }],
   [404, 'Not found', { kind: 'no_answer', alert: { kind: 'unknown_answer' } }],
   [409, 'Something new', { kind: 'no_answer', alert: { kind: 'unknown_answer' } }],

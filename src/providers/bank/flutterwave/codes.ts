@@ -32,7 +32,7 @@ export const statuses: readonly StatusRow[] = [
     onceDelivered: 'returned',
     source: 'S',
     means: 'Our balance was too low, which Flutterwave finds only after it took the transfer',
-    alert: { kind: 'purse', detail: 'The balance at Flutterwave did not cover a transfer: fund it' },
+    alert: { kind: 'balance', detail: 'The balance at Flutterwave did not cover a transfer: fund it' },
   },
   {
     status: 'FAILED',

@@ -11,7 +11,7 @@ export interface BillStatusRow extends Omit<StatusRow, 'kind' | 'onceDelivered'>
   isOurs?: boolean;
 }
 
-const EMPTY_BALANCE = { kind: 'purse', detail: 'A bill failed for want of funds: look at the float with Interswitch' } as const;
+const EMPTY_BALANCE = { kind: 'balance', detail: 'A bill failed for want of funds: look at the float with Interswitch' } as const;
 
 /** Codes of our contract, shared with the simulated provider. Unknown values stay pending and raise an alert. */
 export const billStatuses: readonly BillStatusRow[] = [

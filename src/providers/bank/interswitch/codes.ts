@@ -3,7 +3,7 @@ import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../response-codes.ts';
 
 /** Insufficient balance, by the banks' code [C]. */
-const EMPTY_BALANCE = { kind: 'purse', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
+const EMPTY_BALANCE = { kind: 'balance', detail: 'A transfer failed for want of funds: look at the float with Interswitch' } as const;
 
 /**
  * `TransactionResponseCode`, with `ResponseCodeGrouping` as reason; a decline after a credit is a return [C].

@@ -21,7 +21,7 @@ export const statuses: readonly StatusRow[] = [
     kind: 'declined_final',
     source: 'S',
     means: 'Our balance was too low, which may be found after the transfer was taken',
-    alert: { kind: 'purse', detail: 'The balance at Monnify did not cover a transfer: fund the wallet' },
+    alert: { kind: 'balance', detail: 'The balance at Monnify did not cover a transfer: fund the wallet' },
   },
   {
     status: 'FAILED',
@@ -70,7 +70,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'S',
     means: 'Our balance at Monnify is too low; nothing was made, and the payment waits for money there',
-    alert: { kind: 'purse', detail: 'The balance at Monnify does not cover a transfer: fund the wallet' },
+    alert: { kind: 'balance', detail: 'The balance at Monnify does not cover a transfer: fund the wallet' },
   },
   { call: 'submit', code: '99', kind: 'unheard', source: 'S', means: 'Nothing is said: it is asked' },
   { call: 'outcomeOf', code: 'D02', kind: 'absent', source: 'S', means: 'There is no such transfer' },

@@ -66,7 +66,7 @@ export const errors: readonly ErrorRow[] = [
     kind: 'refused',
     source: 'K',
     means: 'Our balance at Paystack is too low; nothing was made',
-    alert: { kind: 'purse', detail: 'The balance at Paystack does not cover a transfer: fund it' },
+    alert: { kind: 'balance', detail: 'The balance at Paystack does not cover a transfer: fund it' },
   },
   {
     call: 'submit',

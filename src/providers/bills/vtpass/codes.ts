@@ -70,7 +70,7 @@ export const codes: readonly CodeRow[] = [
   ours('011', 'S', 'Invalid arguments', 'mistake', 'our request is not as it wants it'),
   ours('012', 'S', 'No such product', 'mistake', 'a service of our table does not exist there'),
   ours('085', 'K', 'The request id is not of its form, or not of today in Lagos', 'mistake', 'compare our clock; nothing was bought'),
-  ours('018', 'S', 'Our wallet is too low', 'purse', 'fund the wallet there'),
+  ours('018', 'S', 'Our wallet is too low', 'balance', 'fund the wallet there'),
   ours('021', 'S', 'Our account is locked', 'setup', 'our account there is locked'),
   ours('022', 'S', 'Our account is suspended', 'setup', 'our account there is suspended'),
   ours('023', 'S', 'API access is not enabled', 'setup', 'have API access enabled there'),

@@ -142,7 +142,7 @@ function instructions(db: Database) {
   return async <Result>(id: string, about: About, work: (tx: Tx) => Promise<Done<Result>>): Promise<Done<Result>> => {
     const { answer, isFirst } = await db.transaction(async (tx) => {
       await tx.query('card_sim.one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [id]);
-      const [known] = await tx.query<{ answer: Done<Result> }>('card_sim.told', 'select answer from card_sim.instruction where id = $1', [
+      const [known] = await tx.query<{ answer: Done<Result> }>('card_sim.find', 'select answer from card_sim.instruction where id = $1', [
         id,
       ]);
       if (known) return { answer: known.answer, isFirst: false };
@@ -150,7 +150,7 @@ function instructions(db: Database) {
       if (card?.silent) return { answer: { kind: 'no_answer' } as const, isFirst: false };
       const made: Done<Result> =
         about?.amount !== undefined && about.amount % 100 === 1 ? { kind: 'refused', reason: 'declined by the processor' } : await work(tx);
-      await tx.query('card_sim.tell', 'insert into card_sim.instruction (id, answer) values ($1, $2)', [id, JSON.stringify(made)]);
+      await tx.query('card_sim.record', 'insert into card_sim.instruction (id, answer) values ($1, $2)', [id, JSON.stringify(made)]);
       return { answer: made, isFirst: true };
     });
     return isFirst && about?.amount !== undefined && about.amount % 100 === 98 ? { kind: 'no_answer' } : answer;

@@ -66,7 +66,7 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
           const response = await ask({ operation: 'transfer', reference: instructionId, method: 'POST', path: '/accounts/transfer', body });
           const { alert, ...reported } = answerTo(response, '', () => true);
           // A card's low balance is no provider-balance alert.
-          return alert && (isLoad || alert.kind !== 'purse') ? { ...reported, alert } : reported;
+          return alert && (isLoad || alert.kind !== 'balance') ? { ...reported, alert } : reported;
         },
         async find(since) {
           const rows = await listAt(ask, 'account', `${account}/transactions`, since);

@@ -22,7 +22,7 @@ export interface ErrorRow {
   message?: RegExp;
   /** `not_made`: nothing was made, and the same may be asked again. `exists`: the reference was used. */
   is: 'refused' | 'not_made' | 'exists';
-  alert?: 'purse' | 'credentials' | 'setup';
+  alert?: 'balance' | 'credentials' | 'setup';
   source: Source;
   means: string;
 }
@@ -40,7 +40,7 @@ export const errors: readonly ErrorRow[] = [
   {
     message: /insufficient (balance|funds)/i,
     is: 'refused',
-    alert: 'purse',
+    alert: 'balance',
     source: 'K',
     means: 'An account does not cover it; nothing was made',
   },
@@ -48,7 +48,7 @@ export const errors: readonly ErrorRow[] = [
   {
     status: 402,
     is: 'refused',
-    alert: 'purse',
+    alert: 'balance',
     source: 'S',
     means: 'The fields are right and the request failed, most often because an account does not cover it',
   },

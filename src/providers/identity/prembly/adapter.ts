@@ -56,7 +56,7 @@ const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code ===
 async function checked(lookupCall: LookupClient): Promise<Checked> {
   const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
   if (response.kind === 'not_found') return { kind: 'works', detail: 'taken; it asks whom to look up' };
-  return response.alert?.kind === 'purse' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.alert) };
+  return response.alert?.kind === 'balance' ? { kind: 'empty' } : { kind: 'no_answer', ...beside(response.alert) };
 }
 
 const modeOfKey = (key: string): Mode | null => (/^(sandbox|test)_/.test(key) ? 'test' : key.startsWith('live_') ? 'live' : null);

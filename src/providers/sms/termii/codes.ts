@@ -23,7 +23,7 @@ export const refusals: readonly RefusalRow[] = [
   {
     message: /insufficient/i,
     is: { kind: 'not_now' },
-    alert: { kind: 'purse', remedy: 'fund the wallet there' },
+    alert: { kind: 'balance', remedy: 'fund the wallet there' },
     source: 'K',
     means: 'Our wallet is too low',
   },

@@ -143,7 +143,7 @@ function controlsOf(db: Database): Omit<SimulatedAccounts, keyof VirtualAccountP
 
     async hasUnreadEvents(owner) {
       const [row] = await db.query<{ isPending: boolean }>(
-        'va_sim.has_news',
+        'va_sim.has_unacknowledged',
         'select exists (select from va_sim.payment where acknowledged_at is null and owner = $1) as is_pending',
         [owner],
       );

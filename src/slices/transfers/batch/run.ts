@@ -172,7 +172,7 @@ function withoutPastTime(app: App, { scheduledAt, ...input }: SendInput): SendIn
 
 interface ItemOutcome {
   n: number;
-  verdict: string;
+  result: string;
   transferCode: string | null;
   at: Date | null;
 }
@@ -187,16 +187,16 @@ async function step(run: Run, ready: readonly Ready[], submissions: Submissions)
   const { rows } = await untilAnswered<ItemOutcome>(
     app.db,
     'transfer_batch.pay',
-    'select n, verdict, transfer_code, at from ledger.pay_transfer_batch($1, $2, $3, $4, $5, $6)',
+    'select n, result, transfer_code, at from ledger.pay_batch_items($1, $2, $3, $4, $5, $6)',
     [bookId, id, claim, LEASE_MS, JSON.stringify([...payments].map(([n, payment]) => ({ n, ...payment }))), JSON.stringify(results)],
   );
   app.failpoint('batch-debited');
   app.feeds.changed(bookId);
-  const paid = rows.flatMap(({ n, verdict, transferCode, at }) => {
+  const paid = rows.flatMap(({ n, result, transferCode, at }) => {
     const payment = payments.get(n);
-    return verdict === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
+    return result === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
   });
-  if (rows.some(({ verdict }) => verdict === 'awaiting')) app.wakeWebhooks(bookId);
+  if (rows.some(({ result }) => result === 'awaiting')) app.wakeWebhooks(bookId);
   void forEachSettled(app.log, paid, {
     width: paid.length,
     work: ({ payment, transfer }) =>

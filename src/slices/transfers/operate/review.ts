@@ -93,7 +93,7 @@ export async function decideTransfer(
     before: { state: transfer.state },
     after: { state: ENDS[step].state, note: input.note },
   };
-  const { verdict } = await auditedTransition(app, actor, transition, entry, {
+  const { result } = await auditedTransition(app, actor, transition, entry, {
     async consent(tx) {
       const agreed = await consentTo(app, tx, actor, transfer, step, input.note);
       isAsked = !agreed.isAgreed;
@@ -101,7 +101,7 @@ export async function decideTransfer(
       return agreed.isAgreed;
     },
   });
-  if (!isAsked && verdict !== 'moved') throw notInReview();
+  if (!isAsked && result !== 'moved') throw notInReview();
   return now(app, transfer);
 }
 

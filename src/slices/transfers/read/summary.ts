@@ -48,9 +48,9 @@ type Bucket = z.output<typeof bucket>;
 export const SUMMARY = `
   select extract(epoch from case when $4 = 'day' then date_trunc('day', hour, 'Africa/Lagos') else hour end)::bigint as start, settlement_status,
          sum(count)::bigint as count, sum(amount)::bigint as amount, sum(fees)::bigint as fees
-    from (select hour, settlement_status, count, amount, fees from ledger.transfer_tally where book_id = $1 and hour >= $2 and hour < $3
+    from (select hour, settlement_status, count, amount, fees from ledger.transfer_total where book_id = $1 and hour >= $2 and hour < $3
           union all
-          select hour, settlement_status, count, amount, fees from ledger.transfer_tally_change where book_id = $1 and hour >= $2 and hour < $3) t
+          select hour, settlement_status, count, amount, fees from ledger.transfer_total_change where book_id = $1 and hour >= $2 and hour < $3) t
    group by 1, 2 order by 1`;
 
 interface Row {
@@ -87,7 +87,9 @@ export const summariseTransfers = operation({
 
 /** Rolls up a bounded number of notes into totals; true when more remain. */
 export async function rollUpDailyTotals(app: Pick<App, 'db'>): Promise<boolean> {
-  const [row] = await app.db.query<{ more: boolean }>('transfer.fold_tallies', 'select ledger.fold_tallies($1) as more', [ROLL_UP_BATCH]);
+  const [row] = await app.db.query<{ more: boolean }>('transfer.roll_up_totals', 'select ledger.roll_up_totals($1) as more', [
+    ROLL_UP_BATCH,
+  ]);
   return row?.more ?? false;
 }
 

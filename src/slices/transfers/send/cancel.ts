@@ -25,12 +25,12 @@ export const cancelTransfer = operation({
       subject: { type: 'transfer', id: transfer.transferCode },
       after: { state: 'cancelled' },
     };
-    const { verdict } =
+    const { result } =
       transfer.state === 'awaiting_approval'
         ? await decideApproval(app, actor, transfer, { step: 'deny', note: null, isWithdrawn: true }, entry)
         : await auditedTransition(app, actor, { bookId: actor.bookId, id: transfer.id, step: 'cancel' }, entry);
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
-    if (verdict !== 'moved' && now.state !== 'cancelled') {
+    if (result !== 'moved' && now.state !== 'cancelled') {
       throw new Refusal('conflict', 'This transfer has been released and can no longer be cancelled; retrieve its status', {
         code: 'TRANSFER_NOT_SCHEDULED',
       });

@@ -69,7 +69,7 @@ async function bodyOf(app: App, old: Transfer, reference: string | undefined): P
 
 async function debit(app: App, old: Transfer, payment: Payment): Promise<PaymentOutcome> {
   const outcome = await app.ledger.retry(payment, old.id);
-  switch (outcome.verdict) {
+  switch (outcome.result) {
     case 'unreturned':
       throw unreturned(outcome.state ?? old.state);
     case 'salary':

@@ -113,7 +113,7 @@ export async function dispatch(
   const outcome = await debit(payment);
   app.failpoint('after-debit');
 
-  switch (outcome.verdict) {
+  switch (outcome.result) {
     case 'paid':
       return {
         left: outcome.left,

@@ -55,7 +55,7 @@ export async function goOn(app: App, claimed: Claimed, answer: NotTaken, round: 
   const { transfer, environment, bankId } = claimed;
   const { id, amount, bankCode } = transfer;
   round.tried.add(bankId);
-  round.couldLater ||= answer.alert?.kind === 'purse' || !app.providers(environment).takesNew('bank', bankId);
+  round.couldLater ||= answer.alert?.kind === 'balance' || !app.providers(environment).takesNew('bank', bankId);
   const inOrder = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
   const next = msSince(round.begunAt) < GOING_ON_MS ? inOrder.find((each) => !round.tried.has(each)) : undefined;
   if (next !== undefined) {
@@ -91,9 +91,9 @@ export async function nextAttempt(
   next: { claim: string; bankId: number } | null,
 ): Promise<boolean> {
   const { transfer, claim } = claimed;
-  const [row] = await app.db.query<{ verdict: string }>(
+  const [row] = await app.db.query<{ result: string }>(
     'transfer.next_attempt',
-    'select ledger.next_attempt($1, $2, $3, $4, $5::smallint, $6, $7, $8) as verdict',
+    'select ledger.next_attempt($1, $2, $3, $4, $5::smallint, $6, $7, $8) as result',
     [
       transfer.bookId,
       transfer.id,
@@ -105,7 +105,7 @@ export async function nextAttempt(
       JSON.stringify(answer),
     ],
   );
-  return row?.verdict === 'moved';
+  return row?.result === 'moved';
 }
 
 async function hasWaited(app: App, { transfer, environment }: Claimed): Promise<boolean> {

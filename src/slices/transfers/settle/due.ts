@@ -54,11 +54,10 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
 
 /** Makes the transfer of a provider notification due for polling now. */
 export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: ProviderEvent): Promise<HandlingResult> {
-  const [row] = await tx.query<{ result: HandlingResult | null }>('transfer.hear', 'select ledger.hear($1, $2, $3, $4) as result', [
-    environment,
-    provider,
-    reference,
-    isReturn,
-  ]);
-  return row?.result ?? 'nobody';
+  const [row] = await tx.query<{ result: HandlingResult | null }>(
+    'ledger.schedule_poll',
+    'select ledger.schedule_poll($1, $2, $3, $4) as result',
+    [environment, provider, reference, isReturn],
+  );
+  return row?.result ?? 'no_match';
 }

@@ -59,7 +59,7 @@ export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'rele
         trace.bank.id,
       ]);
     const dispatch = newId();
-    const { verdict } = await app.ledger.transition({
+    const { result } = await app.ledger.transition({
       bookId,
       id,
       step,
@@ -69,7 +69,7 @@ export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'rele
       leaseMs: LEASE_MS,
       firstCheckMs: FIRST_CHECK_MS,
     });
-    if (verdict !== 'moved') return null;
+    if (result !== 'moved') return null;
     claim = dispatch;
   }
   for (let { attempt } = due; attempt < trace.attempt; attempt++) {

@@ -48,11 +48,11 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   if (paysReferenceOnce && neverArrived(transfer, outcome) && !isOverdue(app, transfer)) return dispatch(app, due, 'resubmit', outcome);
   const transition = transitionFor(app, due, bank, outcome);
   if (!transition) return;
-  const result = await app.ledger.transition(transition);
+  const applied = await app.ledger.transition(transition);
   app.failpoint('after-settlement');
-  report(app, transfer, outcome, result);
+  report(app, transfer, outcome, applied);
   // The bank credited a reversed transfer: evidence and an alert; polling again cannot repair it.
-  if (result.verdict === 'contradiction') await app.ledger.transition({ ...transition, code: null, step: 'watched' });
+  if (applied.result === 'contradiction') await app.ledger.transition({ ...transition, code: null, step: 'watched' });
 }
 
 /** Unsubmitted transfers go to the account of the current rules. */
@@ -88,7 +88,7 @@ const isOverdue = (app: App, { decideBy }: Transfer): boolean => decideBy !== nu
 async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 'resubmit', outcome?: Outcome): Promise<void> {
   const { transfer } = due;
   const claim = newId();
-  const result = await app.ledger.transition({
+  const applied = await app.ledger.transition({
     bookId: transfer.bookId,
     id: transfer.id,
     step,
@@ -98,7 +98,7 @@ async function dispatch(app: App, due: DueTransfer, step: 'release' | 'claim' | 
     firstCheckMs: FIRST_CHECK_MS,
     ...(outcome && { channel: 'poll' as const, body: outcome, decideMs: DECIDE_MS }),
   });
-  if (result.verdict !== 'moved') return;
+  if (applied.result !== 'moved') return;
   app.failpoint('after-claim');
   await submit(app, { ...due, claim, isRepeat: step === 'resubmit', transfer: { ...transfer, state: 'submitting' } });
 }
@@ -153,15 +153,15 @@ const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<W
   unseen,
 });
 
-function report(app: App, transfer: Transfer, outcome: Outcome, result: TransitionOutcome): void {
-  if (result.verdict === 'contradiction') {
+function report(app: App, transfer: Transfer, outcome: Outcome, applied: TransitionOutcome): void {
+  if (applied.result === 'contradiction') {
     app.log.error(
-      { transferCode: transfer.transferCode, outcome: outcome.kind, state: result.state },
+      { transferCode: transfer.transferCode, outcome: outcome.kind, state: applied.state },
       'the bank contradicts a final outcome; an operator must review it',
     );
-  } else if (result.verdict === 'moved') {
-    if (result.state !== transfer.state) count(app, transfer, result.state);
-    app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: result.state }, 'transfer checked');
+  } else if (applied.result === 'moved') {
+    if (applied.state !== transfer.state) count(app, transfer, applied.state);
+    app.log.debug({ transferCode: transfer.transferCode, outcome: outcome.kind, state: applied.state }, 'transfer checked');
   }
 }
 

@@ -111,8 +111,8 @@ async function record(app: App, transfer: Transfer, claim: string, answer: Submi
     kind === 'refused'
       ? await app.ledger.transition({ ...transition, step: 'refused' })
       : await app.ledger.capture({ ...transition, step: kind === 'accepted' ? 'pending' : 'silent', nextCheckMs: FIRST_CHECK_MS });
-  if (outcome.verdict !== 'moved') {
-    if (outcome.verdict === 'contradiction')
+  if (outcome.result !== 'moved') {
+    if (outcome.result === 'contradiction')
       app.log.error({ transferCode: transfer.transferCode, answer: kind, state: outcome.state }, 'the bank contradicts a final outcome');
     return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
   }

@@ -1,13 +1,13 @@
 -- Applies steps of transfers; first writer wins, late steps become evidence. The caller holds wallet locks (`p_locked`).
 -- Results: moved, late, contradiction (late with the opposite outcome), held, missing.
-create or replace function ledger.move(p_items jsonb, p_locked bigint[]) returns setof ledger.verdict
+create or replace function ledger.transition(p_items jsonb, p_locked bigint[]) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  v_items move_item[] := array(select i from jsonb_populate_recordset(null::move_item, p_items) i order by i."bookId", i.id);
+  v_items transition_item[] := array(select i from jsonb_populate_recordset(null::transition_item, p_items) i order by i."bookId", i.id);
   v_uncaptured integer[];
-  v_judged judged_move[];
-  v_moved moved[];
+  v_validated validated_transition[];
+  v_applied applied_transition[];
   v_salaries boolean;
   v_refunds boolean;
   v_counted boolean;
@@ -26,55 +26,55 @@ begin
   end if;
 
   -- Race: a separate statement, so that its snapshot is after the locks.
-  v_judged := judge_moves(v_items);
-  if exists (select from unnest(v_judged) j where j.verdict = 'moved' and (j.returns or j.step = 'release') and j.book_id <> all (p_locked)) then
+  v_validated := validate_transitions(v_items);
+  if exists (select from unnest(v_validated) j where j.result = 'moved' and (j.returns or j.step = 'release') and j.book_id <> all (p_locked)) then
     raise exception 'a wallet would change without its lock' using errcode = 'LG002';
   end if;
-  v_moved := take_moves(v_judged);
-  if exists (select from unnest(v_judged) j where j.verdict = 'held') then
+  v_applied := apply_transitions(v_validated);
+  if exists (select from unnest(v_validated) j where j.result = 'held') then
     -- Frozen wallet: retried in an hour, behind other due work.
     update transfer x set claim = null, claimed_until = null, next_check_at = j.at + interval '1 hour'
-      from unnest(v_judged) j where j.verdict = 'held' and x.book_id + 0 = j.book_id and x.id = j.id;
+      from unnest(v_validated) j where j.result = 'held' and x.book_id + 0 = j.book_id and x.id = j.id;
   end if;
-  perform tally_moves(v_moved);
-  perform book_steps(array(select m.taken from unnest(v_moved) m));
+  perform count_transitions(v_applied);
+  perform book_steps(array(select m.taken from unnest(v_applied) m));
   select bool_or((m.taken).is_salary), bool_or((m.now).is_refund), bool_or(m.returns and m.is_limited), bool_or(m.returns and (m.now).counted_key is not null)
-    into v_salaries, v_refunds, v_counted, v_key_counted from unnest(v_moved) m;
+    into v_salaries, v_refunds, v_counted, v_key_counted from unnest(v_applied) m;
   if v_salaries then
-    perform salaries_moved(array(select m.now from unnest(v_moved) m));
+    perform salaries_moved(array(select m.now from unnest(v_applied) m));
   end if;
   if v_refunds then
-    perform refunds_moved(array(select m.now from unnest(v_moved) m));
+    perform refunds_moved(array(select m.now from unnest(v_applied) m));
   end if;
-  if exists (select from unnest(v_moved) m where (m.taken).step in ('approve', 'deny', 'lapse')) then
-    perform end_approvals(v_moved);
+  if exists (select from unnest(v_applied) m where (m.taken).step in ('approve', 'deny', 'lapse')) then
+    perform end_approvals(v_applied);
   end if;
   if v_counted then
-    perform uncount_spend(array_agg((m.now).book_id), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns and m.is_limited;
+    perform uncount_spend(array_agg((m.now).book_id), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_applied) m where m.returns and m.is_limited;
   end if;
   if v_key_counted then
-    perform uncount_key_spend(array_agg((m.now).book_id), array_agg((m.now).counted_key), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_moved) m where m.returns;
+    perform uncount_key_spend(array_agg((m.now).book_id), array_agg((m.now).counted_key), array_agg((m.now).created_at), array_agg((m.now).amount)) from unnest(v_applied) m where m.returns;
   end if;
-  perform keep_events(move_events(v_moved));
+  perform keep_events(transition_events(v_applied));
   insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
-    select j.book_id, j.id, j.channel, j.step, j.verdict = 'moved', j.code, j.body, j.at
-      from unnest(v_judged) j
-     where j.channel is not null and j.verdict <> 'repeated'
+    select j.book_id, j.id, j.channel, j.step, j.result = 'moved', j.code, j.body, j.at
+      from unnest(v_validated) j
+     where j.channel is not null and j.result <> 'repeated'
        -- A resend may find its evidence stored already.
-       and not (j.verdict <> 'moved' and coalesce(j.again, false) and exists (
+       and not (j.result <> 'moved' and coalesce(j.again, false) and exists (
          select from evidence e where e.book_id = j.book_id and e.transfer_id = j.id and e.applied and e.channel = j.channel and e.outcome = j.step
             and e.received_at > j.at - interval '5 minutes'));
   return query
-    select (m.taken).n, 'moved', t.id, t.state, t.transfer_code, (m.taken).at, t.fee, t.reason, t.decline_code from unnest(v_moved) m cross join lateral (select (m.now).*) t
+    select (m.taken).n, 'moved', t.id, t.state, t.transfer_code, (m.taken).at, t.fee, t.reason, t.decline_code from unnest(v_applied) m cross join lateral (select (m.now).*) t
     union all
-    select v.* from unnest(v_judged) j cross join lateral (select (j.known).*) v where j.verdict <> 'moved';
+    select v.* from unnest(v_validated) j cross join lateral (select (j.known).*) v where j.result <> 'moved';
 end $$;
 
 -- Writes permitted transitions; one rule per column.
-create or replace function ledger.take_moves(p_judged ledger.judged_move[]) returns ledger.moved[]
+create or replace function ledger.apply_transitions(p_validated ledger.validated_transition[]) returns ledger.applied_transition[]
 language plpgsql set search_path = ledger, pg_temp as $$
 declare
-  v_moved moved[];
+  v_applied applied_transition[];
   v_claims boolean;
 begin
   with moved as (
@@ -103,13 +103,13 @@ begin
            -- Manual settlement records a credit, its cause names the decision, and evidence holds the decline.
            -- Manual decisions on unknown outcomes end the validity of the last answer.
            response_code = case when j.step = 'manual_settlement' then '90000' when j.step = 'manual_reversal' and x.decline_code is null then null
-                                when said.so then j.code else x.response_code end,
+                                when answered.so then j.code else x.response_code end,
            response_description = case when j.step = 'manual_settlement' then 'Credited, as decided on review'
-                                       when j.step = 'manual_reversal' and x.decline_code is null then 'The bank told no outcome; decided on review'
-                                       when said.so then j.description else x.response_description end,
-           transaction_ref = coalesce(case when said.so then j.transaction_ref end, x.transaction_ref),
-           transaction_id = coalesce(case when said.so then j.transaction_id end, x.transaction_id),
-           session_id = coalesce(case when said.so then j.session_id end, x.session_id),
+                                       when j.step = 'manual_reversal' and x.decline_code is null then 'The bank reported no outcome; decided on review'
+                                       when answered.so then j.description else x.response_description end,
+           transaction_ref = coalesce(case when answered.so then j.transaction_ref end, x.transaction_ref),
+           transaction_id = coalesce(case when answered.so then j.transaction_id end, x.transaction_id),
+           session_id = coalesce(case when answered.so then j.session_id end, x.session_id),
            reason = case when j.next = 'reversed' and j.returns then case j.step when 'manual_reversal' then 'manual_reversal' else 'provider_rejected' end else x.reason end,
            cause = coalesce(j.cause, x.cause),
            -- Returned transfers were never declined.
@@ -120,25 +120,25 @@ begin
            settled_at = case when j.step in ('delivered', 'manual_settlement') then j.at else x.settled_at end,
            failed_at = case when j.step in ('declined_review', 'declined_final') then j.at else x.failed_at end,
            reversed_at = case when j.returns then j.at else x.reversed_at end
-      from unnest(p_judged) j
+      from unnest(p_validated) j
      cross join lateral (select case when j.claims then j.at + j.lease_ms * interval '1 millisecond' end) lease(ends)
      cross join lateral (select j.at + j.next_check_ms * interval '1 millisecond') later(at)
      -- Polls after the end detect returns and leave the credit as recorded.
-     cross join lateral (select j.code is not null and j.step <> 'watched') said(so)
+     cross join lateral (select j.code is not null and j.step <> 'watched') answered(so)
      cross join lateral (select case when j.next = 'declined' then j.at
                                      when j.next in ('acknowledged', 'unconfirmed') and j.decide_by <= j.at then coalesce(j.review_since, j.at) end) review(since)
-     where j.verdict = 'moved' and x.book_id + 0 = j.book_id and x.id = j.id
+     where j.result = 'moved' and x.book_id + 0 = j.book_id and x.id = j.id
     returning row(row(j.n, x.book_id, x.id, j.step, x.provider, x.amount, j.fee, x.fee, x.captured, x.payroll_item is not null, j.at, x.transfer_code, x.client_reference)::taken,
-                  j.available, j.returns, j.is_limited, j.events, j.code, j.settlement_status, x)::moved as move, x.book_id, x.id)
-  select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_moved, v_claims from moved;
+                  j.available, j.returns, j.is_limited, j.events, j.code, j.settlement_status, x)::applied_transition as move, x.book_id, x.id)
+  select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_applied, v_claims from moved;
   if v_claims then
     insert into hand_in
-      select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_moved) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
+      select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_applied) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
   end if;
-  if cardinality(v_moved) <> (select count(*) from unnest(p_judged) where verdict = 'moved') then
+  if cardinality(v_applied) <> (select count(*) from unnest(p_validated) where result = 'moved') then
     raise exception 'two steps of one transfer in one batch' using errcode = 'LG006';
   end if;
-  return v_moved;
+  return v_applied;
 end $$;
 
 -- Maker-checker on a step. Results: asked, agreed (apply it now), late (no decision pending).
