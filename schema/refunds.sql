@@ -184,7 +184,7 @@ begin
       end if;
     elsif v_refund.status = 'returned' and v_order.status = 'refunded' then
       update checkout_order o
-         set status = case when o.fulfilled_at is not null then 'fulfilled' when o.paid_at is not null then 'paid' else 'canceled' end, refund_transfer_code = null, refunded_at = null
+         set status = case when o.fulfilled_at is not null then 'fulfilled' when o.paid_at is not null then 'paid' else 'cancelled' end, refund_transfer_code = null, refunded_at = null
        where o.book_id = v_order.book_id and o.id = v_order.id;
     end if;
   end loop;

@@ -17,8 +17,13 @@ const {
 } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const unexplained = allow.filter(({ reason }) => typeof reason !== 'string' || reason === '');
 if (unexplained.length > 0 || allow.length > 30) throw new Error('vocabulary.json: at most 30 allow entries, each with a reason');
-const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(`\\b(?:${pattern})\\b`, 'i') }));
+const rules = terms.map(({ pattern, use, in: place }) => ({
+  use,
+  place,
+  test: new RegExp(place === 'anywhere' ? pattern : `\\b(?:${pattern})\\b`, 'i'),
+}));
 const textRules = rules.filter(({ place }) => place === 'text');
+const spellingRules = rules.filter(({ place }) => place === 'anywhere');
 const nameRules = rules.filter(({ place }) => place === 'name');
 const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
 const MAX_LINE = 130;
@@ -138,6 +143,8 @@ export function findingsOf(path, source) {
       found.push({ line: lineOf(at), message });
   };
   for (const each of inName(path)) report(0, `file ${each}`);
+  for (const { test, use } of spellingRules)
+    for (const { index, 0: found } of source.matchAll(new RegExp(test, 'gi'))) report(index, `spelling: "${found}": use ${use}`);
   let comments = { lines: 0, lengths: [] };
   if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) {
     const parsed = parseSync(path, source);

@@ -66,8 +66,8 @@ describe('sync', () => {
     });
     expect((await post(`/virtual-cards/${id}/unfreeze`)).body).toMatchObject({ code: 'INVALID_STATE' });
     const before = await available();
-    await post(`/sandbox/cards/${id}/processor`, { status: 'canceled' });
-    expect((await sync(id)).body.data).toMatchObject({ providerStatus: 'canceled', card: { status: 'terminated', balance: 0 } });
+    await post(`/sandbox/cards/${id}/processor`, { status: 'cancelled' });
+    expect((await sync(id)).body.data).toMatchObject({ providerStatus: 'cancelled', card: { status: 'terminated', balance: 0 } });
     expect(await available()).toBe(before + 447_500);
     await sound();
   });
@@ -150,7 +150,7 @@ describe('sync', () => {
     await buy(id, 50_000);
     await post(`/sandbox/cards/${id}/processor`, { silent: true });
     expect((await post(`/virtual-cards/${id}/withdraw`, { amount: 100_001 })).status).toBe(202);
-    await post(`/sandbox/cards/${id}/processor`, { silent: false, status: 'canceled' });
+    await post(`/sandbox/cards/${id}/processor`, { silent: false, status: 'cancelled' });
     expect((await sync(id)).body.data.card).toMatchObject({ status: 'terminated', balance: 0 });
     expect(await available()).toBe(before - 50_000 - 100_001);
     await sound();
@@ -164,7 +164,7 @@ describe('sync', () => {
 
   test('502 while the processor does not answer, and the card is unchanged', async () => {
     const { id } = await funded();
-    await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'canceled' });
+    await post(`/sandbox/cards/${id}/processor`, { silent: true, status: 'cancelled' });
     expect(await sync(id)).toMatchObject({ status: 502, body: { code: 'UPSTREAM_ERROR', data: { message: expect.any(String) } } });
     expect((await get(`/virtual-cards/${id}`)).body.data).toMatchObject({
       status: 'active',

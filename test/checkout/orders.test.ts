@@ -71,7 +71,7 @@ describe('races', () => {
     await sandbox.advance('1m');
     const ends = (await ordersOf(made.link)).map(({ status }: { status: string }) => status);
     const paid = ends.filter((status: string) => status === 'paid').length;
-    expect(ends.every((status: string) => status === 'paid' || status === 'canceled')).toBe(true);
+    expect(ends.every((status: string) => status === 'paid' || status === 'cancelled')).toBe(true);
     expect(await productNow(made.product)).toMatchObject({ quantity: 12 - paid });
     expect(await reservedOf(made.product)).toBe(0);
   });
@@ -104,7 +104,7 @@ describe('amounts', () => {
     const made = await shop(sandbox, { quantity: 1 });
     const [late] = [await placed(made.link.slug)];
     await sandbox.advance('36m');
-    expect((await ordersOf(made.link))[0]).toMatchObject({ status: 'canceled', cancelReason: 'unpaid' });
+    expect((await ordersOf(made.link))[0]).toMatchObject({ status: 'cancelled', cancelReason: 'unpaid' });
     expect((await pay(sandbox, made.link.slug, late.token)).body.data).toMatchObject({ status: 'paid' });
     expect(await productNow(made.product)).toMatchObject({ quantity: 0 });
 
@@ -114,9 +114,9 @@ describe('amounts', () => {
     const faster = await placed(made.link.slug);
     await pay(sandbox, made.link.slug, faster.token);
     const before = await balance();
-    expect((await pay(sandbox, made.link.slug, tooLate.token)).body.data).toMatchObject({ status: 'canceled', amountPaid: 1_250_000 });
+    expect((await pay(sandbox, made.link.slug, tooLate.token)).body.data).toMatchObject({ status: 'cancelled', amountPaid: 1_250_000 });
     expect(await balance()).toBe(before + 1_250_000);
-    const lost = (await ordersOf(made.link)).find(({ status }: { status: string }) => status === 'canceled');
+    const lost = (await ordersOf(made.link)).find(({ status }: { status: string }) => status === 'cancelled');
     expect(await eventsOf(sandbox, 'checkout.payment.completed', lost.id)).toEqual([]);
     expect(await eventsOf(sandbox, 'customer.transaction.completed', lost.id)).toMatchObject([
       { metadata: { late: true, surplus: 1_250_000 } },
@@ -129,7 +129,7 @@ describe('amounts', () => {
     await sandbox.advance('36m');
     const faster = await placed(made.slug, { firstName: 'Ada' });
     await pay(sandbox, made.slug, faster.token);
-    expect((await pay(sandbox, made.slug, late.token)).body.data.status).toBe('canceled');
+    expect((await pay(sandbox, made.slug, late.token)).body.data.status).toBe('cancelled');
     expect(await linkNow(made)).toMatchObject({ payments: 1, status: 'completed' });
   });
 
@@ -185,7 +185,7 @@ describe('moves', () => {
       code: 'INVALID_STATE',
       error: "The order is 'pending'; to fulfil the order, its status must be 'paid'",
     });
-    expect((await move(id, 'cancel')).body.data).toMatchObject({ status: 'canceled', cancelReason: 'business', dueAt: null });
+    expect((await move(id, 'cancel')).body.data).toMatchObject({ status: 'cancelled', cancelReason: 'business', dueAt: null });
     expect(await reservedOf(made.product)).toBe(0);
     for (const name of ['cancel', 'fulfil']) expect((await move(id, name)).status).toBe(409);
 
@@ -200,7 +200,7 @@ describe('moves', () => {
     const { token } = await placed(made.slug);
     const [{ id }] = await ordersOf(made);
     await move(id, 'cancel');
-    expect((await pay(sandbox, made.slug, token)).body.data).toMatchObject({ status: 'canceled', amountPaid: 500_000 });
+    expect((await pay(sandbox, made.slug, token)).body.data).toMatchObject({ status: 'cancelled', amountPaid: 500_000 });
   });
 
   test('a refund names a delivered transfer over all that was paid, once; items return to the stock', async () => {

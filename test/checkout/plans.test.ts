@@ -12,8 +12,8 @@ beforeAll(async () => {
   // A long history: cancelled orders of the same link.
   await sql(
     sandbox,
-    `insert into checkout_order (book_id, id, link_id, reference, item_name, quantity, unit_price, subtotal, total, customer_id, first_name, last_name, email, status, cancel_reason, canceled_at)
-     select o.book_id, gen_random_uuid(), o.link_id, 'OLD_' || i, 'Old', 1, 100, 100, 100, o.customer_id, 'A', 'B', 'a@example.com', 'canceled', 'unpaid', now()
+    `insert into checkout_order (book_id, id, link_id, reference, item_name, quantity, unit_price, subtotal, total, customer_id, first_name, last_name, email, status, cancel_reason, cancelled_at)
+     select o.book_id, gen_random_uuid(), o.link_id, 'OLD_' || i, 'Old', 1, 100, 100, 100, o.customer_id, 'A', 'B', 'a@example.com', 'cancelled', 'unpaid', now()
        from checkout_order o cross join generate_series(1, 20000) i`,
   );
   client = new pg.Client(sandbox.databaseUrl);

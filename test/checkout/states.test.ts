@@ -14,13 +14,13 @@ import {
 /** Expected transitions, written a second time. */
 const ORDERS: Record<OrderTransition, string[]> = {
   pay: ['pending'],
-  pay_late: ['canceled'],
+  pay_late: ['cancelled'],
   fulfil: ['paid'],
   cancel: ['pending'],
-  refund: ['paid', 'fulfilled', 'canceled'],
+  refund: ['paid', 'fulfilled', 'cancelled'],
   reopen_fulfilled: ['refunded'],
   reopen_paid: ['refunded'],
-  reopen_canceled: ['refunded'],
+  reopen_cancelled: ['refunded'],
 };
 const LINKS: Record<LinkTransition, string[]> = {
   activate: ['inactive'],

@@ -55,22 +55,22 @@ test('a debt is paid once: the paid order closes the others, and payments into t
   const { sub, made } = await subscription();
   const [one, two] = [await placeFor(made), await placeFor(made)];
   await pay(sandbox, made.slug, one.token);
-  expect(await seen(made, two)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
+  expect(await seen(made, two)).toMatchObject({ status: 'cancelled', amountDue: 0, account: { isOpen: false } });
   expect(await saved(made, two)).toMatchObject({ cancelReason: 'no_longer_due', amountPaid: 0 });
   expect((await call('GET', `/checkout/links/${made.id}`)).body.data).toMatchObject({ payments: 1, openOrders: 0 });
   await call('POST', `/sandbox/virtual-accounts/${two.account.accountNumber}/pay`, { amount: 300_000 });
-  expect(await saved(made, two)).toMatchObject({ status: 'canceled', amountPaid: 300_000 });
+  expect(await saved(made, two)).toMatchObject({ status: 'cancelled', amountPaid: 300_000 });
   expect((await call('GET', `/subscriptions/${sub.id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
 });
 
 test.each([
-  ['is canceled', 'cancel', {}],
+  ['is cancelled', 'cancel', {}],
   ['is marked as paid', 'mark-paid', { reference: 'CASH-1' }],
 ])('pending orders close when the debt %s', async (_, move, body) => {
   const { sub, made } = await subscription();
   const first = await placeFor(made);
   expect((await call('POST', `/subscriptions/${sub.id}/${move}`, body)).status).toBe(200);
-  expect(await seen(made, first)).toMatchObject({ status: 'canceled', amountDue: 0, account: { isOpen: false } });
+  expect(await seen(made, first)).toMatchObject({ status: 'cancelled', amountDue: 0, account: { isOpen: false } });
 });
 
 test('a partial payment by other means closes the order over the full debt; a payment into that order pays the rest', async () => {
@@ -78,7 +78,7 @@ test('a partial payment by other means closes the order over the full debt; a pa
   const first = await placeFor(made);
   const account = (await call('POST', `/subscriptions/${sub.id}/generate-va`)).body.data;
   await call('POST', `/sandbox/virtual-accounts/${account.accountNumber}/pay`, { amount: 100_000 });
-  expect(await seen(made, first)).toMatchObject({ status: 'canceled', amountDue: 0 });
+  expect(await seen(made, first)).toMatchObject({ status: 'cancelled', amountDue: 0 });
   expect(await placeFor(made)).toMatchObject({ total: 200_000 });
   await call('POST', `/sandbox/virtual-accounts/${first.account.accountNumber}/pay`, { amount: 300_000 });
   expect(await saved(made, first)).toMatchObject({ status: 'paid', amountPaid: 300_000 });

@@ -25,6 +25,8 @@ test.each([
   ['a banned term in JSX', 'src/web/dashboard/a.tsx', 'export const A = () => <p>For nobody yet</p>;\n', /text: "nobody"/],
   ['a banned identifier', 'src/core/a.ts', 'export const lastVerdict = 1;\n', /name "lastVerdict" \(Verdict\)/],
   ['a field named by "word"', 'src/core/a.ts', 'export const statusWord = 1;\n', /name "statusWord"/],
+  ['the other spelling in a value', 'src/core/a.ts', "export const a = 'canceled';\n", /spelling: "canceled": use cancelled/],
+  ['the other spelling in a statement', 'schema/a.sql', "update a set status = 'canceled';\n", /spelling: "canceled"/],
   ['a banned file name', 'src/core/purse.ts', 'export const a = 1;\n', /file name "src\/core\/purse.ts" \(purse\)/],
   ['a banned term in a page', 'docs/a.md', 'The bank tells the outcome.\n', /"tells": use/],
   ['a banned SQL function', 'schema/ledger/a.sql', 'create function ledger.hear() returns text', /name "hear" \(hear\)/],

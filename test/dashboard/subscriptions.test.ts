@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
 });
 
-test('a customer is subscribed, the account number copied and paid, and the subscription is active, paused, changed and canceled', async () => {
+test('a customer is subscribed, the account number copied and paid, and the subscription is active, paused, changed and cancelled', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/subscriptions');
   const { page } = seen;
   await seen.context.setPermission(
@@ -62,7 +62,7 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await choose(page, 'Cancellation date', 'now');
   await press(page, 'Cancel subscription');
   await says(page, 'the subscription is cancelled');
-  expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'canceled', quantity: 2 });
+  expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'cancelled', quantity: 2 });
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

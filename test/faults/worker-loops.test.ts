@@ -130,9 +130,9 @@ const loops: Record<string, Loop> = {
           body.error
         );
       }),
-    poison: { on: 'update on checkout_order', when: `new.id = $id and new.status = 'canceled'` },
+    poison: { on: 'update on checkout_order', when: `new.id = $id and new.status = 'cancelled'` },
     due: `update checkout_order set due_at = clock_timestamp() where id = any ($1::uuid[]) and status = 'pending'`,
-    done: `select from checkout_order where id = $1 and status = 'canceled'`,
+    done: `select from checkout_order where id = $1 and status = 'cancelled'`,
   },
   'work-cards': {
     make: () => twice(card),

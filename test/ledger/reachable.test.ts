@@ -39,7 +39,7 @@ const orders = {
   refund: 'checkout:write',
   reopen_fulfilled: 'outside',
   reopen_paid: 'outside',
-  reopen_canceled: 'outside',
+  reopen_cancelled: 'outside',
 } as const satisfies Record<OrderTransition, Taker>;
 const links = { activate: 'checkout:write', deactivate: 'checkout:write', expire: 'time', complete: 'outside' } as const satisfies Record<
   LinkTransition,
@@ -83,14 +83,14 @@ const machines: readonly Machine[] = [
   {
     what: 'payroll batch',
     states: batchStatus.options,
-    ends: ['completed', 'partially_completed', 'failed', 'canceled'],
+    ends: ['completed', 'partially_completed', 'failed', 'cancelled'],
     edges: (Object.keys(BATCH_TRANSITIONS) as (keyof typeof BATCH_TRANSITIONS)[]).flatMap((transition) =>
       BATCH_TRANSITIONS[transition].from.flatMap((from) =>
         BATCH_TRANSITIONS[transition].to.map((to) => ({ from, to, by: batches[transition] })),
       ),
     ),
   },
-  { what: 'order', states: orderStatuses, ends: ['fulfilled', 'canceled', 'refunded'], edges: edgesOf(ORDER_TRANSITIONS, orders) },
+  { what: 'order', states: orderStatuses, ends: ['fulfilled', 'cancelled', 'refunded'], edges: edgesOf(ORDER_TRANSITIONS, orders) },
   { what: 'payment link', states: linkStatuses, ends: ['expired', 'completed'], edges: edgesOf(LINK_TRANSITIONS, links) },
   {
     what: 'virtual account',
@@ -101,7 +101,7 @@ const machines: readonly Machine[] = [
   {
     what: 'subscription',
     states: subscriptionStatuses,
-    ends: ['canceled', 'expired'],
+    ends: ['cancelled', 'expired'],
     edges: edgesOf(SUBSCRIPTION_TRANSITIONS, subscriptions),
   },
 ];

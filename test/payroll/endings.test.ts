@@ -113,8 +113,8 @@ describe('an item shows its fee and the processor response', () => {
   test('a skipped item has no fee, and no processor response before submission', async () => {
     const { id, reference } = await draft(sandbox, [person({ amount: 1_000_000 })]);
     expect(await itemsOf(id)).toMatchObject([{ status: 'draft', fee: 2_688, provider: null, batchReference: reference }]);
-    const canceled = await sandbox.call('POST', `/payroll/batches/${id}/cancel`);
-    expect(canceled.body.data).toMatchObject({ totalFees: 2_688, totalDebited: 1_002_688 });
+    const cancelled = await sandbox.call('POST', `/payroll/batches/${id}/cancel`);
+    expect(cancelled.body.data).toMatchObject({ totalFees: 2_688, totalDebited: 1_002_688 });
     expect(await itemsOf(id)).toMatchObject([{ status: 'skipped', fee: 0, provider: null }]);
   });
 });

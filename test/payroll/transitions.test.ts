@@ -38,7 +38,7 @@ describe('invalid transitions are refused: 409', () => {
     });
     for (const name of ['submit', 'preview']) expect(await move(id, name)).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
     expect((await sandbox.call('PUT', `/payroll/batches/${id}`, { name: 'x' })).body).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
-    expect(await move(id, 'cancel', { comment: 'No' })).toMatchObject({ data: { status: 'canceled', counts: { draft: 0, skipped: 1 } } });
+    expect(await move(id, 'cancel', { comment: 'No' })).toMatchObject({ data: { status: 'cancelled', counts: { draft: 0, skipped: 1 } } });
     for (const name of ['cancel', 'approve', 'submit'])
       expect(
         (await sandbox.call('POST', `/payroll/batches/${id}/${name}`, name === 'approve' ? { expectedTotal: 25_000_000 } : undefined))

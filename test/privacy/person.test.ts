@@ -178,7 +178,7 @@ test('identifiers and findings are unreadable at rest, and deleted when the requ
   const stored = rows.map(({ text }) => String(text)).join();
   expect(stored.length).toBeGreaterThan(500);
   for (const mark of [BEN.email, BEN.phone.slice(1), 'Ben42', 'Dear Ben']) expect(stored.includes(mark)).toBe(false);
-  expect((await api('POST', `/privacy/requests/${id}/cancel`)).body.data).toMatchObject({ status: 'canceled', downloadUrl: null });
+  expect((await api('POST', `/privacy/requests/${id}/cancel`)).body.data).toMatchObject({ status: 'cancelled', downloadUrl: null });
   expect(await people.sql(`select from privacy.part where request_id = '${id}'`)).toEqual([]);
   expect(await people.sql(`select from privacy.request where id = '${id}' and marks is null`)).toHaveLength(1);
   expect((await api('GET', `/privacy/requests/${id}/export`)).body).toMatchObject({ code: 'INVALID_STATE' });

@@ -67,8 +67,11 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
   expect((await people.ask('GET', '/privacy/requests', undefined, { token: support.token })).body.code).toBe('SCOPE_MISSING');
 
   expect(
-    (await gql('mutation ($id: ID!) { confirmErasure(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }', { id }))
-      .data.confirmErasure,
+    (
+      await gql('mutation ($id: ID!) { confirmErasure(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }', {
+        id,
+      })
+    ).data.confirmErasure,
   ).toEqual({
     request: { status: 'ERASING' },
     userErrors: [],
@@ -81,5 +84,5 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
       id: second,
     },
   );
-  expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELED' });
+  expect(given.data.cancelPrivacyRequest.request).toEqual({ status: 'CANCELLED' });
 });

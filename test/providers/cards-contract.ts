@@ -110,9 +110,9 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
       }
       await stage().setStatus(card, 'inactive');
       expect((await seen(card)).status).toBe('inactive');
-      resultOf(await turn('canceled'));
-      resultOf(await turn('canceled'));
-      expect((await seen(card)).status).toBe('canceled');
+      resultOf(await turn('cancelled'));
+      resultOf(await turn('cancelled'));
+      expect((await seen(card)).status).toBe('cancelled');
       expect((await turn('active')).kind).toBe('refused');
       expect((await stage().processor.load(move(card, 100_000))).kind).toBe('refused');
     });
@@ -120,7 +120,7 @@ export function cardsContract(name: string, stage: () => CardsStage): void {
     test('the balance of an ended card stays its balance here: the ledger credits it back itself', async () => {
       const card = await issued();
       resultOf(await stage().processor.load(move(card, 300_000)));
-      resultOf(await stage().processor.setStatus({ instructionId: randomUUID(), providerCardId: card, status: 'canceled' }));
+      resultOf(await stage().processor.setStatus({ instructionId: randomUUID(), providerCardId: card, status: 'cancelled' }));
       const { balance, missing } = await seen(card);
       expect([balance, missing.map(({ kind }) => kind)]).toEqual([300_000, ['load']]);
     });

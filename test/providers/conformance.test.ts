@@ -139,7 +139,7 @@ async function useEverything(opened: Opened, { double, pay, types = [] }: Staged
     resultOf(await cards.setControls({ instructionId: randomUUID(), providerCardId, controls: {} }));
     resultOf(await cards.snapshot({ providerCardId, afterEntry: 0 }));
     resultOf(await cards.detailsSession({ providerCardId }));
-    for (const status of ['inactive', 'canceled'] as const)
+    for (const status of ['inactive', 'cancelled'] as const)
       resultOf(await cards.setStatus({ instructionId: randomUUID(), providerCardId, status }));
   }
   for (const nin of [ADA.nin, UNKNOWN_NIN]) {

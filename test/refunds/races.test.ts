@@ -64,7 +64,7 @@ async function cancelledOrder() {
   await pay(sandbox, made.slug, token, 200_000);
   await sandbox.advance('40m');
   const [cancelled] = (await sandbox.call('GET', `/checkout/orders?linkId=${made.id}`)).body.data;
-  expect(cancelled).toMatchObject({ status: 'canceled', amountPaid: 200_000 });
+  expect(cancelled).toMatchObject({ status: 'cancelled', amountPaid: 200_000 });
   const [account] = await sql<{ number: string }>(sandbox, 'select account_number as number from virtual_account where subject_id = $1', [
     cancelled.id,
   ]);
@@ -76,7 +76,7 @@ test('a late payment pays no cancelled order whose payment goes back to the paye
   const { id, payRest } = await cancelledOrder();
   expect((await refund(sandbox, id, { amount: 100_000 })).status).toBe(200);
   await payRest();
-  expect(await orderNow(sandbox, id)).toMatchObject({ status: 'canceled', amountPaid: 500_000, amountRefunding: 100_000 });
+  expect(await orderNow(sandbox, id)).toMatchObject({ status: 'cancelled', amountPaid: 500_000, amountRefunding: 100_000 });
 });
 
 test('a refund and a late payment of a cancelled order at once: the order is paid before the refund, or not at all', async () => {
@@ -85,7 +85,7 @@ test('a refund and a late payment of a cancelled order at once: the order is pai
     const [refunded] = await Promise.all([refund(sandbox, id, { amount: 200_000 }), payRest()]);
     const now = await orderNow(sandbox, id);
     expect(now).toMatchObject({ amountPaid: 500_000, amountRefunding: refunded.body.success ? 200_000 : 0 });
-    expect(['paid', 'canceled']).toContain(now.status);
+    expect(['paid', 'cancelled']).toContain(now.status);
     if (!refunded.body.success) expect(now.status).toBe('paid');
   }
 });

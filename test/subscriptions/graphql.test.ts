@@ -79,7 +79,7 @@ test('the full flow over GraphQL: customer, product, subscription, account, paym
   expect(late.data.resumeSubscription).toMatchObject({
     subscription: null,
     userErrors: [
-      { code: 'INVALID_STATE', message: "The subscription is 'canceled'; to resume the subscription, its status must be 'paused'" },
+      { code: 'INVALID_STATE', message: "The subscription is 'cancelled'; to resume the subscription, its status must be 'paused'" },
     ],
   });
 });

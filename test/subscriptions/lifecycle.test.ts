@@ -169,7 +169,7 @@ describe('periods', () => {
       nextBillingAt: null,
     });
     await sandbox.advance('7d', 'demo2');
-    expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false, outstandingAmount: 0 });
+    expect(await find(sandbox, id, 'demo2')).toMatchObject({ status: 'cancelled', cancelAtPeriodEnd: false, outstandingAmount: 0 });
     expect(await invoices(id)).toHaveLength(1);
   });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await client.query('set session_replication_role = replica');
   const fill = (text: string): Promise<unknown> => client.query(text, [bookId, ROWS, CUSTOMER]);
   await fill(`insert into subscription (book_id, id, customer_id, status, interval, interval_count, amount, quantity, payment_method, grace_days, anchor_at, anchor_fixed, ended_at)
-    select $1, gen_random_uuid(), $3, 'canceled', 'monthly', 1, 100, 1, 'va', 3, now(), false, now() from generate_series(1, $2::int)`);
+    select $1, gen_random_uuid(), $3, 'cancelled', 'monthly', 1, 100, 1, 'va', 3, now(), false, now() from generate_series(1, $2::int)`);
   await client.query(
     `insert into subscription_invoice (book_id, subscription_id, number, period_start, period_end, amount, due, paid, status, source, paid_at)
      select $1, $3, i, now() + i * interval '1 day', now() + i * interval '1 day', 100, 100, 100, 'paid', 'manual', now() from generate_series(1, $2::int) i`,
@@ -95,7 +95,7 @@ const page = { limit: '20' };
 test.each<[string, (app: App) => Promise<unknown>]>([
   ['subscriptions', (app) => listSubscriptions(app, actor, page)],
   ['subscriptions of a customer', (app) => listSubscriptions(app, actor, { ...page, customerId: CUSTOMER })],
-  ['subscriptions in a status', (app) => listSubscriptions(app, actor, { ...page, status: 'canceled' })],
+  ['subscriptions in a status', (app) => listSubscriptions(app, actor, { ...page, status: 'cancelled' })],
   ['subscriptions with an unused status', (app) => listSubscriptions(app, actor, { ...page, status: 'past_due' })],
   ['invoices', (app) => listInvoices(app, actor, { ...page, subscriptionId: SUBSCRIPTION })],
   ['virtual accounts', (app) => listAccounts(app, actor, page)],

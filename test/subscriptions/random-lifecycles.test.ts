@@ -95,7 +95,7 @@ describe.each(['first', 'second'])('%s random lives', (seed) => {
     }
     for (const lifecycle of lives) {
       const ended = await expectSettled(lifecycle);
-      expect(ended).toMatchObject({ status: 'canceled', outstandingAmount: 0 });
+      expect(ended).toMatchObject({ status: 'cancelled', outstandingAmount: 0 });
       expect(ended.creditBalance).toBeGreaterThanOrEqual(0);
     }
     expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
@@ -117,7 +117,7 @@ test('a raised quantity, cancelled at the end of the period, is billed by a fina
   });
   expect((await invoices(id))[0]).toMatchObject({ number: 2, amount: 0, amountDue: -owed, status: 'open' });
   expect((await act(id, 'mark-paid', { reference: 'R-1' })).data).toMatchObject({
-    status: 'canceled',
+    status: 'cancelled',
     outstandingAmount: 0,
     cyclesPaid: 1,
   });
@@ -135,11 +135,11 @@ test('a last cycle with debts of changes has a final invoice; unpaid, it expires
 test('a cancellation at the end of the period is undone once, over REST and GraphQL, and a pause of no time moves no billing day', async () => {
   const { id } = await subscribe(sandbox, { billingAnchor: '2026-01-31' }, as);
   const paid = (await act(id, 'mark-paid', { reference: 'R-0' })).data;
-  const canceled = (await act(id, 'cancel', { atPeriodEnd: true })).data;
-  expect(canceled).toMatchObject({ cancelAtPeriodEnd: true, nextBillingAt: null });
+  const cancelled = (await act(id, 'cancel', { atPeriodEnd: true })).data;
+  expect(cancelled).toMatchObject({ cancelAtPeriodEnd: true, nextBillingAt: null });
   expect((await act(id, 'undo-cancellation')).data).toMatchObject({
     cancelAtPeriodEnd: false,
-    canceledAt: null,
+    cancelledAt: null,
     nextBillingAt: paid.currentPeriodEnd,
   });
   const document = `mutation ($s: ID!) { undoSubscriptionCancellation(input: { subscriptionId: $s }) { subscription { id } userErrors { code } } }`;

@@ -12,7 +12,7 @@ afterAll(() => sandbox.stop());
 const asked = {
   pause: { body: undefined, to: 'paused', from: SUBSCRIPTION_TRANSITIONS.pause.from },
   resume: { body: undefined, to: 'active', from: SUBSCRIPTION_TRANSITIONS.resume.from },
-  cancel: { body: {}, to: 'canceled', from: SUBSCRIPTION_TRANSITIONS.cancel.from },
+  cancel: { body: {}, to: 'cancelled', from: SUBSCRIPTION_TRANSITIONS.cancel.from },
   'cancel at period end': { body: { atPeriodEnd: true }, to: null, from: SUBSCRIPTION_TRANSITIONS.cancel_at_period_end.from },
   change: { body: { quantity: 2 }, to: null, from: SUBSCRIPTION_TRANSITIONS.change.from },
   'generate-va': { body: undefined, to: null, from: SUBSCRIPTION_TRANSITIONS.generate_va.from },
@@ -64,7 +64,7 @@ describe('due transitions of the workers', () => {
     await reaches(id, next);
   });
 
-  test.each(['paused', 'canceled', 'expired'] as const)('%s remains, with any due time', async (status) => {
+  test.each(['paused', 'cancelled', 'expired'] as const)('%s remains, with any due time', async (status) => {
     const id = await in_(status);
     await due(id);
     await vi.waitUntil(
@@ -90,7 +90,7 @@ async function in_(status: SubscriptionStatus): Promise<string> {
   }
   await move(sandbox, id, 'mark-paid', { reference: 'R-0' });
   if (status === 'paused') await move(sandbox, id, 'pause');
-  if (status === 'canceled') await move(sandbox, id, 'cancel');
+  if (status === 'cancelled') await move(sandbox, id, 'cancel');
   if (status === 'past_due') {
     await due(id);
     await reaches(id, 'past_due');

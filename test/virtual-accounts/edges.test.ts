@@ -97,7 +97,7 @@ test('concurrent payments, cancellations and expiries leave one consistent resul
     }),
   );
   await untilQuiet((path) => sandbox.call('GET', path));
-  for (const { id } of made) expect(['active', 'past_due', 'canceled', 'expired']).toContain((await find(sandbox, id)).status);
+  for (const { id } of made) expect(['active', 'past_due', 'cancelled', 'expired']).toContain((await find(sandbox, id)).status);
   expect(await wrongsOf(sandbox.databaseUrl)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventKinds, eventTypes } from '../../src/slices/slices.ts';
+import { contractSpelling } from '../../src/domain/schema/spelling.ts';
 import { envelopeSchema } from '../../src/core/events/event.ts';
 import { type EventName, eventNames } from '../../src/core/events/names.ts';
 import { link, order, pay } from '../checkout/support.ts';
@@ -23,7 +24,9 @@ describe('the catalogue is the one list of events', () => {
       .join('\n');
     const folders = new Set([...sql.matchAll(/create schema (\w+)/g)].map(([, name]) => name));
     // Any text that reads like an event's name, unless it is the name of a table or the domain of a mailbox.
-    const written = [...sql.matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g)].map(([, name = '']) => name).filter((name) => !name.endsWith('.com'));
+    const written = [...sql.matchAll(/'([a-z_]+(?:\.[a-z_]+)+)'/g)]
+      .map(([, name = '']) => contractSpelling(name))
+      .filter((name) => !name.endsWith('.com'));
     const events = new Set(written.filter((name) => !folders.has(name.split('.')[0]) || eventNames.includes(name as EventName)));
     expect([...events].filter((name) => !eventNames.includes(name as EventName))).toEqual([]);
     const operations = globSync('src/**/*.ts', {

@@ -1,5 +1,6 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isEnumType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { contractSpelling } from '../../domain/schema/spelling.ts';
 import { fromSlices } from '../../slices/slices.ts';
 
 const resolvers = fromSlices((slice) => slice.resolvers) as unknown as NonEmptyArray<new () => object>;
@@ -18,5 +19,15 @@ let built: GraphQLSchema | undefined;
 
 /** Built once; operations validate input, `npm run check` the schema. */
 export function graphqlSchema(): GraphQLSchema {
-  return (built ??= buildSchemaSync({ resolvers, validate: false, skipCheck: true, pubSub: noPubSub }));
+  return (built ??= inEitherSpelling(buildSchemaSync({ resolvers, validate: false, skipCheck: true, pubSub: noPubSub })));
+}
+
+/** Enum inputs accept `CANCELED` too; the printed schema and answers have `CANCELLED` alone. */
+function inEitherSpelling(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isEnumType(type) || !type.getValue('CANCELLED')) continue;
+    const valueOf = type.getValue.bind(type);
+    type.getValue = (name) => valueOf(contractSpelling(name));
+  }
+  return schema;
 }

@@ -34,7 +34,7 @@ export const eventNames = [
   'subscription.activated',
   'subscription.past_due',
   'subscription.payment.failed',
-  'subscription.canceled',
+  'subscription.cancelled',
   'subscription.expired',
   'customer.transaction.completed',
   'refund.completed',

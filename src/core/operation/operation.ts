@@ -10,6 +10,7 @@ import {
 } from '../../domain/actor/actor.ts';
 import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
+import { parsedInEitherSpelling } from '../../domain/schema/spelling.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';
 import { workerWakeups } from '../workers/worker-wakeups.ts';
@@ -168,7 +169,7 @@ async function wakingWorkers<Result>(app: App, running: Promise<Result>): Promis
 
 /** Canonical input, equal for all spellings of one value; raw where the schema rejects it. Identifies repeats. */
 export function canonicalInput({ input }: Pick<Operation | PublicOperation, 'input'>, raw: unknown): unknown {
-  const parsed = input.safeParse(raw);
+  const parsed = parsedInEitherSpelling(input, raw);
   return parsed.success ? withStoredIds(parsed.data) : raw;
 }
 
@@ -183,7 +184,7 @@ function withStoredIds(value: unknown, field = ''): unknown {
 }
 
 function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(raw);
+  const parsed = parsedInEitherSpelling(schema, raw);
   if (parsed.success) return parsed.data;
   const errors = problemsOf(parsed.error, raw);
   const [{ field, message }] = errors;

@@ -22,7 +22,7 @@ const MAX_POLLS = 3;
 const STEP_MS = 3_600_000;
 
 /** Final states: no balance remains usable. */
-export const endings: ReadonlySet<ProcessorStatus> = new Set(['canceled', 'expired']);
+export const endings: ReadonlySet<ProcessorStatus> = new Set(['cancelled', 'expired']);
 
 /** Cards of a processor without entry numbers: new rows are numbered in order of sight, first writer wins. */
 export async function numberedSnapshot(

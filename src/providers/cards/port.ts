@@ -1,7 +1,7 @@
 import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
-export type ProcessorStatus = 'active' | 'inactive' | 'canceled' | 'expired';
+export type ProcessorStatus = 'active' | 'inactive' | 'cancelled' | 'expired';
 
 export interface SpendingControls {
   channels?: { atm?: boolean; pos?: boolean; web?: boolean; mobile?: boolean };

@@ -67,7 +67,7 @@ export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.has(st
 export const statusOf: Record<ProcessorStatus, CardStatus> = {
   active: 'active',
   inactive: 'frozen',
-  canceled: 'terminated',
+  cancelled: 'terminated',
   expired: 'expired',
 };
 

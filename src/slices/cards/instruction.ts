@@ -209,7 +209,7 @@ async function notifyProcessor(
     case 'unfreeze':
       return status('active');
     case 'terminate':
-      return status('canceled');
+      return status('cancelled');
     case 'controls':
       return processor.setControls({ instructionId, providerCardId, controls: detail.controls ?? {} });
   }

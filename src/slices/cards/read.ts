@@ -54,7 +54,7 @@ export const cardSchema = z
     expiryMonth: z.string().nullable().meta({ description: 'Two digits.' }),
     expiryYear: z.string().nullable().meta({ description: 'Four digits.' }),
     status: cardStatus.meta({ description: 'Status of the card.' }),
-    providerStatus: z.string().nullable().meta({ description: 'Status as the processor names it.' }),
+    providerStatus: z.string().nullable().meta({ description: 'Status at the processor: active, inactive, cancelled or expired.' }),
     balance: kobo.meta({ description: 'Balance in kobo.' }),
     billingAddress: z
       .object({

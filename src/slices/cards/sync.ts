@@ -17,7 +17,7 @@ export const syncedSchema = z.object({
   changed: z.boolean().meta({ description: 'True when status, balance or transactions changed.' }),
   drift: z.boolean().meta({ description: 'True when the processor still reports another status: an ended card is never reopened.' }),
   previousStatus: cardStatus.meta({ description: 'Previous status.' }),
-  providerStatus: z.string().nullable().meta({ description: 'Status as the processor names it.' }),
+  providerStatus: z.string().nullable().meta({ description: 'Status at the processor: active, inactive, cancelled or expired.' }),
   syncedAt: dateTime.meta({ description: 'Time of the request to the processor.' }),
 });
 

@@ -23,10 +23,10 @@ export async function cancelPending(
   const order = await lockOrder(app, tx, bookId, id);
   if (!still(order)) return null;
   requireOrderTransition(order, 'cancel');
-  const canceled = await saveOrder(app, tx, order, {
+  const cancelled = await saveOrder(app, tx, order, {
     status: ORDER_TRANSITIONS.cancel.to,
     cancelReason: reason,
-    canceledAt: dbNow,
+    cancelledAt: dbNow,
     dueAt: null,
   });
   await lockLink(tx, bookId, order.linkId);
@@ -37,7 +37,7 @@ export async function cancelPending(
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
   // Lock order: the account comes last, as in payments.
   await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
-  return canceled;
+  return cancelled;
 }
 
 /**
@@ -86,7 +86,7 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
 export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
   const closed = await tx.query<{ id: string; linkId: string }>(
     'checkout_order.close_of_subscription',
-    `update checkout_order set status = '${ORDER_TRANSITIONS.cancel.to}', cancel_reason = 'no_longer_due', canceled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
+    `update checkout_order set status = '${ORDER_TRANSITIONS.cancel.to}', cancel_reason = 'no_longer_due', cancelled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
       where book_id = $1 and subscription_id = $2 and status = 'pending' returning id, link_id`,
     [bookId, id],
   );

@@ -43,7 +43,7 @@ export const CheckoutOrder = defineEntity({
     lastName: p.text().comment('personal: name; who bought; until erasure'),
     email: p.text().comment('personal: e-mail address; to reach the buyer; until erasure'),
     private: p.text().strictNullable().comment('personal: phone number and address, sealed; to deliver; until erasure'),
-    status: p.enum(['pending', 'paid', 'fulfilled', 'canceled', 'refunded']).default('pending'),
+    status: p.enum(['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']).default('pending'),
     /** Kobo received, late and surplus payments included. */
     amountPaid: p.bigint('number').$type<Kobo>().defaultRaw('0').check('amount_paid >= 0'),
     senderName: p.text().strictNullable().comment('personal: name; who paid; with the books'),
@@ -54,7 +54,7 @@ export const CheckoutOrder = defineEntity({
     depositId: p.uuid().strictNullable(),
     paidAt: p.datetime().strictNullable(),
     fulfilledAt: p.datetime().strictNullable(),
-    canceledAt: p.datetime().strictNullable(),
+    cancelledAt: p.datetime().strictNullable(),
     refundedAt: p.datetime().strictNullable(),
     refundTransferCode: p.text().strictNullable(),
     metadata: p
@@ -92,8 +92,8 @@ export const CheckoutOrder = defineEntity({
     { name: 'checkout_order_check1', expression: `(status = 'pending') = (due_at is not null)` },
     { name: 'checkout_order_check2', expression: '(paid_at is not null) = (deposit_id is not null)' },
     { name: 'checkout_order_check3', expression: `status not in ('paid', 'fulfilled') or paid_at is not null` },
-    { name: 'checkout_order_check4', expression: `status not in ('pending', 'canceled') or paid_at is null` },
-    { name: 'checkout_order_check5', expression: '(cancel_reason is not null) = (canceled_at is not null)' },
+    { name: 'checkout_order_check4', expression: `status not in ('pending', 'cancelled') or paid_at is null` },
+    { name: 'checkout_order_check5', expression: '(cancel_reason is not null) = (cancelled_at is not null)' },
     { name: 'checkout_order_check6', expression: `(status = 'refunded') = (refund_transfer_code is not null)` },
   ],
 });
@@ -111,7 +111,7 @@ export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orde
     pending: 'Waiting for payment; place and stock are reserved.',
     paid: 'Paid into the wallet.',
     fulfilled: 'Delivered to the buyer.',
-    canceled: 'Unpaid at its due time, cancelled by the business, or no longer due.',
+    cancelled: 'Unpaid at its due time, cancelled by the business, or no longer due.',
     refunded: 'Refunded to the payer.',
   },
 });
@@ -176,7 +176,7 @@ export const orderSchema = z
     refundTransferCode: z.string().nullable().meta({ description: 'Code of the transfer that completed the refund.' }),
     paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
     fulfilledAt: dateTime.nullable().meta({ description: 'Time of the delivery.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
     refundedAt: dateTime.nullable().meta({ description: 'Time of the refund.' }),
     metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the link at the time of the order.' }),
     createdAt: dateTime.meta({ description: 'Time of creation.' }),

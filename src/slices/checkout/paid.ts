@@ -25,7 +25,7 @@ export const orderPaid: OnPaid = async (app, tx, payment) => {
   const isOpen = mayTransitionOrder(order.status, 'pay');
   // Why: an order whose payment goes back to the payer takes no further payment.
   const isReopenable =
-    order.status === 'canceled' && order.cancelReason !== 'business' && order.amountRefunded + order.amountRefunding === 0;
+    order.status === 'cancelled' && order.cancelReason !== 'business' && order.amountRefunded + order.amountRefunding === 0;
   const matched = matchAmount(isOpen || isReopenable ? greater(minus(order.total, order.amountPaid), NO_KOBO) : NO_KOBO, payment.amount);
   const isCovered = matched.remaining === 0 && (isOpen || isReopenable);
   if (isCovered && (isOpen || (await isStillPossible(tx, order)))) {
@@ -90,7 +90,7 @@ async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: Check
     paidAt: payment.paidAt,
     dueAt: null,
     cancelReason: null,
-    canceledAt: null,
+    cancelledAt: null,
   });
   await usePlace(tx, order, wasOpen);
   if (order.productId !== null) {

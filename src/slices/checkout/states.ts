@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const linkStatuses = ['active', 'inactive', 'expired', 'completed'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
-export const orderStatuses = ['pending', 'paid', 'fulfilled', 'canceled', 'refunded'] as const;
+export const orderStatuses = ['pending', 'paid', 'fulfilled', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 interface Move<Status> {
@@ -23,15 +23,15 @@ export type LinkTransition = keyof typeof LINK_TRANSITIONS;
 export const ORDER_TRANSITIONS = {
   pay: { from: ['pending'], to: 'paid' },
   /** Late payment of an order that was cancelled as unpaid. */
-  pay_late: { from: ['canceled'], to: 'paid' },
+  pay_late: { from: ['cancelled'], to: 'paid' },
   fulfil: { from: ['paid'], to: 'fulfilled' },
-  cancel: { from: ['pending'], to: 'canceled' },
+  cancel: { from: ['pending'], to: 'cancelled' },
   /** Includes cancelled orders with a late payment. */
-  refund: { from: ['paid', 'fulfilled', 'canceled'], to: 'refunded' },
+  refund: { from: ['paid', 'fulfilled', 'cancelled'], to: 'refunded' },
   /** The bank returned a refund, so a part of what was paid is no longer refunded. */
   reopen_fulfilled: { from: ['refunded'], to: 'fulfilled' },
   reopen_paid: { from: ['refunded'], to: 'paid' },
-  reopen_canceled: { from: ['refunded'], to: 'canceled' },
+  reopen_cancelled: { from: ['refunded'], to: 'cancelled' },
 } as const satisfies Record<string, Move<OrderStatus>>;
 export type OrderTransition = keyof typeof ORDER_TRANSITIONS;
 

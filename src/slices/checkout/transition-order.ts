@@ -29,8 +29,8 @@ export const cancelOrder = operation({
   input,
   output: orderSchema,
   async run(app, { bookId }, { orderId }) {
-    const canceled = await app.db.transaction((tx) => cancelPending(app, tx, { bookId, id: orderId, reason: 'business' }));
-    if (!canceled) throw new Error('an order was not cancelled');
-    return shownOrder(canceled);
+    const cancelled = await app.db.transaction((tx) => cancelPending(app, tx, { bookId, id: orderId, reason: 'business' }));
+    if (!cancelled) throw new Error('an order was not cancelled');
+    return shownOrder(cancelled);
   },
 });

@@ -241,8 +241,8 @@ const skipItems = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
     .execute();
 
 const cancel = batchUpdate('payroll.cancel', ($: { comment: string | null }) => ({
-  status: 'canceled',
-  canceledAt: sql<Date>`clock_timestamp()`,
+  status: 'cancelled',
+  cancelledAt: sql<Date>`clock_timestamp()`,
   skipped: sql<number>`item_count`,
   comment: sql<string | null>`coalesce(${$.comment}, comment)`,
   ...idle,

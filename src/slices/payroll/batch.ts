@@ -105,7 +105,7 @@ export const PayrollBatch = defineEntity({
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     processingStartedAt: p.datetime().strictNullable(),
     completedAt: p.datetime().strictNullable(),
-    canceledAt: p.datetime().strictNullable(),
+    cancelledAt: p.datetime().strictNullable(),
   },
   uniques: [{ name: 'payroll_batch_book_id_reference_key', properties: ['bookId', 'reference'] }],
   indexes: [
@@ -175,7 +175,7 @@ export const batchSchema = z
     completedAt: dateTime
       .nullable()
       .meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
     createdBy: z.string().meta({ description: 'Name of the person or key that created the batch.' }),
     createdAt: dateTime.meta({ description: 'Time of the creation.' }),
   })

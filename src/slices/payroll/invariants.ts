@@ -83,7 +83,7 @@ export const payrollInvariants: readonly Invariant[] = [
     title: 'An open payroll batch is pending review, due, or has items in transit or declined',
     from: 'payroll_batch',
     key: 'book_id, id, status, queued, sent, failed',
-    open: `status not in ('completed', 'partially_completed', 'failed', 'canceled')`,
+    open: `status not in ('completed', 'partially_completed', 'failed', 'cancelled')`,
     due: 'next_run_at',
     within: `case status when 'scheduled' then interval '367 days' else interval '25 hours' end`,
     claim: 'claimed_until',

@@ -108,7 +108,7 @@ async function itemsOf(
 
 /** Shortest interval between two reads of a watched batch. */
 const GAP_MS = 250;
-const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'canceled']);
+const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'cancelled']);
 
 /**
  * Streams a batch after every change until it ends, at most four times a second, always with the last state.

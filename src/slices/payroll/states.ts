@@ -4,7 +4,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const batchStatus = z
-  .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'canceled'])
+  .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'cancelled'])
   .register(typeNames, {
     name: 'PayrollBatchStatus',
     description: 'Status of a payroll batch.',
@@ -17,7 +17,7 @@ export const batchStatus = z
       completed: 'All salaries were credited.',
       partially_completed: 'Some salaries were credited.',
       failed: 'No salary was credited.',
-      canceled: 'Cancelled before payment.',
+      cancelled: 'Cancelled before payment.',
     },
   });
 export type BatchStatus = z.output<typeof batchStatus>;
@@ -30,7 +30,7 @@ export const BATCH_TRANSITIONS = {
   submit: { from: ['draft'], to: ['awaiting_approval'] },
   approve: { from: ['awaiting_approval'], to: ['approved', 'scheduled'] },
   reject: { from: ['awaiting_approval'], to: ['draft'] },
-  cancel: { from: ['draft', 'awaiting_approval', 'approved', 'scheduled'], to: ['canceled'] },
+  cancel: { from: ['draft', 'awaiting_approval', 'approved', 'scheduled'], to: ['cancelled'] },
   begin: { from: ['approved', 'scheduled'], to: ['processing'] },
   end: { from: ['processing'], to: ended },
   /** A salary was returned after the end, or delivered after all. */

@@ -163,9 +163,9 @@ export const cancelPrivacyRequest = operation({
   run: (app, actor, given) =>
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
-      if (request.status === 'canceled') return shownRequest(request);
+      if (request.status === 'cancelled') return shownRequest(request);
       if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be cancelled`);
-      await endRequest(tx, request, 'canceled');
+      await endRequest(tx, request, 'cancelled');
       await audit(tx, actor, {
         action: 'privacyRequests.cancel',
         subject: { type: 'privacy_request', id: request.id },

@@ -24,7 +24,7 @@ export const PrivacyRequest = defineEntity({
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     kind: p.enum(['export', 'erasure']),
-    status: p.enum(['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired']),
+    status: p.enum(['searching', 'ready', 'waiting', 'erasing', 'done', 'cancelled', 'expired']),
     /** Identifiers of the person; deleted at the end of the request. */
     marks: p
       .text()
@@ -49,8 +49,8 @@ export const PrivacyRequest = defineEntity({
   },
   indexes: [{ name: 'request_due', properties: ['dueAt'], where: 'due_at is not null' }],
   checks: [
-    { name: 'request_check', expression: `(marks is null) = status in ('done', 'canceled', 'expired')` },
-    { name: 'request_check1', expression: `(due_at is null) = status in ('done', 'canceled', 'expired')` },
+    { name: 'request_check', expression: `(marks is null) = status in ('done', 'cancelled', 'expired')` },
+    { name: 'request_check1', expression: `(due_at is null) = status in ('done', 'cancelled', 'expired')` },
   ],
 });
 references(PrivacyRequest, { properties: ['bookId'], table: 'ledger.book' });

@@ -46,7 +46,7 @@ const own: readonly Place[] = [
     table: 'subscription',
     about: 't.customer_id = any (m.customers)',
     erase: 'update',
-    unless: `t.status not in ('canceled', 'expired')`,
+    unless: `t.status not in ('cancelled', 'expired')`,
     columns: { metadata: erased(`'{}'`) },
   },
   {
@@ -132,7 +132,7 @@ const own: readonly Place[] = [
     about:
       't.preview is not null and exists (select from payroll_item i where i.book_id = t.book_id and i.batch_id = t.id and i.account_number = any (m.accounts))',
     erase: 'update',
-    unless: 't.completed_at is null and t.canceled_at is null',
+    unless: 't.completed_at is null and t.cancelled_at is null',
     columns: {
       preview: erased('null'),
       narration: money,

@@ -10,7 +10,7 @@ export const requestKind = z.enum(['export', 'erasure']).register(typeNames, {
   meanings: { export: 'Exports the data.', erasure: 'Erases the data, except for retention duties.' },
 });
 export type RequestKind = z.output<typeof requestKind>;
-export const requestStatuses = ['searching', 'ready', 'waiting', 'erasing', 'done', 'canceled', 'expired'] as const;
+export const requestStatuses = ['searching', 'ready', 'waiting', 'erasing', 'done', 'cancelled', 'expired'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /** Days to download an export or to approve an erasure. */
@@ -63,7 +63,7 @@ function notFound(): never {
 export const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
 
 /** Ends a request, and deletes its identifiers and findings. */
-export async function endRequest(tx: Tx, { bookId, id }: Pick<PrivacyRequest, 'bookId' | 'id'>, status: 'done' | 'canceled' | 'expired') {
+export async function endRequest(tx: Tx, { bookId, id }: Pick<PrivacyRequest, 'bookId' | 'id'>, status: 'done' | 'cancelled' | 'expired') {
   await tx.query('privacy.drop_parts', 'delete from privacy.part where book_id = $1 and request_id = $2', [bookId, id]);
   await tx.query(
     'privacy.end',

@@ -14,7 +14,7 @@ const status = z.enum(requestStatuses).register(typeNames, {
     waiting: 'The erasure is pending approval for seven days.',
     erasing: 'The erasure is in progress.',
     done: 'The data is erased.',
-    canceled: 'Cancelled.',
+    cancelled: 'Cancelled.',
     expired: 'Expired without download or approval.',
   },
 });

@@ -29,7 +29,7 @@ const channel = z
   .register(typeNames, { name: 'SandboxCardChannel', description: 'The channel of a card payment.' });
 
 const status = z
-  .enum(['active', 'inactive', 'canceled', 'expired'])
+  .enum(['active', 'inactive', 'cancelled', 'expired'])
   .register(typeNames, { name: 'SandboxCardStatus', description: 'The status of a card at the simulated processor.' });
 
 const cardId = z.uuid().meta({ description: 'The id of the card.' });

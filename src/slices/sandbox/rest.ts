@@ -32,7 +32,7 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
   route.post('/sandbox/cards/{cardId}/processor', simulateProcessorChange, {
     message: 'Card changed at the simulated processor; a sync finds the change',
     refuses: ['not_found', 'conflict'],
-    example: { status: 'canceled' },
+    example: { status: 'cancelled' },
   });
   route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, {
     message: 'Outcome set at the simulated provider; the next status check finds the outcome',

@@ -110,12 +110,12 @@ export const subscriptionEvents = {
     timestamp: 'unix',
     optIn: true,
   },
-  'subscription.canceled': {
+  'subscription.cancelled': {
     summary: 'A subscription was cancelled and has ended',
     data: factsSchema.extend({
       atPeriodEnd: z.boolean().meta({ description: 'True when the subscription ended with its paid period; false when it ended at once.' }),
     }),
-    example: { ...active, status: 'canceled', atPeriodEnd: true },
+    example: { ...active, status: 'cancelled', atPeriodEnd: true },
     timestamp: 'unix',
     optIn: true,
   },

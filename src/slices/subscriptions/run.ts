@@ -78,7 +78,7 @@ async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
     case 'active':
       return endPeriod(app, tx, subscription);
     case 'paused':
-    case 'canceled':
+    case 'cancelled':
     case 'expired':
       // Invariant: these statuses have no due time; a wrong one is cleared.
       await saveSubscription(tx, { ...subscription, runAt: null });

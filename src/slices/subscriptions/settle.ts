@@ -107,11 +107,11 @@ export const endsWithPeriod = ({ cancelAtPeriodEnd, maxCycles, cyclesPaid }: Sub
   cancelAtPeriodEnd || (maxCycles !== null && cyclesPaid >= maxCycles);
 
 export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription: Subscription): Promise<Subscription> {
-  const isCanceled = subscription.cancelAtPeriodEnd;
-  requireTransition(subscription, isCanceled ? 'cancel' : 'expire');
+  const isCancelled = subscription.cancelAtPeriodEnd;
+  requireTransition(subscription, isCancelled ? 'cancel' : 'expire');
   const ended = await saveSubscription(tx, {
     ...subscription,
-    status: isCanceled ? 'canceled' : 'expired',
+    status: isCancelled ? 'cancelled' : 'expired',
     endedAt: subscription.currentPeriodEnd,
     cancelAtPeriodEnd: false,
     outstanding: NO_KOBO,
@@ -119,7 +119,7 @@ export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription
     runAt: null,
   });
   await followOwed(app, tx, ended);
-  if (isCanceled) await emitFor(tx, 'subscription.canceled', ended, { atPeriodEnd: true });
+  if (isCancelled) await emitFor(tx, 'subscription.cancelled', ended, { atPeriodEnd: true });
   else {
     await emitFor(tx, 'subscription.expired', ended, { reason: 'cycles_over' });
     await mailCustomer(tx, 'subscription_ended', ended, { amount: NO_KOBO, reason: 'cycles_over', endedAt: ended.endedAt });

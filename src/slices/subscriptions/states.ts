@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-export const subscriptionStatuses = ['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired'] as const;
+export const subscriptionStatuses = ['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'cancelled', 'expired'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 interface Move {
@@ -18,7 +18,7 @@ export const SUBSCRIPTION_TRANSITIONS = {
   expire: { from: ['pending_payment', 'past_due', 'active'], to: 'expired', words: 'expire the subscription' },
   pause: { from: ['active'], to: 'paused', words: 'pause the subscription' },
   resume: { from: ['paused'], to: 'active', words: 'resume the subscription' },
-  cancel: { from: ['pending_payment', 'trialing', 'active', 'past_due', 'paused'], to: 'canceled', words: 'cancel the subscription' },
+  cancel: { from: ['pending_payment', 'trialing', 'active', 'past_due', 'paused'], to: 'cancelled', words: 'cancel the subscription' },
   cancel_at_period_end: { from: ['trialing', 'active'], to: null, words: 'cancel the subscription at the end of its period' },
   undo_cancellation: { from: ['trialing', 'active'], to: null, words: 'undo its cancellation' },
   change: { from: ['trialing', 'active'], to: null, words: 'change the subscription' },

@@ -22,7 +22,7 @@ export const Subscription = defineEntity({
     customerId: p.uuid(),
     productId: p.uuid().strictNullable(),
     planId: p.uuid().strictNullable(),
-    status: p.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'canceled', 'expired']),
+    status: p.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'cancelled', 'expired']),
     interval: p.enum(['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']),
     intervalCount: p.smallint().check('interval_count >= 1 and interval_count <= 12'),
     /** Unit price in kobo; a period costs amount * quantity. */
@@ -37,7 +37,7 @@ export const Subscription = defineEntity({
     currentPeriodStart: p.datetime().strictNullable(),
     currentPeriodEnd: p.datetime().strictNullable(),
     cancelAtPeriodEnd: p.boolean().default(false),
-    canceledAt: p.datetime().strictNullable(),
+    cancelledAt: p.datetime().strictNullable(),
     endedAt: p.datetime().strictNullable(),
     pausedAt: p.datetime().strictNullable(),
     cyclesPaid: p.integer().default(0).check('cycles_paid >= 0'),
@@ -67,7 +67,7 @@ export const Subscription = defineEntity({
     { name: 'subscription_status', properties: ['bookId', 'status', 'id'] },
   ],
   checks: [
-    { name: 'subscription_check', expression: `status in ('canceled', 'expired') = (ended_at is not null)` },
+    { name: 'subscription_check', expression: `status in ('cancelled', 'expired') = (ended_at is not null)` },
     { name: 'subscription_check1', expression: `(status = 'paused') = (paused_at is not null)` },
     { name: 'subscription_check2', expression: `(outstanding > 0) = status in ('pending_payment', 'past_due')` },
   ],
@@ -89,7 +89,7 @@ export const subscriptionStatus = z.enum(subscriptionStatuses).register(typeName
     active: 'The current period is paid.',
     past_due: 'A period ended and the next period is unpaid.',
     paused: 'Billing is paused.',
-    canceled: 'Cancelled by the business.',
+    cancelled: 'Cancelled by the business.',
     expired: 'Ended: unpaid, or all its periods are over.',
   },
 });
@@ -128,7 +128,7 @@ export const subscriptionSchema = z
     currentPeriodEnd: dateTime.nullable().meta({ description: 'End of the paid period, exclusive.' }),
     nextBillingAt: dateTime.nullable().meta({ description: 'Time of the next billing.' }),
     cancelAtPeriodEnd: z.boolean().meta({ description: 'True when the subscription ends with its period.' }),
-    canceledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
     endedAt: dateTime.nullable().meta({ description: 'Time of the end.' }),
     pausedAt: dateTime.nullable().meta({ description: 'Start of the pause.' }),
     cyclesPaid: z.int().meta({ description: 'Periods paid so far.' }),
@@ -217,7 +217,7 @@ export async function subscriptionMade(
   return (await subscriptions.find(db, { bookId, id: effectId })) ?? null;
 }
 
-const moments = ['anchorAt', 'currentPeriodStart', 'currentPeriodEnd', 'canceledAt', 'endedAt', 'pausedAt', 'pastDueSince'] as const;
+const moments = ['anchorAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelledAt', 'endedAt', 'pausedAt', 'pastDueSince'] as const;
 const terms = ['productId', 'planId', 'amount', 'quantity', 'status', 'cancelAtPeriodEnd', 'creditBalance', 'outstanding'] as const;
 const mutable = [...moments, ...terms, 'cyclesPaid', 'invoices', 'dunningAttempt'] as const;
 

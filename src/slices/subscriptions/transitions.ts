@@ -76,14 +76,14 @@ export const cancelSubscription = operation({
     moving(app, actor, subscriptionId, async (tx, { subscription, now }) => {
       requireTransition(subscription, atPeriodEnd ? 'cancel_at_period_end' : 'cancel');
       if (atPeriodEnd) {
-        const canceledAt = subscription.canceledAt ?? now;
-        return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, canceledAt, runAt: runAtOf(subscription) });
+        const cancelledAt = subscription.cancelledAt ?? now;
+        return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: true, cancelledAt, runAt: runAtOf(subscription) });
       }
       const credit = plus(subscription.creditBalance, await voidInvoice(tx, subscription));
-      const canceled = await saveSubscription(tx, {
+      const cancelled = await saveSubscription(tx, {
         ...subscription,
-        status: 'canceled',
-        canceledAt: now,
+        status: 'cancelled',
+        cancelledAt: now,
         endedAt: now,
         pausedAt: null,
         cancelAtPeriodEnd: false,
@@ -92,9 +92,9 @@ export const cancelSubscription = operation({
         pastDueSince: null,
         runAt: null,
       });
-      await followOwed(app, tx, canceled);
-      await emitFor(tx, 'subscription.canceled', canceled, { atPeriodEnd: false });
-      return canceled;
+      await followOwed(app, tx, cancelled);
+      await emitFor(tx, 'subscription.cancelled', cancelled, { atPeriodEnd: false });
+      return cancelled;
     }),
 });
 
@@ -110,7 +110,7 @@ export const undoCancellation = operation({
       requireTransition(subscription, 'undo_cancellation');
       if (!subscription.cancelAtPeriodEnd)
         throw new Refusal('conflict', 'The subscription has no cancellation at the end of its period to undo', { code: 'INVALID_STATE' });
-      return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, canceledAt: null, runAt: runAtOf(subscription) });
+      return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, cancelledAt: null, runAt: runAtOf(subscription) });
     }),
 });
 

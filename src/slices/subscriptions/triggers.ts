@@ -39,7 +39,7 @@ const expired: Flow = async (stage) => {
   return made;
 };
 
-const canceled: Flow = async (stage) => {
+const cancelled: Flow = async (stage) => {
   const made = await paid(stage);
   await cancelSubscription(stage.app, stage.as('end'), { subscriptionId: made.subscriptionId });
   return made;
@@ -51,6 +51,6 @@ export const subscriptionTriggers: Triggers<typeof subscriptionEvents> = {
   'subscription.payment.completed': paid,
   'subscription.past_due': unpaid,
   'subscription.payment.failed': unpaid,
-  'subscription.canceled': canceled,
+  'subscription.cancelled': cancelled,
   'subscription.expired': expired,
 };

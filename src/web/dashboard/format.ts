@@ -75,4 +75,4 @@ export function ago(at: string, now: number): string {
   return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
 }
 
-export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ').replace('canceled', 'cancelled');
+export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

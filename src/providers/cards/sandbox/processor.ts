@@ -42,7 +42,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
       reported(instructionId, { providerCardId }, async (tx) => {
         const card = await locked(tx, providerCardId);
         if (!card) return { kind: 'refused', reason: 'there is no such card' };
-        if (card.status === 'canceled' && status !== 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
+        if (card.status === 'cancelled' && status !== 'cancelled') return { kind: 'refused', reason: 'the card is cancelled' };
         await tx.query('card_sim.status', 'update card_sim.card set status = $2 where id = $1', [providerCardId, status]);
         return { kind: 'done', result: null };
       }),
@@ -159,7 +159,7 @@ function instructions(db: Database) {
 
 async function move(tx: Tx, providerCardId: string, id: string, kind: 'load' | 'unload', amount: Kobo): Promise<Done> {
   const card = await locked(tx, providerCardId);
-  if (!card || card.status === 'canceled') return { kind: 'refused', reason: 'the card is canceled' };
+  if (!card || card.status === 'cancelled') return { kind: 'refused', reason: 'the card is cancelled' };
   if (kind === 'unload' && card.balance < amount) return { kind: 'refused', reason: 'the card has less than that' };
   await append(tx, providerCardId, { id, kind, amount, reason: null, merchant: null, channel: null });
   return { kind: 'done', result: null };

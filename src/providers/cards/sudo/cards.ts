@@ -8,7 +8,7 @@ import { endings, type PollResult, numberedSnapshot } from '../numbering.ts';
 import { movedOnce } from '../once.ts';
 import type { CardJournal, CardProcessor, Done, ProcessorStatus } from '../port.ts';
 import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
-import { CANCEL_REASON, statuses, theirControls } from './codes.ts';
+import { CANCEL_REASON, statuses, theirControls, theirStatus } from './codes.ts';
 import { factsOf, type ListName, type Lists, partsIn, reachOf, rowSchemas } from './entries.ts';
 import { issueCard } from './issue.ts';
 import { balanceAt } from './treasury.ts';
@@ -85,8 +85,8 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
     async setStatus({ instructionId, providerCardId, status }) {
       const ask = asking();
       // The remaining balance goes to our account.
-      const ending = status === 'canceled' ? { cancellationReason: CANCEL_REASON, creditAccountId: ours } : {};
-      const response = await change(ask, instructionId, providerCardId, { status, ...ending });
+      const ending = status === 'cancelled' ? { cancellationReason: CANCEL_REASON, creditAccountId: ours } : {};
+      const response = await change(ask, instructionId, providerCardId, { status: theirStatus(status), ...ending });
       if (response.kind === 'done') return response;
       const card = await cardAt(ask, providerCardId);
       if (card.kind === 'done' && card.result.status === status) return { kind: 'done', result: null };

@@ -13,9 +13,11 @@ export interface StatusRow {
 export const statuses: readonly StatusRow[] = [
   { status: 'active', is: 'active', source: 'S', means: 'It can be used' },
   { status: 'inactive', is: 'inactive', source: 'S', means: 'It is frozen' },
-  { status: 'canceled', is: 'canceled', source: 'S', means: 'It has ended; what was on it is in the settlement account' },
+  { status: 'canceled', is: 'cancelled', source: 'S', means: 'It has ended; what was on it is in the settlement account' },
   { status: 'expired', is: 'expired', source: 'K', means: 'Its date is over' },
 ];
+
+export const theirStatus = (status: ProcessorStatus): string => statuses.find(({ is }) => is === status)?.status ?? status;
 
 export interface ErrorRow {
   status?: number;

@@ -68,7 +68,6 @@ const TONES: Record<string, string> = {
   TERMINATED: 'failed',
   REVERSED: 'reversed',
   CANCELLED: 'reversed',
-  CANCELED: 'reversed',
   FROZEN: 'reversed',
   UNKNOWN: 'reversed',
 };

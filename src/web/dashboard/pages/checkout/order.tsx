@@ -37,7 +37,7 @@ const OrderDetail = graphql(`
       createdAt
       paidAt
       fulfilledAt
-      canceledAt
+      cancelledAt
       refundedAt
       refunds(first: 25) {
         nodes {
@@ -90,7 +90,7 @@ const CancelOrder = graphql(`
       order {
         id
         status
-        canceledAt
+        cancelledAt
         cancelReason
       }
       userErrors {
@@ -225,7 +225,7 @@ function About({ order: it }: { order: Order }) {
           it.status === 'PENDING' && [texts.due, <Time at={it.dueAt} />],
           it.paidAt ? [texts.paidAt, <Time at={it.paidAt} />] : false,
           it.fulfilledAt ? [texts.fulfilled, <Time at={it.fulfilledAt} />] : false,
-          it.canceledAt ? [texts.cancelled, <Time at={it.canceledAt} />] : false,
+          it.cancelledAt ? [texts.cancelled, <Time at={it.cancelledAt} />] : false,
           it.cancelReason ? [texts.cancellationReason, CANCEL_REASONS[it.cancelReason]] : false,
           it.refundTransferCode ? [texts.refundTransfer, it.refundTransferCode] : false,
           idRow(it.id),

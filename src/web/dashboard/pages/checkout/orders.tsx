@@ -67,7 +67,7 @@ const CheckoutLinks = graphql(`
 type Order = OrdersQuery['checkoutOrders']['nodes'][number];
 type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 
-const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
+const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELLED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
   (each) => [each, labelOf(each)] as const,
 );
 

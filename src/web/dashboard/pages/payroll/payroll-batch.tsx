@@ -40,7 +40,7 @@ graphql(`
     createdAt
     processingStartedAt
     completedAt
-    canceledAt
+    cancelledAt
     approval {
       requestedBy
       requestedAt
@@ -247,7 +247,7 @@ function Summary({ batch }: { batch: ShownBatch }) {
             batch.scheduledAt ? [texts.payAt, <Time key="at" at={batch.scheduledAt} />] : null,
             batch.narration ? [labels.narration, batch.narration] : null,
             batch.completedAt ? [texts.completed, <Time key="at" at={batch.completedAt} />] : null,
-            batch.canceledAt ? [texts.cancelled, <Time key="at" at={batch.canceledAt} />] : null,
+            batch.cancelledAt ? [texts.cancelled, <Time key="at" at={batch.cancelledAt} />] : null,
           ]}
         />
       </section>

@@ -92,7 +92,7 @@ const STATUSES: readonly PayrollBatchStatus[] = [
   'COMPLETED',
   'PARTIALLY_COMPLETED',
   'FAILED',
-  'CANCELED',
+  'CANCELLED',
 ];
 
 export function Page() {

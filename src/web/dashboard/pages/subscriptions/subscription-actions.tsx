@@ -113,7 +113,7 @@ export function Actions({ subscription, reload }: Props) {
   const { status } = subscription;
   const unless = (...fitting: SubscriptionStatus[]): string | null =>
     fitting.includes(status) ? null : fill(texts.notAvailableTheSubscription, { status: labelOf(status) });
-  const hasEnded = status === 'CANCELED' || status === 'EXPIRED';
+  const hasEnded = status === 'CANCELLED' || status === 'EXPIRED';
   return (
     <div className="row">
       {status === 'PAUSED' ? (

@@ -5,7 +5,7 @@ export function StatusAndEnd({ status, cancelAtPeriodEnd }: { status: string; ca
   return (
     <>
       <Status of={status} />
-      {cancelAtPeriodEnd && status !== 'CANCELED' && <span className="dim"> {texts.endsWithThePaidPeriod}</span>}
+      {cancelAtPeriodEnd && status !== 'CANCELLED' && <span className="dim"> {texts.endsWithThePaidPeriod}</span>}
     </>
   );
 }

@@ -41,7 +41,7 @@ const SubscriptionDetail = graphql(`
       nextBillingAt
       trialEndsAt
       pausedAt
-      canceledAt
+      cancelledAt
       endedAt
       cancelAtPeriodEnd
       paymentMethod

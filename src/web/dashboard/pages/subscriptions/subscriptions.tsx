@@ -44,7 +44,7 @@ const Subscriptions = graphql(`
 `);
 
 const STATUSES = (
-  ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELED', 'EXPIRED'] satisfies SubscriptionStatus[]
+  ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELLED', 'EXPIRED'] satisfies SubscriptionStatus[]
 ).map((each) => [each, labelOf(each)] as const);
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
